@@ -1,0 +1,48 @@
+/** Sessions: one a sign-in, with its refresh token, and gone at once when revoked. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { type Database, now } from '@server/db/database';
+import { sessions, users } from '@server/db/schema';
+
+/** How long a refresh token lives. */
+const SESSION_DAYS = 30;
+
+function hashToken(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('base64url');
+}
+
+/** Starts a session. The refresh token is 256 random bits; only its hash is kept. */
+export async function createSession(database: Database, userId: string) {
+  const sessionId = randomUUID();
+  const refreshToken = randomBytes(32).toString('base64url');
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
+  await database.insert(sessions).values({
+    id: sessionId,
+    userId,
+    refreshTokenHash: hashToken(refreshToken),
+    createdAt: now,
+    expiresAt: sql`${now} + make_interval(days => ${SESSION_DAYS})`,
+  });
+  return { sessionId, refreshToken };
+}
+
+/** The session of a refresh token; undefined when it is unknown, expired, revoked or its user suspended. */
+export async function findSession(database: Database, refreshToken: string) {
+  const [session] = await database
+    .select({ sessionId: sessions.id, userId: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.refreshTokenHash, hashToken(refreshToken)),
+        sql`${sessions.expiresAt} > ${now}`,
+        eq(users.active, true),
+      ),
+    );
+  return session;
+}
+
+/** Ends all sessions of a user, but for one that may stay. */
+export async function revokeSessions(database: Database, userId: string, exceptSessionId = ''): Promise<void> {
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
+}

@@ -1,0 +1,103 @@
+/** What the server is told by its environment, checked before anything starts. */
+
+/** A mistake in how the server was started: one line for whoever started it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A PostgreSQL to use instead of the data folder. */
+  databaseUrl: string | undefined;
+  demo: boolean;
+  /** Made as the one user of an empty database without demo data. */
+  admin: { username: string; password: string } | undefined;
+  accessTokenMinutes: number;
+  allowedOrigins: readonly string[];
+  /** Where the app was built to find API and content, if not here; they go into the Content-Security-Policy. */
+  apiHost: string | undefined;
+  contentHost: string | undefined;
+  /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
+  trustProxy: boolean;
+  log: boolean;
+  /** The folder of the built app. */
+  appDir: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  const value = env[name]?.trim();
+  if (!value) return fallback;
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name}: on か off を指定してください（いまは「${value}」）。`);
+  return value === 'on';
+}
+
+function readNumber(env: Environment, name: string, fallback: number, isValid: (value: number) => boolean): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!isValid(value)) throw new ConfigError(`${name}: 「${text}」は使えません。正しい数を指定してください。`);
+  return value;
+}
+
+/** An origin such as https://api.example.com; what it becomes must be safe inside a header. */
+function readOrigin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name}: 「${text}」は https://example.com の形ではありません。`);
+  }
+  return url.origin;
+}
+
+function readOptionalOrigin(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  return text ? readOrigin(name, text) : undefined;
+}
+
+function readOrigins(env: Environment, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
+  return texts.filter((text) => text !== '').map((text) => readOrigin(name, text));
+}
+
+function readDatabaseUrl(env: Environment): string | undefined {
+  const text = env.DATABASE_URL?.trim();
+  if (!text) return undefined;
+  // The value holds a password: it is not repeated.
+  if (!/^postgres(ql)?:\/\/./.test(text)) throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
+  return text;
+}
+
+function readAdmin(env: Environment): Config['admin'] {
+  const username = env.ADMIN_USERNAME?.trim();
+  const password = env.ADMIN_PASSWORD;
+  if (!username && !password) return undefined;
+  if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
+    throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
+  }
+  if (!password || password.length < 8 || password.length > 200) {
+    throw new ConfigError('ADMIN_PASSWORD: 8文字以上200文字以内にしてください。');
+  }
+  return { username, password };
+}
+
+/** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
+export function readConfig(env: Environment): Config {
+  return {
+    port: readNumber(env, 'PORT', 8080, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
+    host: env.HOST?.trim() || 'localhost',
+    dataDir: env.DATA_DIR?.trim() || '.data',
+    databaseUrl: readDatabaseUrl(env),
+    demo: readSwitch(env, 'DEMO', true),
+    admin: readAdmin(env),
+    accessTokenMinutes: readNumber(env, 'ACCESS_TOKEN_MINUTES', 720, (minutes) => minutes > 0 && minutes <= 525_600),
+    allowedOrigins: readOrigins(env, 'ALLOWED_ORIGINS'),
+    apiHost: readOptionalOrigin(env, 'API_HOST'),
+    contentHost: readOptionalOrigin(env, 'CONTENT_HOST'),
+    trustProxy: readSwitch(env, 'TRUST_PROXY', false),
+    log: readSwitch(env, 'LOG', true),
+    appDir: env.APP_DIR?.trim() || 'dist',
+  };
+}

@@ -1,0 +1,58 @@
+/** Reads courses as the wire wants them. */
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { courseDetailSchema, courseSchema } from '@/api/courses';
+import type { Database } from '@server/db/database';
+import { courses, sections } from '@server/db/schema';
+import type { PageRequest } from '@server/http/paging';
+import type { Role } from '@server/permissions';
+import { readChapters } from './outline';
+import { visibleTo } from './visibility';
+
+export type CourseAnswer = z.input<typeof courseSchema>;
+type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
+
+const courseFields = {
+  ...getTableColumns(courses),
+  sectionCount: sql<number>`(select count(*)::int from sections s where s.course_id = courses.id)`,
+  lessonCount: sql<number>`(
+    select count(*)::int from lessons l
+    join chapters ch on ch.id = l.chapter_id
+    join sections s on s.id = ch.section_id
+    where s.course_id = courses.id)`,
+};
+
+/** One page of courses, in their order. */
+export async function listCourses(database: Database, role: Role, { limit, offset }: PageRequest) {
+  const isVisible = visibleTo(role);
+  const [counted] = await database.select({ total: count() }).from(courses).where(isVisible);
+  const items: CourseAnswer[] = await database
+    .select(courseFields)
+    .from(courses)
+    .where(isVisible)
+    .orderBy(asc(courses.order), asc(courses.id))
+    .limit(limit)
+    .offset(offset);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One course without its outline; undefined when there is none, or none that the role may see. */
+export async function findCourse(database: Database, role: Role, courseId: string): Promise<CourseAnswer | undefined> {
+  const [course] = await database
+    .select(courseFields)
+    .from(courses)
+    .where(and(eq(courses.id, courseId), visibleTo(role)));
+  return course;
+}
+
+/** Adds the outline: sections, chapters and lessons in reading order. */
+export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
+  const isOfCourse = eq(sections.courseId, String(course.id));
+  const rows = await database
+    .select({ id: sections.id, title: sections.title, order: sections.order })
+    .from(sections)
+    .where(isOfCourse)
+    .orderBy(asc(sections.order), asc(sections.id));
+  const chaptersOf = await readChapters(database, isOfCourse);
+  return { ...course, sections: rows.map((section) => ({ ...section, chapters: chaptersOf.get(section.id) ?? [] })) };
+}

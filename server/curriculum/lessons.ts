@@ -1,0 +1,75 @@
+/** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { lessonSchema } from '@/api/lessons';
+import type { Database } from '@server/db/database';
+import { chapters, courses, lessons, sections } from '@server/db/schema';
+import type { PageRequest } from '@server/http/paging';
+import type { Role } from '@server/permissions';
+import { visibleTo } from './visibility';
+
+export type LessonAnswer = z.input<typeof lessonSchema>;
+
+const inCourse = sql`(partition by ${courses.id} order by ${sections.order}, ${sections.id}, ${chapters.order}, ${chapters.id}, ${lessons.order}, ${lessons.id})`;
+
+/** Lessons with their place; the condition must take in whole courses, or neighbours are missed. */
+function placeLessons(database: Database, condition: SQL | undefined) {
+  return database
+    .select({
+      id: lessons.id,
+      courseId: sql<string>`${courses.id}`.as('course_id'),
+      sectionId: sql<string>`${sections.id}`.as('section_id'),
+      chapterId: lessons.chapterId,
+      title: lessons.title,
+      order: lessons.order,
+      minutes: lessons.minutes,
+      contentId: lessons.contentId,
+      previousLessonId: sql<string | null>`lag(${lessons.id}) over ${inCourse}`.as('previous_lesson_id'),
+      nextLessonId: sql<string | null>`lead(${lessons.id}) over ${inCourse}`.as('next_lesson_id'),
+      position: sql<number>`row_number() over ${inCourse}`.as('position'),
+      courseOrder: sql<number>`${courses.order}`.as('course_order'),
+      updatedAt: lessons.updatedAt,
+    })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(condition)
+    .as('placed');
+}
+
+function selectPlaced(database: Database, placed: ReturnType<typeof placeLessons>) {
+  const questionSets = sql<LessonAnswer['questionSets']>`(
+    select coalesce(json_agg(json_build_object(
+      'id', q.id, 'title', q.title, 'questionCount', jsonb_array_length(q.questions)) order by q."order", q.id), '[]')
+    from question_sets q where q.lesson_id = placed.id)`;
+  const { position: _, courseOrder: __, ...fields } = placed._.selectedFields;
+  return database.select({ ...fields, questionSets }).from(placed);
+}
+
+/** One page of lessons, in reading order. */
+export async function listLessons(database: Database, role: Role, { limit, offset }: PageRequest) {
+  const [counted] = await database
+    .select({ total: count() })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(visibleTo(role));
+  const placed = placeLessons(database, visibleTo(role));
+  const items: LessonAnswer[] = await selectPlaced(database, placed)
+    .orderBy(asc(placed.courseOrder), asc(placed.courseId), asc(placed.position))
+    .limit(limit)
+    .offset(offset);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One lesson; undefined when there is none, or none that the role may see. */
+export async function findLesson(database: Database, role: Role, lessonId: string): Promise<LessonAnswer | undefined> {
+  const isInItsCourse = sql`${courses.id} = (
+    select s.course_id from lessons l join chapters c on c.id = l.chapter_id join sections s on s.id = c.section_id
+    where l.id = ${lessonId})`;
+  const placed = placeLessons(database, and(isInItsCourse, visibleTo(role)));
+  const [lesson] = await selectPlaced(database, placed).where(eq(placed.id, lessonId));
+  return lesson;
+}

@@ -1,0 +1,95 @@
+/** The tables of what is taught: courses down to question sets, and the files they show. */
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { FileType } from '@/api/contents';
+import type { CourseStatus } from '@/api/courses';
+import type { NewQuestion } from '@/api/question-sets';
+import { bytea, instant } from './columns';
+
+export const contents = pgTable(
+  'contents',
+  {
+    id: text().primaryKey(),
+    containerName: text('container_name').notNull(),
+    fileName: text('file_name').notNull(),
+    fileType: text('file_type').$type<FileType>().notNull(),
+    mediaType: text('media_type').notNull(),
+    byteLength: integer('byte_length').notNull(),
+    /** In the database, so that several servers share them and a backup has them. */
+    bytes: bytea().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('contents_name').on(table.containerName, table.fileName),
+    index('contents_updated').on(table.updatedAt),
+  ],
+);
+
+export const courses = pgTable('courses', {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  description: text().notNull(),
+  status: text().$type<CourseStatus>().notNull(),
+  order: integer().notNull(),
+  thumbnailContentId: text('thumbnail_content_id').references(() => contents.id),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const sections = pgTable(
+  'sections',
+  {
+    id: text().primaryKey(),
+    courseId: text('course_id')
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    order: integer().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('sections_course').on(table.courseId, table.order)],
+);
+
+export const chapters = pgTable(
+  'chapters',
+  {
+    id: text().primaryKey(),
+    sectionId: text('section_id')
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    order: integer().notNull(),
+  },
+  (table) => [index('chapters_section').on(table.sectionId, table.order)],
+);
+
+export const lessons = pgTable(
+  'lessons',
+  {
+    id: text().primaryKey(),
+    chapterId: text('chapter_id')
+      .notNull()
+      .references(() => chapters.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    order: integer().notNull(),
+    minutes: integer(),
+    contentId: text('content_id').references(() => contents.id),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('lessons_chapter').on(table.chapterId, table.order)],
+);
+
+export const questionSets = pgTable(
+  'question_sets',
+  {
+    id: text().primaryKey(),
+    lessonId: text('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    order: integer().notNull(),
+    /** As written, right answers included: a set is always replaced whole. */
+    questions: jsonb().$type<NewQuestion[]>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('question_sets_lesson').on(table.lessonId, table.order)],
+);

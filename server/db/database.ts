@@ -1,0 +1,24 @@
+/** The database as the rest of the server sees it: the same for PGlite and PostgreSQL. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema';
+
+/**
+ * A database, or one transaction of it. Inside a transaction only the transaction may be asked: PGlite has one
+ * connection, and the outer database would wait for it for ever.
+ */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database. */
+export interface OpenDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/** The database's clock, in milliseconds as versions are; the clocks of several servers differ. */
+export const now = sql<string>`date_trunc('milliseconds', clock_timestamp())`;
+
+/** The version of a changed row: now, but always later than its last one, so that versions can be compared. */
+export function laterThan(column: AnyPgColumn): SQL<string> {
+  return sql<string>`greatest(${now}, ${column} + interval '1 millisecond')`;
+}

@@ -1,0 +1,60 @@
+/** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Role } from '@server/permissions';
+import { instant } from './columns';
+
+export const companies = pgTable('companies', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  note: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    username: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    name: text().notNull(),
+    email: text(),
+    role: text().$type<Role>().notNull(),
+    companyId: text('company_id').references(() => companies.id),
+    active: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastStudiedAt: instant('last_studied_at'),
+  },
+  (table) => [
+    // A phone's keyboard writes "Student": user names differ by more than case.
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    index('users_company').on(table.companyId),
+  ],
+);
+
+/** One row a sign-in; deleting it ends that session at once, access token and refresh token alike. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the refresh token: a stolen database opens no session. */
+    refreshTokenHash: text('refresh_token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_refresh_token').on(table.refreshTokenHash),
+    index('sessions_user').on(table.userId),
+  ],
+);
+
+/** Failed sign-ins by user name and by address, shared by all servers on this database. */
+export const loginFailures = pgTable('login_failures', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  windowEndsAt: instant('window_ends_at').notNull(),
+});

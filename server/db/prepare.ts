@@ -1,0 +1,29 @@
+/** Brings a database up to date: migrations, then the first data, in one transaction and one server at a time. */
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Database } from './database';
+
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+/** Any number of our own: servers that start together on one PostgreSQL queue up behind it. */
+const PREPARE_LOCK = 7_260_301;
+
+async function migrate(transaction: Database): Promise<void> {
+  await transaction.execute(sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null)`);
+  const applied = await transaction.execute(sql`select hash from migrations`);
+  const hashes = new Set((applied as unknown as { rows: { hash: string }[] }).rows.map((row) => row.hash));
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (hashes.has(migration.hash)) continue;
+    for (const statement of migration.sql) await transaction.execute(sql.raw(statement));
+    await transaction.execute(sql`insert into migrations values (${migration.hash}, now())`);
+  }
+}
+
+/** Applies what is missing of the schema, then `fill`; all of it or, after a crash, nothing. */
+export async function prepareDatabase(database: Database, fill: (transaction: Database) => Promise<void>): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
+    await migrate(transaction);
+    await fill(transaction);
+  });
+}

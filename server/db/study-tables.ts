@@ -1,0 +1,39 @@
+/** The tables of what was studied. No foreign keys: reads and submits survive lessons and users (decisions §1). */
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Answer, Submit } from '@/api/submits';
+import { instant } from './columns';
+
+export const lessonReads = pgTable(
+  'lesson_reads',
+  {
+    userId: text('user_id').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
+);
+
+export const submits = pgTable(
+  'submits',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id').notNull(),
+    clientSubmitId: text('client_submit_id').notNull(),
+    questionSetId: text('question_set_id').notNull(),
+    /** The version the learner saw, which may be older than the one that was scored. */
+    questionSetUpdatedAt: instant('question_set_updated_at').notNull(),
+    answers: jsonb().$type<Answer[]>().notNull(),
+    results: jsonb().$type<Submit['results']>().notNull(),
+    score: integer().notNull(),
+    maxScore: integer('max_score').notNull(),
+    /** By the learner's clock. */
+    answeredAt: instant('answered_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** The earlier of the two: a clock that runs ahead makes no study days in the future. */
+    studiedAt: instant('studied_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('submits_client_id').on(table.userId, table.clientSubmitId),
+    index('submits_user_set').on(table.userId, table.questionSetId, table.answeredAt),
+  ],
+);

@@ -1,0 +1,37 @@
+/** What every route has at hand. */
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { Config } from '@server/config';
+import type { Database } from '@server/db/database';
+import type { Person } from '@server/permissions';
+
+/** What the routes are made with. */
+export interface Services {
+  config: Config;
+  database: Database;
+  /** Signs access tokens; made once, kept in the database. */
+  signingKey: string;
+}
+
+/** Whoever sent the request, and by which sign-in. */
+export interface Actor extends Person {
+  sessionId: string;
+}
+
+export interface AppEnv {
+  Bindings: HttpBindings;
+  Variables: { requestId: string; actor: Actor; actorId?: string };
+}
+
+export type AppContext = Context<AppEnv>;
+
+/** A group of routes; '/courses' and '/courses/' are the same. */
+export function createRoutes(): Hono<AppEnv> {
+  return new Hono<AppEnv>({ strict: false });
+}
+
+/** The address of whoever asks; a proxy's word for it only when the proxy is ours. */
+export function clientAddress(context: AppContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (context.env.incoming.socket.remoteAddress ?? 'unknown');
+}

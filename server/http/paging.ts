@@ -1,0 +1,41 @@
+/** Lists, page by page (decisions §1). */
+import { isId, type Page } from '@/api/shapes';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/constants';
+import type { AppContext } from './context';
+import { invalidField, notFound } from './problem';
+
+/** Far beyond every list, and small enough for any offset. */
+const MAX_PAGE = 1_000_000;
+
+export interface PageRequest {
+  page: number;
+  size: number;
+  limit: number;
+  offset: number;
+}
+
+function readPositive(context: AppContext, name: string, fallback: number): number {
+  const text = context.req.query(name);
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > MAX_PAGE) throw invalidField(name, '1以上の整数にしてください。');
+  return value;
+}
+
+/** Which page was asked for; a larger size than the most is cut to it. @throws {Problem} 422. */
+export function readPageRequest(context: AppContext): PageRequest {
+  const page = readPositive(context, 'page', 1);
+  const size = Math.min(readPositive(context, 'size', DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE);
+  return { page, size, limit: size, offset: (page - 1) * size };
+}
+
+export function toPage<T>({ page, size }: PageRequest, items: T[], total: number): Page<T> {
+  return { items, total, page, size, pages: Math.ceil(total / size) };
+}
+
+/** An id of the path. @throws {Problem} 404: what is no id names nothing. */
+export function pathId(context: AppContext, name: string): string {
+  const id = context.req.param(name);
+  if (!isId(id)) throw notFound();
+  return id;
+}

@@ -1,0 +1,49 @@
+/** Who may do what on the server: the table of decisions §5, in one place. */
+import type { z } from 'zod/mini';
+import type { roleSchema } from '@/api/users';
+
+export type Role = z.infer<typeof roleSchema>;
+
+/** What a permission is asked about: role and company decide, nothing else. */
+export interface Person {
+  id: string;
+  role: Role;
+  companyId: string | null;
+}
+
+const permissions = {
+  'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
+  'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
+  'content.list': ['ADMIN', 'TEACHER', 'STAFF'],
+  'user.list': ['ADMIN', 'TEACHER', 'STAFF'],
+  'user.create': ['ADMIN', 'TEACHER'],
+  'user.delete': ['ADMIN', 'TEACHER'],
+  'company.list': ['ADMIN', 'TEACHER'],
+  'company.write': ['ADMIN', 'TEACHER'],
+  'company.read': ['ADMIN', 'TEACHER', 'STAFF'],
+  'progress.others': ['ADMIN', 'TEACHER', 'STAFF'],
+} satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether a role holds a permission at all; whose data it covers is asked below. */
+export function mayRole(role: Role, permission: Permission): boolean {
+  const holders: readonly Role[] = permissions[permission];
+  return holders.includes(role);
+}
+
+/** Staff see their own company only; teachers and admins see everybody. */
+export function seesCompany(actor: Person, companyId: string | null): boolean {
+  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return true;
+  return actor.role === 'STAFF' && actor.companyId !== null && actor.companyId === companyId;
+}
+
+/** Whether somebody else's account may be changed or deleted: teachers do not touch admins. */
+export function managesUser(actor: Person, target: Person): boolean {
+  return actor.role === 'ADMIN' || (actor.role === 'TEACHER' && target.role !== 'ADMIN');
+}
+
+/** Whether a role may be given to somebody: teachers cannot grant ADMIN. */
+export function grantsRole(actor: Person, role: Role): boolean {
+  return actor.role === 'ADMIN' || (actor.role === 'TEACHER' && role !== 'ADMIN');
+}

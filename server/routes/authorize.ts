@@ -1,0 +1,61 @@
+/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { LoginToken, Token } from '@/api/authorize';
+import { createAccessToken } from '@server/auth/access-token';
+import { verifyPassword } from '@server/auth/passwords';
+import { createSession, findSession } from '@server/auth/sessions';
+import { takeLoginTry } from '@server/auth/throttle';
+import { users } from '@server/db/schema';
+import { parseValue, readForm, readJson } from '@server/http/body';
+import { clientAddress, createRoutes, type Services } from '@server/http/context';
+import { forbidden, unauthorized } from '@server/http/problem';
+
+/** Longer than any user name or password can be: such a try costs no hashing. */
+const credentialsSchema = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+});
+
+const refreshSchema = z.object({
+  refresh_token: z.string().check(z.minLength(1), z.maxLength(200)),
+  grant_type: z.literal('refresh_token'),
+});
+
+/** Signs in. @throws {Problem} 401 when user name or password are wrong, 403 when suspended, 429 when throttled. */
+async function signIn(services: Services, address: string, username: string, password: string): Promise<LoginToken> {
+  const { config, database, signingKey } = services;
+  const loginTry = await takeLoginTry(database, username, address);
+  const [user] = await database
+    .select({ id: users.id, passwordHash: users.passwordHash, active: users.active })
+    .from(users)
+    .where(sql`lower(${users.username}) = ${username.toLowerCase()}`);
+  if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
+    await loginTry.failed();
+    throw unauthorized('ユーザー名またはパスワードが違います。');
+  }
+  await loginTry.succeeded();
+  if (!user.active) throw forbidden('このアカウントは停止されています。担当者にお問い合わせください。');
+  const { sessionId, refreshToken } = await createSession(database, user.id);
+  const accessToken = await createAccessToken(user.id, sessionId, config.accessTokenMinutes, signingKey);
+  return { access_token: accessToken, token_type: 'bearer', refresh_token: refreshToken };
+}
+
+export function authorizeRoutes(services: Services) {
+  const { config, database, signingKey } = services;
+  return createRoutes()
+    .post('/authorize', async (context) => {
+      const { username, password } = parseValue(credentialsSchema, await readForm(context));
+      const address = clientAddress(context, config.trustProxy);
+      // PostgreSQL takes no NUL; a user name with one is nobody's.
+      return context.json(await signIn(services, address, username.replaceAll('\0', '\u{FFFD}'), password));
+    })
+    .post('/token', async (context) => {
+      const { refresh_token: refreshToken } = await readJson(context, refreshSchema);
+      const session = await findSession(database, refreshToken);
+      if (!session) throw unauthorized();
+      const { userId, sessionId } = session;
+      const accessToken = await createAccessToken(userId, sessionId, config.accessTokenMinutes, signingKey);
+      return context.json<Token>({ access_token: accessToken, token_type: 'bearer' });
+    });
+}

@@ -1,0 +1,37 @@
+/** Lessons: read by all, written by editors (specification §7). */
+import { findLesson, listLessons } from '@server/curriculum/lessons';
+import { createLesson, deleteLesson, updateLesson } from '@server/curriculum/write-lessons';
+import { requirePermission } from '@server/http/authenticate';
+import { createRoutes, type Services } from '@server/http/context';
+import { pathId, readPageRequest, toPage } from '@server/http/paging';
+import { notFound } from '@server/http/problem';
+
+export function lessonRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { items, total } = await listLessons(database, context.get('actor').role, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const lesson = await findLesson(database, context.get('actor').role, pathId(context, 'id'));
+      if (!lesson) throw notFound('レッスン');
+      return context.json(lesson);
+    })
+    .post('/', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = await createLesson(database, context);
+      return context.json(await findLesson(database, role, id), 201);
+    })
+    .patch('/:id', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateLesson(database, context, id);
+      return context.json(await findLesson(database, role, id));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteLesson(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,114 @@
+/** Builds the app into dist/ when that is missing or was built from something else. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { runQuietly } from './commands.mjs';
+
+/** Everything the build reads, files and folders. */
+const INPUTS = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'index.html',
+  'public',
+  'src',
+  'sw',
+];
+/** Made by the build itself from src/routes. */
+const GENERATED = new Set(['src/routeTree.gen.ts']);
+/** Variables that the build puts into the app. */
+const BUILD_VARIABLES = ['API_HOST', 'CONTENT_HOST'];
+const STAMP = '.cache/build-stamp';
+
+/**
+ * One line that changes whenever the build would come out differently: contents and paths of its inputs, not their times.
+ *
+ * @param {string} root the project's folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function hashInputs(root, env) {
+  const hash = createHash('sha256');
+  for (const file of INPUTS.flatMap((input) => listFiles(root, input))) {
+    if (GENERATED.has(file)) continue;
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\0`);
+  return hash.digest('hex');
+}
+
+/**
+ * Whether dist/ is what a build would now make.
+ *
+ * @param {string} root the project's folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function isBuildCurrent(root, env) {
+  const stamp = join(root, STAMP);
+  return (
+    existsSync(stamp) &&
+    existsSync(join(root, 'dist/index.html')) &&
+    readFileSync(stamp, 'utf8') === stampText(root, hashInputs(root, env))
+  );
+}
+
+/**
+ * Makes dist/ by `build` and stamps it, unless it is current.
+ *
+ * @param {string} root the project's folder
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => Promise<void>} build
+ */
+export async function ensureBuild(root, env, build) {
+  if (isBuildCurrent(root, env)) return;
+  // Before the build: what changes while it runs must count as changed afterwards.
+  const inputs = hashInputs(root, env);
+  const stamp = join(root, STAMP);
+  // A build that fails halfway leaves a dist/ that no old stamp may vouch for.
+  rmSync(stamp, { force: true });
+  await build();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, stampText(root, inputs));
+}
+
+/**
+ * Builds the app without showing the build's output.
+ *
+ * @param {string} root the project's folder
+ * @param {(line: string) => void} say
+ * @returns {Promise<void>}
+ * @throws {StartError} with the build's words when it fails
+ */
+export function buildApp(root, say) {
+  say('アプリを組み立てています…');
+  return runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: root,
+    failure: 'アプリを組み立てられませんでした。',
+  });
+}
+
+/**
+ * The stamp also covers what was made (names carry hashes of contents), so that a build by hand does not pass for ours.
+ *
+ * @param {string} root
+ * @param {string} inputs
+ */
+function stampText(root, inputs) {
+  const made = createHash('sha256').update(listFiles(root, 'dist').join('\0'));
+  return `${inputs} ${made.update(readFileSync(join(root, 'dist/index.html'))).digest('hex')}\n`;
+}
+
+/**
+ * @param {string} root
+ * @param {string} path a file or folder below root
+ * @returns {string[]} the files, as paths below root with slashes, in a fixed order; none when it does not exist
+ */
+function listFiles(root, path) {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [path];
+  const names = readdirSync(absolute).sort();
+  return names.flatMap((name) => listFiles(root, `${path}/${name}`));
+}

@@ -1,0 +1,60 @@
+/** What server/main.ts would refuse anyway, seen before a long install or build. */
+import { mkdirSync, accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+
+import { StartError } from './commands.mjs';
+
+const DEFAULT_PORT = 8080;
+
+/**
+ * The port asked for by PORT; 8080 without it.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {StartError} when it is not a port
+ */
+export function readPort(env) {
+  const text = env.PORT?.trim() ?? '';
+  if (text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new StartError(`PORT: 「${text}」は使えません。正しい数を指定してください。`);
+  }
+  return port;
+}
+
+/**
+ * Refuses a bad or taken port, and a data folder that cannot be written.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {StartError} with one line
+ */
+export async function checkEnvironment(env) {
+  const port = readPort(env);
+  if (await isPortTaken(port, env.HOST || 'localhost')) {
+    throw new StartError(`ポート ${port} はすでに使われています。PORT に別の番号を指定してください。`);
+  }
+  if (!env.DATABASE_URL) checkDataFolder(env.DATA_DIR || '.data');
+}
+
+/** @param {string} folder */
+function checkDataFolder(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new StartError(`データの保存先 ${folder} に書き込めません。DATA_DIR を確かめてください。`);
+  }
+}
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+function isPortTaken(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
+}

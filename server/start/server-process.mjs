@@ -1,0 +1,42 @@
+/** Runs server/main.ts as a process of its own, for development and for tests that kill it. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} ServerProcess
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {string} origin where it listens, for example "http://localhost:8080"
+ * @property {Promise<number | null>} exited its exit code; `null` after a signal that it did not catch
+ * @property {() => string} output what it has printed so far
+ */
+
+/**
+ * Starts the server and waits until it tells its address.
+ *
+ * @param {string} root the project's folder
+ * @param {NodeJS.ProcessEnv} env all its variables; PORT=0 takes a free port
+ * @returns {Promise<ServerProcess>}
+ * @throws {Error} with its output when it ends before it listens
+ */
+export function startServerProcess(root, env) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  /** @type {Promise<number | null>} */
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  return new Promise((resolve, reject) => {
+    /** @param {Buffer} chunk */
+    const read = (chunk) => {
+      printed += chunk;
+      const origin = /http:\/\/[^\s:/]+:\d+/.exec(printed)?.[0];
+      if (origin) resolve({ child, origin, exited, output: () => printed });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    void exited.then(() => reject(new Error(printed.trim())));
+  });
+}

@@ -1,0 +1,44 @@
+/** Sign-in and token refresh: the two calls without a bearer header (specification §6, §7). */
+import * as z from 'zod/mini';
+
+import { requireValue } from './require';
+import { readAnswer, send } from './transport';
+
+export const tokenSchema = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  token_type: z.string().check(z.minLength(1)),
+});
+export type Token = z.infer<typeof tokenSchema>;
+
+export const loginTokenSchema = z.extend(tokenSchema, { refresh_token: z.string().check(z.minLength(1)) });
+export type LoginToken = z.infer<typeof loginTokenSchema>;
+
+/** Login request: the rest is sent only where a server asks for it (decisions §1). */
+export interface Credentials {
+  username: string;
+  password: string;
+  grant_type?: string;
+  scope?: string;
+  client_id?: string;
+  client_secret?: string;
+}
+
+/**
+ * Signs in (POST /authorize, form-urlencoded).
+ *
+ * @throws {RequiredParameterError} without username or password, {ApiError} 401 when they are wrong, 403 when the
+ * account is suspended, 429 when throttled, {NetworkError} when no answer came.
+ */
+export async function authorize(credentials: Credentials): Promise<LoginToken> {
+  requireValue(credentials.username, 'username');
+  requireValue(credentials.password, 'password');
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(credentials)) if (value !== undefined) form.set(name, value);
+  return readAnswer(await send('/authorize', { method: 'POST', form }), loginTokenSchema);
+}
+
+/** Asks for a new access token (POST /token); refresh tokens do not rotate. @throws {ApiError} when it is refused. */
+export async function refreshToken(refreshToken: string): Promise<Token> {
+  const json = { refresh_token: requireValue(refreshToken, 'refresh_token'), grant_type: 'refresh_token' };
+  return readAnswer(await send('/token', { method: 'POST', json }), tokenSchema);
+}

@@ -1,0 +1,50 @@
+/** Chapters as the API speaks of them; they have no screen of their own (decisions §2). */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { requireId, requireValue } from './require';
+import { defaulted, idSchema, type Page, type PageQuery, pageSchema } from './shapes';
+
+export const chapterSchema = z.object({
+  id: idSchema,
+  sectionId: idSchema,
+  title: z.string(),
+  order: defaulted(z.number(), 0),
+});
+export type Chapter = z.infer<typeof chapterSchema>;
+
+export const newChapterSchema = z.object({
+  sectionId: idSchema,
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  order: z.optional(z.int().check(z.minimum(0))),
+});
+export type NewChapter = z.input<typeof newChapterSchema>;
+
+export const updateChapterSchema = z.partial(z.omit(newChapterSchema, { sectionId: true }));
+export type UpdateChapter = z.input<typeof updateChapterSchema>;
+
+/** Lists chapters of all courses the user may read. */
+export function fetchChapters(page?: PageQuery, signal?: AbortSignal): Promise<Page<Chapter>> {
+  return request('/chapters/', pageSchema(chapterSchema), { query: page, signal });
+}
+
+/** Fetches one chapter. */
+export function fetchChapter(chapterId: string, signal?: AbortSignal): Promise<Chapter> {
+  return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { signal });
+}
+
+/** Creates a chapter, last in its section unless `order` says otherwise. */
+export function createChapter(newChapter: NewChapter): Promise<Chapter> {
+  return request('/chapters/', chapterSchema, { method: 'POST', json: requireValue(newChapter, 'newChapter') });
+}
+
+/** Changes a chapter; a changed `order` renumbers its siblings. */
+export function updateChapter(chapterId: string, updateChapter: UpdateChapter): Promise<Chapter> {
+  const json = requireValue(updateChapter, 'updateChapter');
+  return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { method: 'PATCH', json });
+}
+
+/** Deletes a chapter with its lessons. */
+export function deleteChapter(chapterId: string): Promise<void> {
+  return requestNothing(`/chapters/${requireId(chapterId, 'chapterId')}`, { method: 'DELETE' });
+}

@@ -1,0 +1,36 @@
+/** One way to the API: the bearer header, one refresh and one retry, every answer through its schema. */
+import * as z from 'zod/mini';
+
+import { readSession } from '@/session/session';
+
+import { refreshSession } from './token-refresh';
+import { type RequestOptions, readAnswer, send } from './transport';
+
+/** Sends with the bearer header; on a 401 refreshes the access token once and sends once more (specification §4). */
+async function sendAuthorized(path: string, options: RequestOptions): Promise<Response> {
+  const session = await readSession();
+  const response = await send(path, options, session);
+  if (response.status !== 401 || !session) return response;
+  const renewed = await refreshSession(session);
+  return renewed ? send(path, options, renewed) : response;
+}
+
+/**
+ * Calls the API and reads its answer through a schema.
+ *
+ * @param path below /api/v1, e.g. '/lessons/l1'; ids in it have passed {@link requireId}.
+ * @throws {NetworkError} when no answer came within 30 s, {ApiError} when the server refused,
+ * {UnexpectedAnswerError} when the answer is not the API's; the signal's reason when aborted.
+ */
+export async function request<S extends z.core.$ZodType>(
+  path: string,
+  schema: S,
+  options: RequestOptions = {},
+): Promise<z.output<S>> {
+  return readAnswer(await sendAuthorized(path, options), schema);
+}
+
+/** Calls the API where nobody reads the answer: DELETE, and what the specification does not show. */
+export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
+  await request(path, z.unknown(), options);
+}

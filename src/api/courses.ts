@@ -1,0 +1,91 @@
+/** Courses as the API speaks of them, with the outline that one course carries. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { requireId, requireValue } from './require';
+import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+
+export const courseStatusSchema = z.enum(['draft', 'published']);
+export type CourseStatus = z.infer<typeof courseStatusSchema>;
+
+export const courseSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: defaulted(z.string(), ''),
+  status: defaulted(courseStatusSchema, 'published'),
+  order: defaulted(z.number(), 0),
+  thumbnailContentId: optionalField(idSchema),
+  sectionCount: defaulted(z.number(), 0),
+  lessonCount: defaulted(z.number(), 0),
+  updatedAt: timestampSchema,
+});
+export type Course = z.infer<typeof courseSchema>;
+
+const outlineLessonSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  order: defaulted(z.number(), 0),
+  /** Reading time in minutes. */
+  minutes: optionalField(z.number()),
+  questionSetCount: defaulted(z.number(), 0),
+  updatedAt: timestampSchema,
+});
+export type OutlineLesson = z.infer<typeof outlineLessonSchema>;
+
+export const outlineChapterSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  order: defaulted(z.number(), 0),
+  lessons: defaulted(z.array(outlineLessonSchema), []),
+});
+export type OutlineChapter = z.infer<typeof outlineChapterSchema>;
+
+const outlineSectionSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  order: defaulted(z.number(), 0),
+  chapters: defaulted(z.array(outlineChapterSchema), []),
+});
+export type OutlineSection = z.infer<typeof outlineSectionSchema>;
+
+export const courseDetailSchema = z.extend(courseSchema, { sections: defaulted(z.array(outlineSectionSchema), []) });
+/** One course, with its sections, chapters and lessons in reading order. */
+export type CourseDetail = z.infer<typeof courseDetailSchema>;
+
+export const newCourseSchema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  description: z.optional(z.string().check(z.maxLength(5000))),
+  status: z.optional(courseStatusSchema),
+  order: z.optional(z.int().check(z.minimum(0))),
+  thumbnailContentId: z.optional(z.nullable(idSchema)),
+});
+export type NewCourse = z.input<typeof newCourseSchema>;
+
+export const updateCourseSchema = z.partial(newCourseSchema);
+export type UpdateCourse = z.input<typeof updateCourseSchema>;
+
+/** Lists courses in their order; students get the published ones. */
+export function fetchCourses(page?: PageQuery, signal?: AbortSignal): Promise<Page<Course>> {
+  return request('/courses/', pageSchema(courseSchema), { query: page, signal });
+}
+
+/** Fetches one course with its outline. */
+export function fetchCourse(courseId: string, signal?: AbortSignal): Promise<CourseDetail> {
+  return request(`/courses/${requireId(courseId, 'courseId')}`, courseDetailSchema, { signal });
+}
+
+/** Creates a course, as a draft unless it says otherwise. */
+export function createCourse(newCourse: NewCourse): Promise<Course> {
+  return request('/courses/', courseSchema, { method: 'POST', json: requireValue(newCourse, 'newCourse') });
+}
+
+/** Changes a course; left-out fields stay. */
+export function updateCourse(courseId: string, updateCourse: UpdateCourse): Promise<Course> {
+  const json = requireValue(updateCourse, 'updateCourse');
+  return request(`/courses/${requireId(courseId, 'courseId')}`, courseSchema, { method: 'PATCH', json });
+}
+
+/** Deletes a course with everything below it. */
+export function deleteCourse(courseId: string): Promise<void> {
+  return requestNothing(`/courses/${requireId(courseId, 'courseId')}`, { method: 'DELETE' });
+}

@@ -1,0 +1,68 @@
+/** Lessons as the API speaks of them: shapes first, then the calls. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { requireId, requireValue } from './require';
+import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+
+export const lessonSchema = z.object({
+  id: idSchema,
+  courseId: idSchema,
+  sectionId: idSchema,
+  chapterId: idSchema,
+  title: z.string(),
+  order: defaulted(z.number(), 0),
+  /** Reading time in minutes. */
+  minutes: optionalField(z.number()),
+  /** The lesson's markdown file; undefined while nothing is written. */
+  contentId: optionalField(idSchema),
+  questionSets: defaulted(z.array(z.object({ id: idSchema, title: z.string(), questionCount: z.number() })), []),
+  previousLessonId: optionalField(idSchema),
+  nextLessonId: optionalField(idSchema),
+  /** Moves with anything below the lesson, question sets too. */
+  updatedAt: timestampSchema,
+});
+export type Lesson = z.infer<typeof lessonSchema>;
+
+export const newLessonSchema = z.object({
+  chapterId: idSchema,
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  order: z.optional(z.int().check(z.minimum(0))),
+  minutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(600)))),
+  contentId: z.optional(z.nullable(idSchema)),
+});
+export type NewLesson = z.input<typeof newLessonSchema>;
+
+/** `updatedAt` is the version the change started from; an older one than the server's is refused with 409. */
+export const updateLessonSchema = z.extend(z.partial(newLessonSchema), { updatedAt: z.optional(timestampSchema) });
+export type UpdateLesson = z.input<typeof updateLessonSchema>;
+
+/** Lists lessons of all courses the user may read. */
+export function fetchLessons(page?: PageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
+  return request('/lessons/', pageSchema(lessonSchema), { query: page, signal });
+}
+
+/**
+ * Fetches one lesson (specification §7: GET /lessons/{id}).
+ *
+ * @throws {NetworkError} when no answer came, {ApiError} when the server refused.
+ */
+export function fetchLesson(lessonId: string, signal?: AbortSignal): Promise<Lesson> {
+  return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { signal });
+}
+
+/** Creates a lesson, last in its chapter unless `order` says otherwise. */
+export function createLesson(newLesson: NewLesson): Promise<Lesson> {
+  return request('/lessons/', lessonSchema, { method: 'POST', json: requireValue(newLesson, 'newLesson') });
+}
+
+/** Changes a lesson. @throws {ApiError} 409 when somebody saved a newer version; its body carries that version. */
+export function updateLesson(lessonId: string, updateLesson: UpdateLesson): Promise<Lesson> {
+  const json = requireValue(updateLesson, 'updateLesson');
+  return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { method: 'PATCH', json });
+}
+
+/** Deletes a lesson with its question sets; reads and submits stay (decisions §1). */
+export function deleteLesson(lessonId: string): Promise<void> {
+  return requestNothing(`/lessons/${requireId(lessonId, 'lessonId')}`, { method: 'DELETE' });
+}

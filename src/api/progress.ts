@@ -1,0 +1,80 @@
+/** Progress as the API speaks of it: what was read and answered, by user and course. */
+import * as z from 'zod/mini';
+
+import { request } from './client';
+import { requireId } from './require';
+import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+
+const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
+export type LessonRead = z.infer<typeof lessonReadSchema>;
+
+const questionSetProgressSchema = z.object({
+  questionSetId: idSchema,
+  lessonId: idSchema,
+  title: z.string(),
+  submitCount: z.number(),
+  lastScore: optionalField(z.number()),
+  bestScore: optionalField(z.number()),
+  maxScore: z.number(),
+  lastSubmittedAt: optionalField(timestampSchema),
+  lastAnswers: defaulted(
+    z.array(
+      z.object({
+        questionId: idSchema,
+        correct: z.boolean(),
+        choiceIds: optionalField(z.array(idSchema)),
+        text: optionalField(z.string()),
+      }),
+    ),
+    [],
+  ),
+});
+export type QuestionSetProgress = z.infer<typeof questionSetProgressSchema>;
+
+export const courseProgressSchema = z.object({
+  courseId: idSchema,
+  courseTitle: defaulted(z.string(), ''),
+  lessonCount: z.number(),
+  readLessons: defaulted(z.array(lessonReadSchema), []),
+  questionSets: defaulted(z.array(questionSetProgressSchema), []),
+});
+export type CourseProgress = z.infer<typeof courseProgressSchema>;
+
+export const progressDetailSchema = z.object({ userId: idSchema, courses: z.array(courseProgressSchema) });
+export type ProgressDetail = z.infer<typeof progressDetailSchema>;
+
+export const progressSummarySchema = z.object({
+  userId: idSchema,
+  courseCount: z.number(),
+  completedCourseCount: z.number(),
+  lessonCount: z.number(),
+  readLessonCount: z.number(),
+  submitCount: z.number(),
+  /** Right answers of all answers, 0 to 1. */
+  correctRate: optionalField(z.number()),
+  /** The last 365 days on which something was done; `date` is YYYY-MM-DD in Japan's zone. */
+  studyDays: defaulted(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() })), []),
+  lastStudiedAt: optionalField(timestampSchema),
+});
+export type ProgressSummary = z.infer<typeof progressSummarySchema>;
+
+/** Fetches a user's progress in all courses. */
+export function fetchProgress(userId: string, signal?: AbortSignal): Promise<ProgressDetail> {
+  return request(`/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema, { signal });
+}
+
+/** Fetches a user's progress in one course. */
+export function fetchCourseProgress(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseProgress> {
+  const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
+  return request(path, courseProgressSchema, { signal });
+}
+
+/** Fetches a user's totals and study days. */
+export function fetchProgressSummary(userId: string, signal?: AbortSignal): Promise<ProgressSummary> {
+  return request(`/progress/summary/${requireId(userId, 'userId')}`, progressSummarySchema, { signal });
+}
+
+/** Marks a lesson as read (PUT, no payload); repeating it changes nothing. */
+export function markLessonRead(lessonId: string): Promise<LessonRead> {
+  return request(`/progress/lesson/${requireId(lessonId, 'lessonId')}`, lessonReadSchema, { method: 'PUT' });
+}

@@ -1,0 +1,58 @@
+/** Sections as the API speaks of them; one section carries its chapters. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { outlineChapterSchema } from './courses';
+import { requireId, requireValue } from './require';
+import { defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+
+export const sectionSchema = z.object({
+  id: idSchema,
+  courseId: idSchema,
+  title: z.string(),
+  description: defaulted(z.string(), ''),
+  order: defaulted(z.number(), 0),
+  updatedAt: timestampSchema,
+});
+export type Section = z.infer<typeof sectionSchema>;
+
+export const sectionDetailSchema = z.extend(sectionSchema, { chapters: defaulted(z.array(outlineChapterSchema), []) });
+/** One section, with its chapters and lessons in reading order. */
+export type SectionDetail = z.infer<typeof sectionDetailSchema>;
+
+export const newSectionSchema = z.object({
+  courseId: idSchema,
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  description: z.optional(z.string().check(z.maxLength(5000))),
+  order: z.optional(z.int().check(z.minimum(0))),
+});
+export type NewSection = z.input<typeof newSectionSchema>;
+
+export const updateSectionSchema = z.partial(z.omit(newSectionSchema, { courseId: true }));
+export type UpdateSection = z.input<typeof updateSectionSchema>;
+
+/** Lists sections of all courses the user may read. */
+export function fetchSections(page?: PageQuery, signal?: AbortSignal): Promise<Page<Section>> {
+  return request('/sections/', pageSchema(sectionSchema), { query: page, signal });
+}
+
+/** Fetches one section with its chapters. */
+export function fetchSection(sectionId: string, signal?: AbortSignal): Promise<SectionDetail> {
+  return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionDetailSchema, { signal });
+}
+
+/** Creates a section, last in its course unless `order` says otherwise. */
+export function createSection(newSection: NewSection): Promise<Section> {
+  return request('/sections/', sectionSchema, { method: 'POST', json: requireValue(newSection, 'newSection') });
+}
+
+/** Changes a section; a changed `order` renumbers its siblings. */
+export function updateSection(sectionId: string, updateSection: UpdateSection): Promise<Section> {
+  const json = requireValue(updateSection, 'updateSection');
+  return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionSchema, { method: 'PATCH', json });
+}
+
+/** Deletes a section with everything below it. */
+export function deleteSection(sectionId: string): Promise<void> {
+  return requestNothing(`/sections/${requireId(sectionId, 'sectionId')}`, { method: 'DELETE' });
+}

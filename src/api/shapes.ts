@@ -1,0 +1,61 @@
+/** The shapes that every resource is made of: ids, timestamps, lists. */
+import * as z from 'zod/mini';
+
+const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** True for what may stand as one segment of a path: `.`, `..`, '' and slashes never do (decisions §1). */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID_PATTERN.test(value);
+}
+
+/** A server's id: 1 to 64 of A-Z a-z 0-9 _ -; integers are read as strings. */
+export const idSchema = z.pipe(
+  z.union([z.string(), z.pipe(z.int(), z.transform(String))]),
+  z.string().check(z.regex(ID_PATTERN)),
+);
+
+/** ISO 8601, UTC. */
+export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+/** A field the server may leave out or send as null; read as undefined. */
+export function optionalField<T extends z.core.$ZodType>(schema: T) {
+  return z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value) => value ?? undefined),
+  );
+}
+
+/** A field the server may leave out; read as `fallback` then. */
+export function defaulted<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
+  return z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value) => value ?? fallback),
+  );
+}
+
+/** One page of a list. `page` counts from 1. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  size: number;
+  pages: number;
+}
+
+/** `{items, total, page, size, pages}`; a bare array is read as one page (decisions §1). */
+export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
+  const items = z.array(itemSchema);
+  return z.union([
+    z.object({ items, total: z.number(), page: z.number(), size: z.number(), pages: z.number() }),
+    z.pipe(
+      items,
+      z.transform((all) => ({ items: all, total: all.length, page: 1, size: all.length, pages: 1 })),
+    ),
+  ]);
+}
+
+/** Which page of a list to ask for; the server's own defaults are page 1, size 50. */
+export interface PageQuery {
+  page?: number;
+  size?: number;
+}

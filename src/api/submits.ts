@@ -1,0 +1,42 @@
+/** Answers on their way to the server: POST /submit/ (specification §7, shape in decisions §1). */
+import * as z from 'zod/mini';
+
+import { request } from './client';
+import { requireValue } from './require';
+import { defaulted, idSchema, timestampSchema } from './shapes';
+
+export const answerSchema = z.object({
+  questionId: idSchema,
+  /** For `order` in the chosen order. */
+  choiceIds: z.optional(z.array(idSchema).check(z.maxLength(50))),
+  text: z.optional(z.string().check(z.maxLength(2000))),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+export const newSubmitSchema = z.object({
+  /** Made once, when the learner presses 提出; the server counts a repeated one once. */
+  clientSubmitId: z.uuid(),
+  questionSetId: idSchema,
+  /** The version of the question set that was seen. */
+  questionSetUpdatedAt: timestampSchema,
+  answers: z.array(answerSchema).check(z.maxLength(200)),
+  answeredAt: timestampSchema,
+});
+export type NewSubmit = z.infer<typeof newSubmitSchema>;
+
+export const submitSchema = z.object({
+  id: idSchema,
+  clientSubmitId: z.string(),
+  questionSetId: idSchema,
+  score: z.number(),
+  maxScore: z.number(),
+  results: defaulted(z.array(z.object({ questionId: idSchema, correct: z.boolean() })), []),
+  answeredAt: timestampSchema,
+  receivedAt: timestampSchema,
+});
+export type Submit = z.infer<typeof submitSchema>;
+
+/** Submits answers; repeating the same `clientSubmitId` answers the first submit again. */
+export function createSubmit(newSubmit: NewSubmit): Promise<Submit> {
+  return request('/submit/', submitSchema, { method: 'POST', json: requireValue(newSubmit, 'newSubmit') });
+}

@@ -1,0 +1,37 @@
+/** One token refresh for everybody who waits, across tabs (specification §4, decisions §3). */
+import { clearRefreshToken, findRefreshToken } from '@/session/refresh-token';
+import { isSameOwner, readSession, renewSession, type Session } from '@/session/session';
+import { withLock } from '@/storage/locks';
+
+import { refreshToken } from './authorize';
+import { ApiError } from './errors';
+
+/** Refreshes under the lock; whoever waited for it finds the new token and takes that. */
+async function refreshInTurn(refused: Session): Promise<Session | undefined> {
+  const stored = await readSession();
+  if (!stored || !isSameOwner(stored.owner, refused.owner)) return undefined;
+  if (stored.accessToken !== refused.accessToken) return stored;
+  const token = await findRefreshToken(refused.owner);
+  if (!token) return undefined;
+  try {
+    const { access_token: accessToken, token_type: tokenType } = await refreshToken(token);
+    const renewed = { accessToken, tokenType, owner: refused.owner };
+    return (await renewSession(renewed)) ? renewed : undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    clearRefreshToken();
+    return undefined;
+  }
+}
+
+/**
+ * Gets a session with a new access token after a 401.
+ *
+ * @param refused the session whose access token was answered with 401.
+ * @returns undefined when there is no refresh token, the refresh was refused, or somebody else signed in meanwhile:
+ * the original 401 stands. In a worker always undefined, unless a page has refreshed already.
+ * @throws {NetworkError} when the refresh got no answer.
+ */
+export function refreshSession(refused: Session): Promise<Session | undefined> {
+  return withLock('token-refresh', () => refreshInTurn(refused));
+}

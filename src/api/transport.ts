@@ -1,0 +1,97 @@
+/** The wire itself: one request, one answer, no opinion on who is signed in. */
+import * as z from 'zod/mini';
+
+import { REQUEST_TIMEOUT_MS } from '@/constants';
+import type { Session } from '@/session/session';
+
+import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
+import type { PageQuery } from './shapes';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The JSON payload. */
+  json?: unknown;
+  /** The form-urlencoded payload (authorize only). */
+  form?: URLSearchParams;
+  query?: PageQuery;
+  signal?: AbortSignal;
+}
+
+/** The API host's origin: where the app was built for, else where it was served from. */
+export function apiHost(): string {
+  return __API_HOST__ || globalThis.location.origin;
+}
+
+/** The absolute URL of an API path, e.g. '/courses/'. */
+export function apiUrl(path: string, query: PageQuery = {}): string {
+  const url = new URL(`${apiHost()}/api/v1${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+/** The bearer header, built from token type and access token (specification §6). */
+export function bearerHeader({ tokenType, accessToken }: Session): string {
+  return `${tokenType.charAt(0).toUpperCase()}${tokenType.slice(1)} ${accessToken}`;
+}
+
+/**
+ * Sends one request; with the bearer header when a session is given.
+ *
+ * @throws {NetworkError} when no answer came within 30 s; the signal's reason when the caller aborted.
+ */
+export async function send(path: string, options: RequestOptions, session?: Session): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (session) headers.set('Authorization', bearerHeader(session));
+  if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    return await fetch(apiUrl(path, options.query), {
+      method: options.method ?? 'GET',
+      headers,
+      body: options.json === undefined ? options.form : JSON.stringify(options.json),
+      signal: options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit,
+      // The bearer header never goes along a redirect; a redirect is a captive portal's.
+      redirect: 'manual',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new NetworkError('No answer from the API host', { cause: error });
+  }
+}
+
+/** The body as JSON; undefined when empty, the text itself when it is no JSON. */
+async function readBody(response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    throw new NetworkError('The answer broke off', { cause: error });
+  }
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Reads an answer through its schema.
+ *
+ * @throws {ApiError} when the server refused, {UnexpectedAnswerError} when the answer is not the API's (a redirect, a
+ * web page, a body that does not parse), {NetworkError} when it broke off.
+ */
+export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+  if (response.type === 'opaqueredirect') throw new UnexpectedAnswerError('The API host answered with a redirect');
+  const body = await readBody(response);
+  if (!response.ok) {
+    // A proxy's or portal's page, not the server's word.
+    if (response.headers.get('Content-Type')?.includes('html')) {
+      throw new UnexpectedAnswerError(`Status ${response.status} with a web page`);
+    }
+    throw toApiError(response.status, body);
+  }
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,6 @@
+/** What the build puts into the code. */
+
+/** The API host's origin, e.g. "https://api.example.com"; '' for the origin that serves the app. */
+declare const __API_HOST__: string;
+/** The app's version, shown on my page. */
+declare const __APP_VERSION__: string;

@@ -1,0 +1,42 @@
+/** One course as a card: picture, title, how far. */
+import { Card, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { Course } from '@/api/courses';
+import { useImageUrl } from '@/queries/contents';
+import { Meter } from '@/ui/Meter';
+
+import classes from './CourseCard.module.css';
+
+export interface CourseCardProps {
+  course: Course;
+  /** How many of its lessons are read. */
+  readCount: number;
+}
+
+export function CourseCard({ course, readCount }: CourseCardProps) {
+  const { title, description, lessonCount, status, thumbnailContentId } = course;
+  const { url } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
+  return (
+    <Card className={classes.card} padding={0} component="article">
+      <div className={classes.picture}>{url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" />}</div>
+      <div className={classes.body}>
+        <h2 className={classes.title}>
+          <Link to="/courses/$courseId" params={{ courseId: course.id }} className={classes.link}>
+            {title}
+          </Link>
+        </h2>
+        {status === 'draft' && <span className={classes.draft}>下書き</span>}
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {description}
+        </Text>
+        <div className={classes.progress}>
+          <Text size="sm" c="dimmed">
+            {readCount} / {lessonCount} レッスン
+          </Text>
+          <Meter label={`${title}の進み`} done={readCount} all={lessonCount} />
+        </div>
+      </div>
+    </Card>
+  );
+}

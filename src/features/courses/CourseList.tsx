@@ -1,0 +1,85 @@
+/** The course list: cards, found by text and by how far one is. */
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+
+import type { Course } from '@/api/courses';
+import { courseQueries } from '@/queries/courses';
+import { useMe } from '@/queries/me';
+import { useOwnProgress } from '@/queries/progress';
+import { createTextFilter } from '@/queries/search-text';
+import { courseProgressOf } from '@/queries/study';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconSearch } from '@/ui/icons';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { CourseCard } from './CourseCard';
+
+import classes from './CourseList.module.css';
+import '@mantine/core/styles/SegmentedControl.css';
+
+type StudyState = 'all' | 'started' | 'new' | 'done';
+
+const stateLabels = [
+  { value: 'all', label: 'すべて' },
+  { value: 'started', label: '学習中' },
+  { value: 'new', label: '未学習' },
+  { value: 'done', label: '修了' },
+] satisfies { value: StudyState; label: string }[];
+
+function studyStateOf(course: Course, readCount: number): StudyState {
+  if (readCount === 0) return 'new';
+  return readCount >= course.lessonCount ? 'done' : 'started';
+}
+
+export function CourseList() {
+  const { data: courses } = useSuspenseQuery(courseQueries.list());
+  const progress = useOwnProgress();
+  const isStudent = useMe().role === 'STUDENT';
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<StudyState>('all');
+  const matchesQuery = createTextFilter(useDeferredValue(query));
+
+  const shown = courses
+    .map((course) => ({ course, readCount: courseProgressOf(progress, course.id)?.readLessons.length ?? 0 }))
+    .filter(({ course }) => matchesQuery(`${course.title} ${course.description}`))
+    .filter(({ course, readCount }) => state === 'all' || studyStateOf(course, readCount) === state);
+
+  return (
+    <Stack gap="md">
+      <PageTitle>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
+      <div className={classes.filters} role="search">
+        <TextInput
+          type="search"
+          aria-label="コースをさがす"
+          placeholder="コースをさがす"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          className={classes.search}
+        />
+        <SegmentedControl
+          aria-label="学習の状態"
+          data={stateLabels}
+          value={state}
+          onChange={(value) => setState(value)}
+        />
+      </div>
+      <p className={classes.count} role="status">
+        {shown.length}件のコース
+      </p>
+      {shown.length === 0 && (
+        <EmptyState title={courses.length === 0 ? 'コースはまだありません' : '条件に合うコースはありません'}>
+          {courses.length === 0 ? '公開されると、ここに並びます。' : '言葉や状態を変えて、もう一度さがしてください。'}
+        </EmptyState>
+      )}
+      <ul className={classes.cards}>
+        {shown.map(({ course, readCount }) => (
+          <li key={course.id}>
+            <CourseCard course={course} readCount={readCount} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+/** One course: what it is about, how far one is, and its outline. */
+import { Card, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { courseQueries } from '@/queries/courses';
+import { useOwnProgress } from '@/queries/progress';
+import { countRead, lessonScores, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatPercent } from '@/ui/formats';
+import { LinkButton } from '@/ui/links';
+import { Meter } from '@/ui/Meter';
+import { Outline } from '@/ui/Outline';
+import { PageTitle } from '@/ui/PageTitle';
+
+import classes from './CourseView.module.css';
+
+export function CourseView({ courseId }: { courseId: string }) {
+  const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
+  const progress = useOwnProgress();
+  const read = readLessonIds(progress);
+  const { done, all } = countRead(lessonsOf(course.sections), read);
+  const next = nextUnreadLesson(course, progress);
+
+  return (
+    <Stack gap="lg">
+      <PageTitle>{course.title}</PageTitle>
+      <Text className={classes.description}>{course.description}</Text>
+      <Card className={classes.progress}>
+        <div className={classes.numbers}>
+          <Text fw={700}>
+            {done} / {all} レッスン読了
+          </Text>
+          <Text c="dimmed">{formatPercent(done, all)}</Text>
+        </div>
+        <Meter label={`${course.title}の進み`} done={done} all={all} />
+        {next && (
+          <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }}>
+            {done === 0 ? 'はじめる' : '続きから'}：{next.title}
+          </LinkButton>
+        )}
+        {!next && all > 0 && <Text>すべてのレッスンを読み終えました。</Text>}
+      </Card>
+      {all === 0 && <EmptyState title="レッスンはまだありません" />}
+      {course.sections.map((section) => {
+        const part = countRead(lessonsOf([section]), read);
+        return (
+          <section key={section.id} aria-labelledby={`section-${section.id}`}>
+            <div className={classes.sectionHead}>
+              <h2 id={`section-${section.id}`} className={classes.sectionTitle}>
+                <Link to="/sections/$sectionId" params={{ sectionId: section.id }}>
+                  {section.title}
+                </Link>
+              </h2>
+              <Text size="sm" c="dimmed">
+                {part.done} / {part.all}
+              </Text>
+            </div>
+            <Outline
+              chapters={section.chapters}
+              headingOrder={3}
+              readLessonIds={read}
+              lessonScores={lessonScores(progress)}
+            />
+          </section>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+/** A course under way, as one row with its bar. */
+import { Card, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { Course } from '@/api/courses';
+import { useImageUrl } from '@/queries/contents';
+import { Meter } from '@/ui/Meter';
+
+import classes from './CourseRow.module.css';
+
+export interface CourseRowProps {
+  course: Course;
+  readCount: number;
+}
+
+export function CourseRow({ course, readCount }: CourseRowProps) {
+  const { url } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
+  return (
+    <Card className={classes.card}>
+      <div className={classes.row}>
+        <div className={classes.picture}>{url && <img src={url} alt="" crossOrigin="anonymous" />}</div>
+        <div className={classes.words}>
+          <h3 className={classes.title}>
+            <Link to="/courses/$courseId" params={{ courseId: course.id }}>
+              {course.title}
+            </Link>
+          </h3>
+          <Text size="sm" c="dimmed">
+            {readCount} / {course.lessonCount} レッスン
+          </Text>
+        </div>
+      </div>
+      <Meter label={`${course.title}の進み`} done={readCount} all={course.lessonCount} />
+    </Card>
+  );
+}

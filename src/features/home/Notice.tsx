@@ -1,0 +1,23 @@
+/** The service's notice: markdown, whose renderer is loaded only when there is one. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+import { useImageUrl } from '@/queries/contents';
+import type { MarkdownImageProps } from '@/ui/Markdown';
+import { Picture } from '@/ui/Picture';
+
+import '@mantine/core/styles/Skeleton.css';
+
+const Markdown = lazy(() => import('@/ui/Markdown').then(({ Markdown: component }) => ({ default: component })));
+
+function NoticeImage({ source, ...picture }: MarkdownImageProps) {
+  return <Picture {...picture} {...useImageUrl(source)} />;
+}
+
+export function Notice({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton height={72} />}>
+      <Markdown text={text} Image={NoticeImage} variant="inline" />
+    </Suspense>
+  );
+}

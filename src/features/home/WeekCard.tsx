@@ -1,0 +1,43 @@
+/** This week's study days, Monday to Sunday. */
+import { Card, Text, VisuallyHidden } from '@mantine/core';
+
+import type { ProgressSummary } from '@/api/progress';
+
+import { studyWeek } from './study-week';
+
+import classes from './WeekCard.module.css';
+
+export interface WeekCardProps {
+  studyDays: ProgressSummary['studyDays'];
+  /** Milliseconds since 1970. */
+  nowMs: number;
+}
+
+export function WeekCard({ studyDays, nowMs }: WeekCardProps) {
+  const week = studyWeek(studyDays, nowMs);
+  const activeDays = week.filter((day) => day.reads + day.submits > 0).length;
+  const reads = week.reduce((sum, day) => sum + day.reads, 0);
+  return (
+    <Card className={classes.card} component="section" aria-labelledby="this-week">
+      <div className={classes.head}>
+        <h2 id="this-week" className={classes.heading}>
+          今週の学習
+        </h2>
+        <Text size="sm" c="dimmed">
+          {activeDays}日 ・ {reads}レッスン
+        </Text>
+      </div>
+      <ol className={classes.days}>
+        {week.map(({ date, weekday, reads: dayReads, submits }) => (
+          <li key={date}>
+            <span className={classes.box} data-level={Math.min(2, dayReads + submits)} aria-hidden />
+            <span aria-hidden>{weekday}</span>
+            <VisuallyHidden>
+              {weekday}曜日：読了{dayReads}、解答{submits}
+            </VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

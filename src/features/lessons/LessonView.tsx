@@ -1,0 +1,49 @@
+/** A lesson to read: the text, its table of contents, its question sets, and 読了にする. */
+import { Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+
+import { courseQueries } from '@/queries/courses';
+import { lessonQueries } from '@/queries/lessons';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageTitle } from '@/ui/PageTitle';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+import { LessonFooter } from './LessonFooter';
+import { LessonText } from './LessonText';
+import { QuestionSetList } from './QuestionSetList';
+
+import classes from './LessonView.module.css';
+
+export interface LessonViewProps {
+  lessonId: string;
+  /** Goes to another lesson: the footer's buttons and the keys j and k. */
+  onOpenLesson: (lessonId: string) => void;
+}
+
+export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
+  const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
+  const { data: course } = useSuspenseQuery(courseQueries.detail(lesson.courseId));
+  return (
+    <>
+      <article className={classes.lesson}>
+        <Text size="sm" c="dimmed">
+          {course.title}
+          {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
+        </Text>
+        <PageTitle>{lesson.title}</PageTitle>
+        {lesson.contentId ? (
+          <Suspense fallback={<ScreenSkeleton shape="text" />}>
+            <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />
+          </Suspense>
+        ) : (
+          <EmptyState title="本文はまだありません" />
+        )}
+        <Stack className={classes.after}>
+          <QuestionSetList lesson={lesson} />
+        </Stack>
+      </article>
+      <LessonFooter key={lesson.id} lesson={lesson} onOpenLesson={onOpenLesson} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Keeps where a learner stopped in a lesson, and offers to go back there. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import { readReadingPosition, saveReadingPosition } from '@/queries/reading-positions';
+
+/** How long scrolling must rest before the position is kept, in ms. */
+const REST_MS = 400;
+/** Less than this share of the text is not worth going back to. */
+const SMALLEST_SHARE = 0.05;
+
+/** How much of the text lies above the window, 0 to 1. */
+function shareAbove(text: HTMLElement): number {
+  const { top, height } = text.getBoundingClientRect();
+  return height === 0 ? 0 : Math.min(1, Math.max(0, -top / height));
+}
+
+export interface ReadingPosition {
+  /** Goes on the text's element. */
+  textRef: RefObject<HTMLDivElement | null>;
+  /** Scrolls to where the learner stopped; undefined when there is nothing to go back to. */
+  resume: (() => void) | undefined;
+}
+
+/** A path change scrolls to top, as specified; so going back to the position is offered, never forced. */
+export function useReadingPosition(lessonId: string): ReadingPosition {
+  const textRef = useRef<HTMLDivElement>(null);
+  const [share, setShare] = useState<number>();
+
+  useEffect(() => {
+    let isGone = false;
+    void readReadingPosition(lessonId).then((kept) => {
+      if (!isGone && kept !== undefined && kept >= SMALLEST_SHARE) setShare(kept);
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => textRef.current && void saveReadingPosition(lessonId, shareAbove(textRef.current)),
+        REST_MS,
+      );
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+    };
+  }, [lessonId]);
+
+  function handleResume() {
+    const text = textRef.current;
+    if (!text || share === undefined) return;
+    const { top, height } = text.getBoundingClientRect();
+    window.scrollTo({ top: window.scrollY + top + share * height, behavior: 'smooth' });
+    setShare(undefined);
+  }
+  return { textRef, resume: share === undefined ? undefined : handleResume };
+}

@@ -1,0 +1,15 @@
+/** Why a sign-in failed, in words. */
+import { ApiError, NetworkError } from '@/api/errors';
+
+/** What the login screen says; a 401 never tells which of the two was wrong. */
+export function describeLoginError(error: unknown): string {
+  if (error instanceof NetworkError) return '通信できませんでした。ネットワークを確かめて、もう一度お試しください。';
+  if (error instanceof ApiError) {
+    if (error.status === 400 || error.status === 401 || error.status === 422)
+      return 'ユーザー名またはパスワードが違います。';
+    if (error.status === 403) return 'このアカウントは利用停止中です。担当者にお問い合わせください。';
+    if (error.status === 429)
+      return 'ログインの失敗が続いたため、一時的に止めています。しばらく待ってからお試しください。';
+  }
+  return 'ログインできませんでした。時間をおいて、もう一度お試しください。';
+}

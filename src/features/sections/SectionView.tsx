@@ -1,0 +1,37 @@
+/** One section: its description, how far one is, its chapters and lessons. */
+import { Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import { useOwnProgress } from '@/queries/progress';
+import { sectionQueries } from '@/queries/sections';
+import { countRead, lessonScores, lessonsOf, readLessonIds } from '@/queries/study';
+import { EmptyState } from '@/ui/EmptyState';
+import { Meter } from '@/ui/Meter';
+import { Outline } from '@/ui/Outline';
+import { PageTitle } from '@/ui/PageTitle';
+
+export function SectionView({ sectionId }: { sectionId: string }) {
+  const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
+  const progress = useOwnProgress();
+  const read = readLessonIds(progress);
+  const { done, all } = countRead(lessonsOf([section]), read);
+  return (
+    <Stack gap="md">
+      <PageTitle>{section.title}</PageTitle>
+      {section.description && <Text maw="42em">{section.description}</Text>}
+      <div>
+        <Text size="sm" c="dimmed" mb={6}>
+          {done} / {all} レッスン読了
+        </Text>
+        <Meter label={`${section.title}の進み`} done={done} all={all} />
+      </div>
+      {section.chapters.length === 0 && <EmptyState title="レッスンはまだありません" />}
+      <Outline
+        chapters={section.chapters}
+        headingOrder={2}
+        readLessonIds={read}
+        lessonScores={lessonScores(progress)}
+      />
+    </Stack>
+  );
+}

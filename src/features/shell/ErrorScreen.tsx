@@ -1,0 +1,78 @@
+/** The one screen that maps errors to the specification's words (§8). */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+
+import { ApiError, NetworkError } from '@/api/errors';
+import { LinkButton } from '@/ui/links';
+import { PageTitle } from '@/ui/PageTitle';
+
+export const ACCESS_DENIED = 'アクセスが拒否されました';
+export const UNKNOWN_ERROR = '不明なエラーが発生しました';
+
+/** Thrown by the role guard: the layout stays, the content says so (decisions §2). */
+export class AccessDeniedError extends Error {
+  override readonly name = 'AccessDeniedError';
+}
+
+interface ErrorWords {
+  title: string;
+  help?: string;
+  /** Pressing もう一度 may help. */
+  canRetry?: boolean;
+  /** Only a new sign-in helps. */
+  needsLogin?: boolean;
+}
+
+/** What an error is called; everything without words of its own is 不明なエラー. */
+export function describeError(error: unknown): ErrorWords {
+  if (error instanceof AccessDeniedError) return { title: ACCESS_DENIED };
+  if (error instanceof ApiError) {
+    if (error.status === 401) return { title: ACCESS_DENIED, help: 'もう一度ログインしてください。', needsLogin: true };
+    if (error.status === 403) return { title: ACCESS_DENIED };
+    if (error.status === 404)
+      return { title: '見つかりませんでした', help: '削除されたか、公開が終わった可能性があります。' };
+  }
+  if (error instanceof NetworkError) {
+    return { title: '通信できませんでした', help: 'ネットワークを確かめて、もう一度お試しください。', canRetry: true };
+  }
+  if (error instanceof Error && error.message === 'Loading chunk failed') {
+    return { title: error.message, help: '画面の読み込みに時間がかかりすぎました。', canRetry: true };
+  }
+  return { title: UNKNOWN_ERROR, canRetry: true };
+}
+
+export function ErrorScreen({ error }: { error: unknown }) {
+  const router = useRouter();
+  const { title, help, canRetry, needsLogin } = describeError(error);
+  const here = router.state.location.href;
+  return (
+    <Stack gap="lg" role="alert">
+      <PageTitle>{title}</PageTitle>
+      {help && <Text>{help}</Text>}
+      <Group>
+        {canRetry && <Button onClick={() => void router.invalidate()}>もう一度</Button>}
+        {needsLogin && (
+          <LinkButton to="/login" search={{ redirect: here }}>
+            ログイン
+          </LinkButton>
+        )}
+        <LinkButton to="/" variant={canRetry || needsLogin ? 'default' : 'filled'}>
+          ホームに戻る
+        </LinkButton>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Unknown paths (decisions §2). */
+export function NotFoundScreen() {
+  return (
+    <Stack gap="lg">
+      <PageTitle>ページが見つかりません</PageTitle>
+      <Text>アドレスが変わったか、まちがっている可能性があります。</Text>
+      <Group>
+        <LinkButton to="/">ホームに戻る</LinkButton>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+/** A screen that is still loading; after 120 s it reports the load failure (specification §8, §9). */
+import { useEffect, useState } from 'react';
+
+import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
+import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
+
+import { ErrorScreen } from './ErrorScreen';
+
+export function PendingScreen({ shape }: ScreenSkeletonProps) {
+  const [isTimedOut, setTimedOut] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTimedOut(true), SCREEN_LOAD_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isTimedOut) return <ErrorScreen error={new Error('Loading chunk failed')} />;
+  return <ScreenSkeleton shape={shape} />;
+}

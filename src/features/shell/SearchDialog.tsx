@@ -1,0 +1,96 @@
+/** The search itself: courses and lessons by title. */
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { courseQueries } from '@/queries/courses';
+import { lessonQueries } from '@/queries/lessons';
+import { createTextFilter } from '@/queries/search-text';
+import { IconBook, IconSearch } from '@/ui/icons';
+
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/spotlight/styles.css';
+
+/** More than this nobody reads; a longer word narrows it down. */
+const MOST_RESULTS = 30;
+
+interface Found {
+  id: string;
+  title: string;
+  /** The course a lesson belongs to; undefined for a course. */
+  courseTitle: string | undefined;
+}
+
+function useFound(query: string): { found: Found[]; isLoading: boolean; isError: boolean } {
+  const courses = useQuery(courseQueries.list());
+  const lessons = useQuery(lessonQueries.list());
+  const matches = createTextFilter(query);
+  const courseTitles = new Map(courses.data?.map(({ id, title }) => [id, title]));
+  const all: Found[] = [
+    ...(courses.data ?? []).map(({ id, title }) => ({ id, title, courseTitle: undefined })),
+    ...(lessons.data ?? []).map(({ id, title, courseId }) => ({
+      id,
+      title,
+      courseTitle: courseTitles.get(courseId) ?? '',
+    })),
+  ];
+  return {
+    found: all.filter(({ title }) => matches(title)).slice(0, MOST_RESULTS),
+    isLoading: courses.isPending || lessons.isPending,
+    isError: courses.isError || lessons.isError,
+  };
+}
+
+export interface SearchDialogProps {
+  /** Grows with each request to open. */
+  openCount: number;
+}
+
+export function SearchDialog({ openCount }: SearchDialogProps) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const { found, isLoading, isError } = useFound(query);
+  useEffect(() => spotlight.open(), [openCount]);
+
+  const open = ({ id, courseTitle }: Found) =>
+    courseTitle === undefined
+      ? void navigate({ to: '/courses/$courseId', params: { courseId: id } })
+      : void navigate({ to: '/lessons/$lessonId', params: { lessonId: id } });
+  const emptyWords = isLoading
+    ? '読み込んでいます'
+    : isError
+      ? '通信できないため、さがせません'
+      : '見つかりませんでした';
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight="70vh"
+      clearQueryOnClose
+    >
+      <Spotlight.Search
+        placeholder="コースとレッスンをさがす"
+        aria-label="コースとレッスンをさがす"
+        leftSection={<IconSearch size={20} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {found.map((entry) => (
+          <Spotlight.Action
+            key={`${entry.courseTitle === undefined ? 'course' : 'lesson'}-${entry.id}`}
+            label={entry.title}
+            description={entry.courseTitle ?? 'コース'}
+            leftSection={entry.courseTitle === undefined ? <IconBook size={20} aria-hidden /> : undefined}
+            onClick={() => open(entry)}
+          />
+        ))}
+        {found.length === 0 && <Spotlight.Empty>{emptyWords}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,54 @@
+/** The side menu: what a role finds where; icons only while collapsed (specification §2). */
+import { Link } from '@tanstack/react-router';
+
+import type { User } from '@/api/users';
+import { useMe } from '@/queries/me';
+import { can } from '@/session/roles';
+import { IconBook, IconBuilding, IconHome, IconMessages, IconUsers } from '@/ui/icons';
+
+import classes from './SideMenu.module.css';
+
+interface Entry {
+  label: string;
+  Icon: typeof IconHome;
+  to: string;
+}
+
+/** The entries a user sees, in the specification's order. */
+export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>): Entry[] {
+  const entries: Entry[] = [
+    { label: 'ホーム', Icon: IconHome, to: '/' },
+    { label: role === 'STUDENT' ? 'コース' : 'コース管理', Icon: IconBook, to: '/courses' },
+  ];
+  if (can(role, 'community.menu')) entries.push({ label: 'Discord', Icon: IconMessages, to: '/community' });
+  if (can(role, 'own-company.menu') && companyId) {
+    entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
+  }
+  if (can(role, 'company.list')) entries.push({ label: '企業情報', Icon: IconBuilding, to: '/companies' });
+  return entries;
+}
+
+export function SideMenu({ isExpanded }: { isExpanded: boolean }) {
+  const me = useMe();
+  return (
+    <nav aria-label="メインメニュー">
+      <ul className={classes.list}>
+        {menuEntries(me).map(({ label, Icon, to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className={classes.entry}
+              activeProps={{ className: classes.active }}
+              activeOptions={{ exact: to === '/' }}
+              title={isExpanded ? undefined : label}
+              aria-label={label}
+            >
+              <Icon size={22} stroke={1.8} aria-hidden />
+              {isExpanded && <span>{label}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

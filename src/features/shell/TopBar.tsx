@@ -1,0 +1,38 @@
+/** The top bar: menu button, logo, breadcrumbs, search, account menu. */
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { IconMenu } from '@/ui/icons';
+
+import { AccountMenu } from './AccountMenu';
+import { Breadcrumbs } from './Breadcrumbs';
+import { SearchButton } from './SearchButton';
+
+import classes from './TopBar.module.css';
+
+export interface TopBarProps {
+  isMenuOpen: boolean;
+  onToggleMenu: () => void;
+}
+
+export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        aria-label={isMenuOpen ? 'メニューをたたむ' : 'メニューを開く'}
+        aria-expanded={isMenuOpen}
+        aria-controls="side-menu"
+        onClick={onToggleMenu}
+        color="gray"
+      >
+        <IconMenu size={22} aria-hidden />
+      </ActionIcon>
+      <Link to="/" className={classes.logo} aria-label="まなびば ホーム">
+        <img src="/logo.webp" width={32} height={32} alt="" />
+      </Link>
+      <Breadcrumbs />
+      <SearchButton />
+      <AccountMenu />
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+/** What happens on every path change: scroll to top, focus on the title, and whatever the caller adds. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+
+/** Runs after the new screen stands; the first screen of a document is no change (specification §2). */
+export function usePathChange(onPathChange: () => void): void {
+  const router = useRouter();
+  const handleChange = useEffectEvent(onPathChange);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        window.scrollTo(0, 0);
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        handleChange();
+      }),
+    [router],
+  );
+}

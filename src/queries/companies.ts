@@ -1,0 +1,16 @@
+/** Companies as the page remembers them; never stored on the device (offline design, law 3). */
+import { queryOptions } from '@tanstack/react-query';
+
+import { fetchCompanies, fetchCompany } from '@/api/companies';
+
+import { fetchAllPages } from './all-pages';
+
+export const companyQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['companies'],
+      queryFn: ({ signal }) => fetchAllPages((query) => fetchCompanies(query, signal)),
+    }),
+  detail: (companyId: string) =>
+    queryOptions({ queryKey: ['companies', companyId], queryFn: ({ signal }) => fetchCompany(companyId, signal) }),
+};

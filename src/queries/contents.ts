@@ -1,0 +1,46 @@
+/** Content files as the page remembers them: where they lie, and markdown's text. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { IMAGE_BUCKET_MS } from '@/constants';
+import { now } from '@/storage/now';
+
+/** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
+export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS): string {
+  const bucketed = new URL(url, globalThis.location.origin);
+  bucketed.searchParams.set('t', String(Math.floor(now() / bucketMs)));
+  return bucketed.href;
+}
+
+export const contentQueries = {
+  url: (contentId: string) =>
+    queryOptions({
+      queryKey: ['contents', contentId, 'url'],
+      queryFn: ({ signal }) => fetchContentUrl(contentId, signal),
+    }),
+  /** The text of a markdown file: its URL is asked for, then the file itself. */
+  markdown: (contentId: string) =>
+    queryOptions({
+      queryKey: ['contents', contentId, 'markdown'],
+      queryFn: async ({ signal }) => fetchMarkdown(await fetchContentUrl(contentId, signal), signal),
+      staleTime: 0,
+    }),
+};
+
+/** An image's way onto the screen: its URL once known; `isFailed` when it cannot be had. */
+export interface ImageUrl {
+  url?: string;
+  isFailed: boolean;
+}
+
+/**
+ * Finds where an image lies.
+ *
+ * @param source 'content:ID', which is asked of the server, or a URL, which is taken as it is; undefined for none.
+ */
+export function useImageUrl(source: string | undefined): ImageUrl {
+  const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
+  const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
+  if (contentId === undefined) return { url: source, isFailed: false };
+  return { url: data && withTimeBucket(data), isFailed: isError };
+}

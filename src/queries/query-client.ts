@@ -1,0 +1,45 @@
+/** What the page remembers of the server's answers, and how reads are repeated. */
+import { QueryClient } from '@tanstack/react-query';
+
+import { ApiError, NetworkError } from '@/api/errors';
+import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/constants';
+
+/**
+ * Whether a failed read is sent again (decisions §4): a refusal is final; a missing network is tried again only where
+ * the screen already shows data, so that a first visit says so at once.
+ */
+export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
+  if (failureCount >= READ_RETRIES) return false;
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  if (error instanceof NetworkError) return hasData;
+  return false;
+}
+
+/** Milliseconds before the retry that follows `failureCount` failures: 1 s, 2 s, 4 s … capped at 30 s. */
+export function retryDelay(failureCount: number): number {
+  return Math.min(1000 * 2 ** failureCount, READ_RETRY_CAP_MS);
+}
+
+/** Makes the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
+export function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: CACHE_RETENTION_MS,
+        staleTime: FRESH_MS,
+        // Request outcomes decide what is reachable, not navigator.onLine (offline design).
+        networkMode: 'always',
+        retryDelay,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  const defaultQueryOptions = queryClient.defaultQueryOptions.bind(queryClient);
+  queryClient.defaultQueryOptions = (options) => {
+    const defaulted = defaultQueryOptions(options);
+    defaulted.retry ??= (count: number, error: unknown) =>
+      shouldRetry(count, error, queryClient.getQueryData(options.queryKey) !== undefined);
+    return defaulted;
+  };
+  return queryClient;
+}

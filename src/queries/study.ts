@@ -1,0 +1,83 @@
+/** What the outline and the progress say together: what is read, how far, and what comes next. */
+import type { Course, CourseDetail, OutlineChapter, OutlineLesson } from '@/api/courses';
+import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
+
+/** The ids of the lessons read in any course. */
+export function readLessonIds(progress: ProgressDetail): ReadonlySet<string> {
+  return new Set(progress.courses.flatMap((course) => course.readLessons.map((read) => read.lessonId)));
+}
+
+/** One course's part of the progress; undefined while nothing was done in it. */
+export function courseProgressOf(progress: ProgressDetail, courseId: string): CourseProgress | undefined {
+  return progress.courses.find((course) => course.courseId === courseId);
+}
+
+/** A course's lessons in reading order. */
+export function lessonsOf(outline: { chapters: readonly OutlineChapter[] }[]): OutlineLesson[] {
+  return outline.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
+}
+
+/** How many of these lessons are read, and of how many. */
+export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<string>): { done: number; all: number } {
+  return { done: lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
+}
+
+/** Where a learner goes on: the first unread lesson after the one read last, else the first unread of all. */
+export function nextUnreadLesson(course: CourseDetail, progress: ProgressDetail): OutlineLesson | undefined {
+  const lessons = lessonsOf(course.sections);
+  const read = readLessonIds(progress);
+  const reads = courseProgressOf(progress, course.id)?.readLessons ?? [];
+  const lastRead = reads.reduce(
+    (last, next) => (last === undefined || next.readAt > last.readAt ? next : last),
+    reads[0],
+  );
+  const lastIndex = lessons.findIndex((lesson) => lesson.id === lastRead?.lessonId);
+  const unread = (lesson: OutlineLesson) => !read.has(lesson.id);
+  return lessons.slice(lastIndex + 1).find(unread) ?? lessons.find(unread);
+}
+
+/** When something was last done in a course, ISO 8601; '' for never. */
+export function lastStudiedAt(course: CourseProgress): string {
+  const times = [
+    ...course.readLessons.map((read) => read.readAt),
+    ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),
+  ];
+  return times.reduce((last, time) => (time > last ? time : last), '');
+}
+
+/** What a learner has done in one question set; undefined while nothing was submitted. */
+export function questionSetProgressOf(
+  progress: ProgressDetail,
+  questionSetId: string,
+): QuestionSetProgress | undefined {
+  return progress.courses
+    .flatMap((course) => course.questionSets)
+    .find((questionSet) => questionSet.questionSetId === questionSetId);
+}
+
+/** Lesson id → the last scores of its question sets, e.g. 「4/5」; lessons without a submit are not in it. */
+export function lessonScores(progress: ProgressDetail): ReadonlyMap<string, string> {
+  const scores = new Map<string, string>();
+  for (const { lessonId, lastScore, maxScore } of progress.courses.flatMap((course) => course.questionSets)) {
+    if (lastScore === undefined) continue;
+    const score = `${lastScore}/${maxScore}`;
+    const earlier = scores.get(lessonId);
+    scores.set(lessonId, earlier ? `${earlier}・${score}` : score);
+  }
+  return scores;
+}
+
+/** The courses that were begun and are not finished, the one studied last first. */
+export function coursesUnderWay(
+  courses: readonly Course[],
+  progress: ProgressDetail,
+): { course: Course; readCount: number }[] {
+  return courses
+    .flatMap((course) => {
+      const done = courseProgressOf(progress, course.id);
+      if (!done || lastStudiedAt(done) === '') return [];
+      return [{ course, readCount: done.readLessons.length, lastAt: lastStudiedAt(done) }];
+    })
+    .filter(({ course, readCount }) => readCount < course.lessonCount)
+    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+}

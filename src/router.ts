@@ -1,0 +1,43 @@
+/** The router: what every route may count on, and how screens wait and fail. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+
+import { SKELETON_DELAY_MS } from '@/constants';
+import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
+import { PendingScreen } from '@/features/shell/PendingScreen';
+import type { Session } from '@/session/session';
+
+import { routeTree } from './routeTree.gen';
+
+export interface AppContext {
+  queryClient: QueryClient;
+  /** Whoever was signed in when the app started; sign-in and sign-out restart it. */
+  session: Session | undefined;
+}
+
+/** Makes the app's router; trips pass a memory history through `options`. */
+export function createAppRouter(
+  context: AppContext,
+  options: { history?: Parameters<typeof createRouter>[0]['history'] } = {},
+) {
+  return createRouter({
+    routeTree,
+    context,
+    ...options,
+    defaultPendingMs: SKELETON_DELAY_MS,
+    defaultPendingMinMs: 0,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh; the router keeps nothing.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    notFoundMode: 'fuzzy',
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

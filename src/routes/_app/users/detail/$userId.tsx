@@ -1,0 +1,25 @@
+/** /users/detail/{id}: the profile screen of another user; ADMIN, TEACHER, STAFF. */
+import { createFileRoute } from '@tanstack/react-router';
+
+import { ProfileScreen } from '@/features/profile/ProfileScreen';
+import { homeCrumb } from '@/features/shell/crumbs';
+import { progressQueries } from '@/queries/progress';
+import { userQueries } from '@/queries/users';
+import { requireRole } from '@/routes/-guards';
+
+export const Route = createFileRoute('/_app/users/detail/$userId')({
+  beforeLoad: requireRole('user.view'),
+  loader: async ({ context: { queryClient }, params: { userId } }) => {
+    const [user] = await Promise.all([
+      queryClient.ensureQueryData(userQueries.detail(userId)),
+      queryClient.ensureQueryData(progressQueries.detail(userId)),
+    ]);
+    return { crumbs: [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }] };
+  },
+  component: UserDetailPage,
+});
+
+function UserDetailPage() {
+  const { userId } = Route.useParams();
+  return <ProfileScreen userId={userId} />;
+}

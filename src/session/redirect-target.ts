@@ -1,0 +1,17 @@
+/** Where a sign-in leads back to: a path of this app and nothing else (security design, "Redirects"). */
+
+/**
+ * The path to go to after sign-in.
+ *
+ * @param target the `redirect` search parameter, as the URL has it.
+ * @param origin this app's origin.
+ * @returns `target` when, resolved, it stays on this origin with a pathname that starts with exactly one slash and is
+ * not the login screen itself; '/' for anything else.
+ */
+export function redirectTarget(target: unknown, origin: string): string {
+  if (typeof target !== 'string' || !target.startsWith('/') || !URL.canParse(target, origin)) return '/';
+  const url = new URL(target, origin);
+  const staysHere = url.origin === origin && !url.pathname.startsWith('//');
+  if (!staysHere || url.pathname === '/login') return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}

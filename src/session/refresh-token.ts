@@ -1,0 +1,75 @@
+/** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
+import { hearNews, tellNews } from '@/storage/news';
+import { createId } from '@/storage/unique-id';
+
+import { type Owner, ownerKey } from './session';
+
+const TOKEN_KEY = 'refresh_token';
+const OWNER_KEY = 'refresh_token_owner';
+/** How long sibling tabs have to lend theirs, in ms. */
+const SIBLINGS_TIMEOUT_MS = 300;
+
+interface TabStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Session storage where there is one: pages have it, workers and Node do not. */
+function tabStorage(): TabStorage | undefined {
+  return (globalThis as { sessionStorage?: TabStorage }).sessionStorage;
+}
+
+/** The tab's refresh token, if it is this owner's. */
+export function readRefreshToken(owner: Owner): string | undefined {
+  const storage = tabStorage();
+  if (storage?.getItem(OWNER_KEY) !== ownerKey(owner)) return undefined;
+  return storage.getItem(TOKEN_KEY) ?? undefined;
+}
+
+/** Keeps the refresh token and whose it is, for the life of the tab. */
+export function saveRefreshToken(owner: Owner, refreshToken: string): void {
+  tabStorage()?.setItem(OWNER_KEY, ownerKey(owner));
+  tabStorage()?.setItem(TOKEN_KEY, refreshToken);
+}
+
+/** Forgets the tab's refresh token. */
+export function clearRefreshToken(): void {
+  tabStorage()?.removeItem(TOKEN_KEY);
+  tabStorage()?.removeItem(OWNER_KEY);
+}
+
+/** Lends this tab's refresh token to sibling tabs of the same owner that ask; returns how to stop. */
+export function lendRefreshToken(): () => void {
+  return hearNews((news) => {
+    if (news.type !== 'refresh-token-wanted' || tabStorage()?.getItem(OWNER_KEY) !== news.owner) return;
+    const refreshToken = tabStorage()?.getItem(TOKEN_KEY);
+    if (refreshToken) tellNews({ type: 'refresh-token-given', requestId: news.requestId, refreshToken });
+  });
+}
+
+function askSiblings(owner: Owner): Promise<string | undefined> {
+  const requestId = createId();
+  return new Promise((resolve) => {
+    const finish = (refreshToken?: string) => {
+      stop();
+      clearTimeout(timer);
+      resolve(refreshToken);
+    };
+    const timer = setTimeout(finish, SIBLINGS_TIMEOUT_MS);
+    const stop = hearNews((news) => {
+      if (news.type === 'refresh-token-given' && news.requestId === requestId) finish(news.refreshToken);
+    });
+    tellNews({ type: 'refresh-token-wanted', owner: ownerKey(owner), requestId });
+  });
+}
+
+/** The owner's refresh token: this tab's, or one that a sibling tab lends (decisions §3); undefined in a worker. */
+export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
+  if (!tabStorage()) return undefined;
+  const own = readRefreshToken(owner);
+  if (own) return own;
+  const lent = await askSiblings(owner);
+  if (lent) saveRefreshToken(owner, lent);
+  return lent;
+}

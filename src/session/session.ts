@@ -1,0 +1,61 @@
+/** Who is signed in on this device: token data in IndexedDB, because page and worker both send with it. */
+import { del, get, promisifyRequest, set } from 'idb-keyval';
+import * as z from 'zod/mini';
+
+import { createDeviceStore } from '@/storage/device-store';
+
+/** An owner of what is on the device: a user of one API host. */
+const ownerSchema = z.object({ apiHost: z.string(), userId: z.string() });
+export type Owner = z.infer<typeof ownerSchema>;
+
+const sessionSchema = z.object({ accessToken: z.string(), tokenType: z.string(), owner: ownerSchema });
+/** Token data and whose they are; the refresh token is not among them (decisions §3). */
+export type Session = z.infer<typeof sessionSchema>;
+
+const sessionStore = createDeviceStore('session', 'session');
+const SESSION_KEY = 'current';
+
+/** One word for an owner, to prefix keys and cache names with. */
+export function ownerKey(owner: Owner): string {
+  return `${owner.apiHost}|${owner.userId}`;
+}
+
+/** True when both are the same user of the same API host. */
+export function isSameOwner(a: Owner | undefined, b: Owner | undefined): boolean {
+  return a !== undefined && b !== undefined && ownerKey(a) === ownerKey(b);
+}
+
+function parseSession(record: unknown): Session | undefined {
+  const parsed = z.safeParse(sessionSchema, record);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Reads the session; undefined when nobody is signed in. */
+export async function readSession(): Promise<Session | undefined> {
+  return parseSession(await get(SESSION_KEY, sessionStore));
+}
+
+/** Stores the session of whoever just signed in. */
+export async function saveSession(session: Session): Promise<void> {
+  await set(SESSION_KEY, session, sessionStore);
+}
+
+/** Forgets the session. */
+export async function clearSession(): Promise<void> {
+  await del(SESSION_KEY, sessionStore);
+}
+
+/**
+ * Stores a refreshed access token, in one transaction with the check that the session is still its owner's
+ * (decisions §3): another tab may have signed somebody else in meanwhile.
+ *
+ * @returns false when the session belongs to somebody else now, or to nobody; nothing is stored then.
+ */
+export function renewSession(renewed: Session): Promise<boolean> {
+  return sessionStore('readwrite', async (store) => {
+    const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
+    if (!isSameOwner(stored?.owner, renewed.owner)) return false;
+    await promisifyRequest(store.put(renewed, SESSION_KEY));
+    return true;
+  });
+}

@@ -1,0 +1,13 @@
+/** The first import of the page: what may become markup or a script (Content-Security-Policy `trusted types`). */
+
+interface TrustedTypesFactory {
+  createPolicy(name: string, rules: Record<string, (input: string) => string | null>): unknown;
+}
+
+const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
+
+// Libraries set style sheets' text; markup from strings is never made here, so `<` is refused.
+factory?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? null : text),
+  createScriptURL: (url) => (new URL(url, globalThis.location.href).pathname === '/sw.js' ? url : null),
+});

@@ -1,0 +1,19 @@
+/** What a screen shows when there is nothing: what that means, and what to do. */
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import classes from './EmptyState.module.css';
+
+export interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <Stack className={classes.box} gap={8} align="center">
+      <Text fw={700}>{title}</Text>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+/** The title of a screen: its only h1, and where focus goes on every path change. */
+import type { ReactNode } from 'react';
+
+import classes from './PageTitle.module.css';
+
+export interface PageTitleProps {
+  children: ReactNode;
+  /** 'dark' on a dark band; 'light' unless said otherwise (specification §2). */
+  theme?: 'light' | 'dark';
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+}
+
+export function PageTitle({ children, theme = 'light', actions }: PageTitleProps) {
+  return (
+    <div className={classes.row} data-theme={theme}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {children}
+      </h1>
+      {actions}
+    </div>
+  );
+}

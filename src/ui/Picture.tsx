@@ -1,0 +1,60 @@
+/** A picture with reserved space, so that nothing shifts when it arrives; pressing it enlarges it. */
+import { UnstyledButton } from '@mantine/core';
+import { useRef, useState } from 'react';
+
+import classes from './Picture.module.css';
+
+export interface PictureProps {
+  /** Undefined while it is not known yet. */
+  url: string | undefined;
+  /** It cannot be had: the words stand in its place. */
+  isFailed?: boolean;
+  alt: string;
+  /** The picture's own size in px, where it is known; 16:9 is reserved otherwise. */
+  width?: number;
+  height?: number;
+}
+
+/** Asks with CORS, so that the copy can be kept; a host without it is asked once more, plainly. */
+function useLoading(isFailed: boolean) {
+  const [attempt, setAttempt] = useState<'cors' | 'plain' | 'failed'>('cors');
+  return {
+    crossOrigin: attempt === 'cors' ? ('anonymous' as const) : undefined,
+    hasFailed: isFailed || attempt === 'failed',
+    handleError: () => setAttempt(attempt === 'cors' ? 'plain' : 'failed'),
+  };
+}
+
+export function Picture({ url, isFailed = false, alt, width = 1600, height = 900 }: PictureProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { crossOrigin, hasFailed, handleError } = useLoading(isFailed);
+  if (hasFailed) {
+    return (
+      <span className={classes.failed} role="img" aria-label={alt}>
+        画像を表示できません{alt && `：${alt}`}
+      </span>
+    );
+  }
+  if (!url)
+    return <span className={classes.waiting} role="img" aria-label={alt} style={{ aspectRatio: width / height }} />;
+  const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
+  return (
+    <span className={classes.frame}>
+      <UnstyledButton
+        className={classes.button}
+        onClick={() => dialog.current?.showModal()}
+        aria-label={`画像を拡大：${alt}`}
+        onErrorCapture={handleError}
+      >
+        {image}
+      </UnstyledButton>
+      <dialog ref={dialog} className={classes.dialog} aria-label={alt}>
+        <form method="dialog">
+          <UnstyledButton type="submit" className={classes.close} aria-label="拡大を閉じる">
+            {image}
+          </UnstyledButton>
+        </form>
+      </dialog>
+    </span>
+  );
+}

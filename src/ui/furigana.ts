@@ -1,0 +1,67 @@
+/** Furigana in lessons: `{漢字|かんじ}` and `｜漢字《かんじ》`, shown above the words or left out. */
+import type { Root, RootContent } from 'mdast';
+
+import { rewriteTree } from './markdown-tree';
+
+// The lengths are limited so that a text full of braces cannot make the search slow.
+const pattern = /\{([^{}|｜\n]{1,40})\|([^{}|\n]{1,60})\}|[｜|]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/g;
+const isAscii = /^[\x20-\x7e]*$/;
+
+interface Piece {
+  text: string;
+  reading?: string;
+}
+
+/** Cuts a text into words with and without a reading. */
+export function splitFurigana(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const base = match[1] ?? match[3] ?? '';
+    const reading = match[2] ?? match[4] ?? '';
+    // "{a|b}" in a technical text is no furigana.
+    if (isAscii.test(base) && isAscii.test(reading)) continue;
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
+    pieces.push({ text: base, reading });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) });
+  return pieces;
+}
+
+/** The words without their readings. */
+export function plainFurigana(text: string): string {
+  return splitFurigana(text)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+function element(tagName: string, value: string) {
+  return { type: 'element' as const, tagName, properties: {}, children: [{ type: 'text' as const, value }] };
+}
+
+function rubyNode({ text, reading }: Piece): RootContent {
+  if (reading === undefined) return { type: 'text', value: text };
+  // The brackets are for browsers and readers that know no ruby.
+  const hChildren = [
+    { type: 'text' as const, value: text },
+    element('rp', '（'),
+    element('rt', reading),
+    element('rp', '）'),
+  ];
+  return { type: 'emphasis', children: [], data: { hName: 'ruby', hChildren } };
+}
+
+/** A remark plugin; only text nodes are read, so code, math and addresses stay as they are. */
+export function remarkFurigana({ isShown }: { isShown: boolean }) {
+  return (tree: Root): void => {
+    rewriteTree(tree, (node) => {
+      if (node.type === 'image' || node.type === 'imageReference') {
+        node.alt = plainFurigana(node.alt ?? '');
+        return undefined;
+      }
+      if (node.type !== 'text' || !/[{《]/.test(node.value)) return undefined;
+      return isShown ? splitFurigana(node.value).map(rubyNode) : [{ type: 'text', value: plainFurigana(node.value) }];
+    });
+  };
+}

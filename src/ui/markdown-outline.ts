@@ -1,0 +1,97 @@
+/** The headings of a lesson with their ids, read without the parser, so that a table of contents costs nothing. */
+import { plainFurigana } from './furigana';
+import { readLines } from './markdown-lines';
+
+export interface OutlineHeading {
+  /** The level it is shown at: the page's title is the only h1. */
+  depth: 2 | 3;
+  text: string;
+  /** Unique within the text; Markdown puts the same id on the heading. */
+  id: string;
+}
+
+export interface SourceHeading {
+  /** The level it is shown at. */
+  depth: number;
+  text: string;
+  /** Only the levels of the outline have ids. */
+  id: string | undefined;
+}
+
+/** What remains of a heading's markup when it is read as words. */
+const inlineMarkup: [RegExp, string][] = [
+  [/\[\^[^\]]{1,99}\]/g, ''],
+  [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
+  [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
+  [/<(?:https?:\/\/|mailto:)([^>]*)>/g, '$1'],
+  [/<\/?[a-z][^<>]*>/gi, ''],
+  [/~~?([^~]+)~~?/g, '$1'],
+  [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|\*+/gu, ''],
+  [/\$+([^$]+)\$+/g, '$1'],
+  [/&amp;/g, '&'],
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+];
+
+/** Characters taken out of the way while markup is removed: escapes and code spans mean what they say. */
+function readHeadingText(source: string): string {
+  const kept: string[] = [];
+  const keep = (value: string) => `\uE000${kept.push(value) - 1}\uE001`;
+  const shielded = source
+    .replace(/[\uE000\uE001]/g, '')
+    .replace(/\\([!-/:-@[-`{-~])|(`+)(.*?[^`])\2(?!`)/g, (_, escaped?: string, _ticks?: string, code?: string) =>
+      keep(escaped ?? (code ?? '').trim()),
+    );
+  const plain = inlineMarkup.reduce((rest, [pattern, words]) => rest.replace(pattern, words), plainFurigana(shielded));
+  return plain
+    .replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A heading's words as an id: Japanese stays, everything but letters and digits becomes a hyphen. */
+export function slugOf(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase();
+  return (
+    words
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 80) || 'section'
+  );
+}
+
+function uniqueId(text: string, taken: Set<string>): string {
+  const base = `h-${slugOf(text)}`;
+  let id = base;
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+/** A heading starts at the first column: an indented one may belong to a list item. */
+const headingLine = /^(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
+
+/** The headings at the top level by line number (from 1, as the parser counts). */
+export function readHeadings(text: string): Map<number, SourceHeading> {
+  const found = readLines(text).flatMap((line) => {
+    const match = line.inside ? null : headingLine.exec(line.text.slice(0, 1000));
+    return match ? [{ number: line.number, level: match[1]?.length ?? 1, words: match[2] ?? '' }] : [];
+  });
+  // The page's title is the h1: a text that has its own moves down by one.
+  const shift = found.some(({ level }) => level === 1) ? 1 : 0;
+  const taken = new Set<string>();
+  return new Map(
+    found.map(({ number, level, words }) => {
+      const depth = Math.min(6, level + shift);
+      const headingText = readHeadingText(words);
+      return [number, { depth, text: headingText, id: depth <= 3 ? uniqueId(headingText, taken) : undefined }];
+    }),
+  );
+}
+
+/** The table of contents: headings of the two upper levels, with the ids that Markdown gives them. */
+export function readOutline(text: string): OutlineHeading[] {
+  return [...readHeadings(text).values()].flatMap(({ depth, text: words, id }) =>
+    id !== undefined && words !== '' && (depth === 2 || depth === 3) ? [{ depth, text: words, id }] : [],
+  );
+}

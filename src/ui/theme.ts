@@ -1,0 +1,104 @@
+/** The look of まなびば as a Mantine theme; the colours themselves are the tokens of public/skeleton.css. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Indigo, from paper to ink; shade 6 carries white text at 6.9:1, shade 3 dark text at 7:1. */
+const ai = [
+  '#eef4fb',
+  '#d6e4f3',
+  '#a9c5e5',
+  '#7ba5d6',
+  '#5088c5',
+  '#2f6cb3',
+  '#235a9c',
+  '#1c4a83',
+  '#163a68',
+  '#102b4d',
+] as const;
+
+/** Buttons and badges take their colours from the tokens, so that both schemes keep AA contrast. */
+const tokenColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isPrimary = !input.color || input.color === 'ai';
+  const isDanger = input.color === 'red';
+  if (input.variant === 'filled' && (isPrimary || isDanger)) {
+    const background = isPrimary ? 'var(--m-primary)' : 'var(--m-bad)';
+    return {
+      ...colors,
+      background,
+      hover: `color-mix(in srgb, ${background}, var(--m-text) 14%)`,
+      color: 'var(--m-on-primary)',
+    };
+  }
+  if (input.variant === 'light' && (isPrimary || isDanger)) {
+    const background = isPrimary ? 'var(--m-tint)' : 'var(--m-bad-bg)';
+    const color = isPrimary ? 'var(--m-primary)' : 'var(--m-bad)';
+    return { ...colors, background, hover: `color-mix(in srgb, ${background}, var(--m-text) 8%)`, color };
+  }
+  if ((input.variant === 'subtle' || input.variant === 'transparent') && isPrimary) {
+    return { ...colors, hover: 'var(--m-tint)', color: 'var(--m-primary)' };
+  }
+  return colors;
+};
+
+export const theme = createTheme({
+  colors: { ai },
+  primaryColor: 'ai',
+  primaryShade: { light: 6, dark: 3 },
+  variantColorResolver: tokenColors,
+  fontFamily: 'var(--m-font)',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono CJK JP", monospace',
+  headings: {
+    fontFamily: 'var(--m-font)',
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: '1.45rem', lineHeight: '1.4' },
+      h2: { fontSize: '1.1rem', lineHeight: '1.5' },
+      h3: { fontSize: '0.97rem', lineHeight: '1.6' },
+    },
+  },
+  fontSizes: { xs: '0.8rem', sm: '0.86rem', md: '0.94rem', lg: '1.06rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.5', sm: '1.6', md: '1.7', lg: '1.7', xl: '1.6' },
+  radius: { xs: '6px', sm: '8px', md: '11px', lg: '14px', xl: '20px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true } },
+    Progress: { defaultProps: { size: 8, radius: 'xl' } },
+  },
+});
+
+const schemeVariables = {
+  '--mantine-color-body': 'var(--m-bg)',
+  '--mantine-color-text': 'var(--m-text)',
+  '--mantine-color-dimmed': 'var(--m-muted)',
+  '--mantine-color-placeholder': 'var(--m-muted)',
+  '--mantine-color-default': 'var(--m-surface)',
+  '--mantine-color-default-border': 'var(--m-line)',
+  '--mantine-color-default-hover': 'var(--m-tint)',
+  '--mantine-color-default-color': 'var(--m-text)',
+  '--mantine-color-anchor': 'var(--m-primary)',
+  '--mantine-color-error': 'var(--m-bad)',
+  '--mantine-primary-color-filled': 'var(--m-primary)',
+  '--mantine-primary-color-filled-hover': 'var(--m-primary)',
+  '--mantine-primary-color-contrast': 'var(--m-on-primary)',
+};
+
+/** Mantine's own variables, pointed at the tokens, which change with the scheme by themselves. */
+export const tokenVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: schemeVariables,
+  dark: schemeVariables,
+});
+
+/** Where the chosen colour scheme is kept; public/theme.js reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'manabiba-scheme' });

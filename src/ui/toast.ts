@@ -1,0 +1,32 @@
+/** The toast at the bottom right: severity and message, gone after two seconds (specification §2). */
+import { TOAST_MS } from '@/constants';
+
+export type Severity = 'success' | 'info' | 'warning' | 'error';
+
+const listeners = new Set<() => void>();
+let isNeeded = false;
+
+/** Whether a toast was ever shown: only then its container is loaded. */
+export const toastNeed = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => isNeeded,
+};
+
+const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' } satisfies Record<Severity, string>;
+
+/** Shows a toast; its parts are loaded on first use. */
+export async function showToast(severity: Severity, message: string): Promise<void> {
+  isNeeded = true;
+  for (const listener of listeners) listener();
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({
+    message,
+    color: colors[severity],
+    autoClose: TOAST_MS,
+    withCloseButton: false,
+    role: severity === 'error' ? 'alert' : 'status',
+  });
+}

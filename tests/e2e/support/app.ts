@@ -1,0 +1,86 @@
+/** What every browser test imports: `test` with a running app and a page that must not complain, `expect`, and the common steps. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+import { watchForProblems, type PageProblems } from './page-problems';
+import { startTestApp, type TestApp } from './test-app';
+
+/** Demo logins (server/demo). */
+export type DemoUser = 'student' | 'student2' | 'staff' | 'teacher' | 'admin';
+const DEMO_PASSWORD = 'demo-password';
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface WorkerFixtures {
+  /** Variables for the worker's server, for example `test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '1' } })`. */
+  appEnv: Record<string, string>;
+  /** The worker's server; a test that ends it need not start it again. */
+  app: TestApp;
+}
+interface TestFixtures {
+  problems: PageProblems;
+  /** Announces statuses that the test provokes; the browser logs those as failed loads. */
+  expectStatus: PageProblems['expectStatus'];
+  /** Announces that the test cuts the network or ends the server. */
+  expectNoNetwork: PageProblems['expectNoNetwork'];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  appEnv: [{}, { option: true, scope: 'worker' }],
+  app: [
+    async ({ appEnv }, provide) => {
+      const app = await startTestApp(appEnv);
+      await provide(app);
+      await app.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ app }, provide) => {
+    await app.start();
+    await provide(app.origin);
+  },
+  problems: async ({ context }, provide) => {
+    const problems = await watchForProblems(context);
+    await provide(problems);
+    expect(problems.list(), 'the page complains about nothing').toEqual([]);
+  },
+  page: async ({ page, problems: _watching }, provide) => provide(page),
+  expectStatus: async ({ problems }, provide) => provide(problems.expectStatus),
+  expectNoNetwork: async ({ problems }, provide) => provide(problems.expectNoNetwork),
+});
+
+export { expect };
+
+/** Waits until the app has booted: a reload can return before. */
+export async function appReady(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+}
+
+/** Logs in by the real form, and lands on home. */
+export async function login(page: Page, username: DemoUser): Promise<void> {
+  await page.goto('/login');
+  await appReady(page);
+  await page.getByLabel('ユーザー名').fill(username);
+  // Not the button beside it that shows the password.
+  await page.getByLabel(/^パスワード\s*\*?$/).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'ログイン' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+/** Asserts that axe finds nothing wrong with the page as it stands, animations finished. */
+export async function axe(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(finite.map((each) => each.finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const readable = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
+  expect(readable, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Runs the same checks in the light and in the dark colour scheme. */
+export async function inBothSchemes(page: Page, run: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await run(colorScheme);
+  }
+}

@@ -1,0 +1,61 @@
+/** One embedded server for a worker's tests: a real process that can be killed, restarted and kept across both. */
+import { rm } from 'node:fs/promises';
+
+import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
+
+import { projectRoot } from './project-root';
+import { copyTemplateData, testServerEnv } from './template-data';
+
+/** The server as tests handle it. */
+export interface TestApp {
+  /** Where the app and its API are, for example "http://localhost:41233"; the same after a restart. */
+  readonly origin: string;
+  readonly isRunning: boolean;
+  /** Kills the server as a power cut would (SIGKILL). */
+  kill(): Promise<void>;
+  /** Asks the server to end (SIGTERM) and waits until it has. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port and data; nothing happens while it runs. */
+  start(): Promise<void>;
+  /** What the running server has printed, its request log included. */
+  output(): string;
+}
+
+/** Starts a server on a free port with a fresh copy of the demo data; `dispose` ends it and removes the data. */
+export async function startTestApp(env: NodeJS.ProcessEnv): Promise<TestApp & { dispose(): Promise<void> }> {
+  const dataFolder = await copyTemplateData();
+  let port = '0';
+  const launch = () => startServerProcess(projectRoot, testServerEnv({ ...env, PORT: port, DATA_DIR: dataFolder }));
+  let server: ServerProcess = await launch();
+  let isRunning = true;
+  const { origin } = server;
+  port = new URL(origin).port;
+  // A worker that is ended hard must not leave its server behind.
+  const killAtExit = () => server.child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    server.child.kill(signal);
+    await server.exited;
+    isRunning = false;
+  }
+  return {
+    origin,
+    get isRunning() {
+      return isRunning;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async start() {
+      if (isRunning) return;
+      server = await launch();
+      isRunning = true;
+    },
+    output: () => server.output(),
+    async dispose() {
+      await end('SIGKILL');
+      process.off('exit', killAtExit);
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

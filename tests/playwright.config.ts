@@ -1,0 +1,34 @@
+/** End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts). */
+import { defineConfig } from '@playwright/test';
+
+import { CHROMIUM_FLAGS } from './e2e/support/chromium-flags';
+import { findChromium } from './run/chromium.mjs';
+
+/** Tests tagged with this run at one size only: what they look at does not depend on the size. */
+const ONCE = /@once/;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './e2e/support/template-data.ts',
+  // Two cores; and a test that needs a second try is a broken test.
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  use: {
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(process.env), args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'tablet', use: { viewport: { width: 820, height: 1180 }, hasTouch: true }, grepInvert: ONCE },
+    { name: 'laptop', use: { viewport: { width: 1366, height: 768 } }, grepInvert: ONCE },
+  ],
+});

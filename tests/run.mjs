@@ -1,0 +1,84 @@
+/** `npm test`, `npm run test:e2e` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
+import '../server/start/node-version.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { buildApp, ensureBuild } from '../server/start/app-build.mjs';
+import { exitWith } from '../server/start/commands.mjs';
+import { ensurePackages } from '../server/start/packages.mjs';
+import { ensureChromium } from './run/chromium.mjs';
+import { closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
+import { elapsed, runShown, runSteps } from './run/steps.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), 'manabiba-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+/** @param {string[]} args of npm, in the project's folder */
+const npm = (args) => runShown('npm', args, { cwd: root });
+
+const typecheck = { title: 'Types', run: () => npm(['run', '--silent', 'typecheck']) };
+const lint = { title: 'Lint and format', run: () => npm(['run', '--silent', 'lint']) };
+const unit = {
+  title: 'Unit tests and trips',
+  run: () =>
+    npm([
+      'run',
+      '--silent',
+      'test:unit',
+      '--',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${vitestReport}`,
+    ]),
+};
+const build = {
+  title: 'Build',
+  async run() {
+    await ensureBuild(root, process.env, () => buildApp(root, console.log));
+    return true;
+  },
+};
+
+/**
+ * @param {string[]} args of Playwright, such as a file's name or --project=phone
+ * @param {string} chromium
+ */
+const endToEnd = (args, chromium) => ({
+  title: 'End to end',
+  run: () =>
+    runShown('npm', ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args], {
+      cwd: root,
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    }),
+});
+
+/** @param {string} chromium */
+const bench = (chromium) => ({
+  title: 'Bench',
+  run: () => runShown(process.execPath, ['tests/bench/run.mjs'], { cwd: root, env: { CHROMIUM_PATH: chromium } }),
+});
+
+/** @param {string[]} words from the command line */
+async function chooseSteps([part, ...args]) {
+  const chromium = await ensureChromium(root, process.env);
+  if (part === 'bench') return [build, bench(chromium)];
+  if (part === 'e2e') return [build, endToEnd(args, chromium)];
+  return [typecheck, lint, unit, build, endToEnd([], chromium)];
+}
+
+async function run() {
+  const startedAt = Date.now();
+  await ensurePackages(root, console.log);
+  const failed = await runSteps(await chooseSteps(process.argv.slice(2)));
+  const counts = [readVitestCounts(vitestReport), readPlaywrightCounts(playwrightReport)];
+  console.log(`\n${failed ? `FAILED: ${failed}` : 'All ok'}, ${elapsed(startedAt)}`);
+  console.log(closingLine(counts));
+  process.exitCode = failed ? 1 : 0;
+}
+
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+run().catch(exitWith);

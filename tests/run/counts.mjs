@@ -1,0 +1,44 @@
+/** Adds up what the test runners' JSON reports say, for the closing line. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Reads vitest's report; all zero when it was not written.
+ *
+ * @param {string} file
+ * @returns {Counts}
+ */
+export function readVitestCounts(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * Reads Playwright's report; all zero when it was not written.
+ *
+ * @param {string} file
+ * @returns {Counts}
+ */
+export function readPlaywrightCounts(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/**
+ * The line that CI looks for, such as "812 passed, 0 failed".
+ *
+ * @param {Counts[]} counts
+ */
+export function closingLine(counts) {
+  /** @param {keyof Counts} key */
+  const sum = (key) => counts.reduce((total, one) => total + one[key], 0);
+  const line = `${sum('passed')} passed, ${sum('failed')} failed`;
+  return sum('skipped') > 0 ? `${line}, ${sum('skipped')} skipped` : line;
+}

@@ -1,0 +1,34 @@
+// @vitest-environment node
+/** The closing line of a test run. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { closingLine, readPlaywrightCounts, readVitestCounts } from '@tests/run/counts.mjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manabiba-counts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('adds up both runners', () => {
+  const vitest = join(folder, 'vitest.json');
+  const playwright = join(folder, 'playwright.json');
+  writeFileSync(
+    vitest,
+    JSON.stringify({ numPassedTests: 700, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }),
+  );
+  writeFileSync(playwright, JSON.stringify({ stats: { expected: 40, unexpected: 1, flaky: 1, skipped: 2 } }));
+
+  expect(closingLine([readVitestCounts(vitest), readPlaywrightCounts(playwright)])).toBe(
+    '740 passed, 2 failed, 2 skipped',
+  );
+});
+
+test('counts nothing for a runner that wrote no report', () => {
+  const missing = join(folder, 'none.json');
+
+  expect(closingLine([readVitestCounts(missing), readPlaywrightCounts(missing)])).toBe('0 passed, 0 failed');
+});

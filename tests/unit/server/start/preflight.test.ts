@@ -1,0 +1,65 @@
+// @vitest-environment node
+/** What is refused before a long install. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { isNodeNewEnough } from '@server/start/node-version.mjs';
+import { checkEnvironment, readPort } from '@server/start/preflight.mjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manabiba-preflight-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(['abc', '-1', '80.5', '65536', '1e3'])('refuses PORT=%s in one line', (PORT) => {
+  expect(() => readPort({ PORT })).toThrow(/^PORT: 「.+」は使えません。正しい数を指定してください。$/);
+});
+
+test.each([
+  ['8081', 8081],
+  ['0', 0],
+  ['', 8080],
+  [undefined, 8080],
+])('reads PORT=%s as %i', (PORT, expected) => {
+  expect(readPort({ PORT })).toBe(expected);
+});
+
+test('refuses a port that something listens on', async () => {
+  const other = createServer();
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    other.listen(0, 'localhost', () => resolve(other.address() as AddressInfo)),
+  );
+
+  await expect(checkEnvironment({ PORT: String(port), DATA_DIR: folder })).rejects.toThrow(`ポート ${port}`);
+
+  other.close();
+});
+
+test('refuses a data folder that cannot be made', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+
+  await expect(checkEnvironment({ PORT: '0', DATA_DIR: join(file, 'data') })).rejects.toThrow('書き込めません');
+});
+
+test('does not ask for a data folder when PostgreSQL is used', async () => {
+  const data = join(folder, 'file/data');
+  writeFileSync(join(folder, 'file'), '');
+
+  await expect(
+    checkEnvironment({ PORT: '0', DATA_DIR: data, DATABASE_URL: 'postgres://localhost/manabiba' }),
+  ).resolves.toBeUndefined();
+});
+
+test.each([
+  ['20.19.0', true],
+  ['22.0.0', true],
+  ['20.18.9', false],
+  ['18.20.0', false],
+])('Node %s is new enough: %s', (version, expected) => {
+  expect(isNodeNewEnough(version)).toBe(expected);
+});
