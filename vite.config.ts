@@ -1,12 +1,16 @@
 /** Builds the app, and runs its unit tests and trips. */
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+
 import packageJson from './package.json' with { type: 'json' };
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
@@ -50,6 +54,75 @@ function precompress(): Plugin {
   };
 }
 
+/** What the bundler tells about its modules. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** The Mantine components of the first screens: those whose styles are in the first load, and what they are made of. */
+const firstComponents = [
+  ...readFileSync('src/ui/mantine-styles.css', 'utf8').matchAll(/styles\/(\w+)\.css/g),
+  ...'TextInput InputBase Transition Portal FocusTrap Box'.matchAll(/(\w+)/g),
+].map(([, name]) => name);
+
+/** Everything a module needs before it runs; Mantine's index names all components, but only the first ones are meant. */
+function staticImports(id: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
+  const [, component] = /@mantine\/core\/esm\/components\/(\w+)/.exec(id) ?? [];
+  if (found.has(id) || id.includes('/react-remove-scroll/')) return found;
+  if (component && !firstComponents.includes(component)) return found;
+  found.add(id);
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) staticImports(imported, graph, found);
+  return found;
+}
+
+/**
+ * Puts what every screen needs into one chunk, and what every signed-in screen needs into a second: left alone, the
+ * bundler cuts them into dozens of pieces, each a request that compresses badly.
+ */
+function createChunkNames() {
+  const roots = { app: 'src/main.tsx', layout: 'src/routes/_app.tsx?tsr-split=component' };
+  const members = new Map<string, Set<string>>();
+  return (id: string, graph: ModuleGraph) => {
+    if (members.size === 0) {
+      for (const [name, path] of Object.entries(roots)) {
+        members.set(name, staticImports(join(import.meta.dirname, path), graph));
+      }
+    }
+    return [...members].find(([, ids]) => ids.has(id))?.[0] ?? null;
+  };
+}
+
+/** The service worker and the manifest; every file of the app is in the worker's precache. */
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  injectRegister: false,
+  registerType: 'prompt',
+  includeManifestIcons: false,
+  injectManifest: { globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'] },
+  manifest: {
+    id: '/',
+    name: 'まなびば',
+    short_name: 'まなびば',
+    description: '電波がなくても学べて、学習の記録をなくさない学習アプリ',
+    lang: 'ja',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    categories: ['education', 'productivity'],
+    theme_color: '#ffffff',
+    background_color: '#f8f7f3',
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+});
+
 export default defineConfig(({ mode }) => ({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
@@ -60,6 +133,7 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', quoteStyle: 'single' }),
     react(),
     paintSkeletonFirst(),
+    mode !== 'test' && serviceWorker,
     precompress(),
   ],
   resolve: { tsconfigPaths: true },
@@ -69,12 +143,24 @@ export default defineConfig(({ mode }) => ({
     // Inlined files would be data: URLs, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: createChunkNames(), debugName: 'app and layout' }],
+        },
+      },
+    },
   },
   server: { port: 8080, strictPort: true },
   test: {
     environment: 'jsdom',
     setupFiles: ['tests/setup.ts'],
+    globalSetup: ['tests/support/trip-server.ts'],
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/trips/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // The machine that runs them may have two slow cores; a hang still ends.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 }));

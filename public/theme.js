@@ -5,7 +5,7 @@
   try {
     scheme = localStorage.getItem('manabiba-scheme');
     scale = localStorage.getItem('manabiba-text-scale');
-  } catch (error) {
+  } catch {
     /* Storage is blocked: the system's scheme and the normal size hold. */
   }
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

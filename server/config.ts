@@ -31,7 +31,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
   const value = env[name]?.trim();
   if (!value) return fallback;
-  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name}: on か off を指定してください（いまは「${value}」）。`);
+  if (value !== 'on' && value !== 'off')
+    throw new ConfigError(`${name}: on か off を指定してください（いまは「${value}」）。`);
   return value === 'on';
 }
 
@@ -66,7 +67,8 @@ function readDatabaseUrl(env: Environment): string | undefined {
   const text = env.DATABASE_URL?.trim();
   if (!text) return undefined;
   // The value holds a password: it is not repeated.
-  if (!/^postgres(ql)?:\/\/./.test(text)) throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
+  if (!/^postgres(ql)?:\/\/./.test(text))
+    throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
   return text;
 }
 

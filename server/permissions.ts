@@ -1,5 +1,6 @@
 /** Who may do what on the server: the table of decisions §5, in one place. */
 import type { z } from 'zod/mini';
+
 import type { roleSchema } from '@/api/users';
 
 export type Role = z.infer<typeof roleSchema>;

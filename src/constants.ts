@@ -1,17 +1,14 @@
-/** The numbers of the specification (§9) and of docs/decisions, each once. */
+/** The numbers of the specification (§9) and of decisions §4, each once; widths and heights of the layout are in AppLayout.module.css. */
 
 /** One second in milliseconds. */
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Every API request is given up after this time (decisions §4). */
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** An upload or a file download is given up after this time without progress (decisions §4). */
 export const TRANSFER_STALL_MS = 30 * SECOND_MS;
-/** How often one request is sent again after a token refresh (specification §9). */
-export const RETRIES_AFTER_REFRESH = 1;
-
 /** In-memory data cache: retention after the last screen lets go (specification §9). */
 export const CACHE_RETENTION_MS = 5 * MINUTE_MS;
 /** How long fetched data counts as fresh (decisions §4). */
@@ -27,18 +24,10 @@ export const SKELETON_DELAY_MS = 150;
 /** Screen chunk load timeout (specification §9), after which 'Loading chunk failed' is reported. */
 export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
 
-/** Side menu: open, collapsed on phones, collapsed from 600 px up; all in px (specification §9). */
-export const DRAWER_WIDTH_PX = 240;
-export const DRAWER_COLLAPSED_PX = 57;
-export const DRAWER_COLLAPSED_WIDE_PX = 65;
-export const APP_BAR_Z_INDEX = 30;
-export const APP_BAR_HEIGHT_PX = 56;
-
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 
-/** List calls: page size unless asked for, and the most that is answered (decisions §1). */
-export const DEFAULT_PAGE_SIZE = 50;
+/** List calls: the most that one page holds (decisions §1). */
 export const MAX_PAGE_SIZE = 200;
 
 /** The container that uploaded content goes to (specification §3). */

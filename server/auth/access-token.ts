@@ -1,6 +1,7 @@
 /** Access tokens: JWT, HS256, short-lived; the session they name is looked up at every call. */
 import { sign, verify } from 'hono/jwt';
 import * as z from 'zod/mini';
+
 import { idSchema } from '@/api/shapes';
 
 const claimsSchema = z.object({ sub: idSchema, sid: idSchema });
@@ -12,7 +13,10 @@ export function createAccessToken(userId: string, sessionId: string, minutes: nu
 }
 
 /** Whose a token is; undefined when it is expired, foreign or no token at all. */
-export async function readAccessToken(token: string, key: string): Promise<{ userId: string; sessionId: string } | undefined> {
+export async function readAccessToken(
+  token: string,
+  key: string,
+): Promise<{ userId: string; sessionId: string } | undefined> {
   try {
     // iat is not checked: another server's clock may run ahead of ours.
     const claims = z.parse(claimsSchema, await verify(token, key, { alg: 'HS256', iat: false }));

@@ -7,32 +7,45 @@ interface Cost {
   p: number;
 }
 /** One of OWASP's recommended settings: 32 MB and about 0.2 s. */
-const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+const standardCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
 function deriveKey(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     // The same letters typed on another keyboard may arrive composed differently.
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 
-/** `scrypt$N$r$p$salt$key`, the last two in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/** `scrypt$N$r$p$salt$key`, the last two in base64url. @param cost for tests, which sign in by the hundred. */
+export async function hashPassword(password: string, cost = standardCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** A hash of nobody's password: an unknown user name costs the same time as a wrong password. */
-const nobody = ['scrypt', cost.N, cost.r, cost.p, 'bm9ib2R5LW5vYm9keQ', Buffer.alloc(KEY_BYTES).toString('base64url')].join('$');
+const nobody = [
+  'scrypt',
+  standardCost.N,
+  standardCost.r,
+  standardCost.p,
+  'bm9ib2R5LW5vYm9keQ',
+  Buffer.alloc(KEY_BYTES).toString('base64url'),
+].join('$');
 
 /** Checks a password; without a hash it takes as long, and is wrong. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? nobody).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');
-  const derived = await deriveKey(password, Buffer.from(salt ?? '', 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  const derived = await deriveKey(password, Buffer.from(salt ?? '', 'base64url'), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
   const isEqual = expected.length === derived.length && timingSafeEqual(expected, derived);
   return isEqual && hash !== undefined;
 }

@@ -1,8 +1,9 @@
 /** Sessions: one a sign-in, with its refresh token, and gone at once when revoked. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+
 import { type Database, now } from '@server/db/database';
 import { sessions, users } from '@server/db/schema';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
 /** How long a refresh token lives. */
 const SESSION_DAYS = 30;

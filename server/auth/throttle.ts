@@ -1,9 +1,10 @@
 /** Slows down guessing: so many failed sign-ins a quarter of an hour, by user name and by address. */
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+
 import { type Database, now } from '@server/db/database';
 import { loginFailures } from '@server/db/schema';
 import { Problem } from '@server/http/problem';
+import { eq, sql } from 'drizzle-orm';
 
 const WINDOW_MINUTES = 15;
 /** A user name is one person's; an address may be a whole company's. */
@@ -57,11 +58,14 @@ export async function takeLoginTry(database: Database, username: string, address
   if (byUser.failures > limits.user) refuse(byUser.seconds);
   return {
     succeeded: () => database.delete(loginFailures).where(eq(loginFailures.key, userKey)),
-    failed: () => count(database, addressKey, 1),
+    failed: async () => {
+      await count(database, addressKey, 1);
+      await forgetOldFailures(database);
+    },
   };
 }
 
-/** Forgets what is over; called at start, so that the table does not grow for ever. */
-export async function forgetOldFailures(database: Database): Promise<void> {
+/** Forgets what is over, so that the table does not grow for ever. */
+async function forgetOldFailures(database: Database): Promise<void> {
   await database.delete(loginFailures).where(isOver);
 }

@@ -1,8 +1,9 @@
+import { Problem } from '@server/http/problem';
 /** What a question must have to be answerable, by its type (decisions §1, Question set). */
 import type * as z from 'zod/mini';
+
 import type { FieldError } from '@/api/errors';
 import type { NewQuestion, newQuestionSchema } from '@/api/question-sets';
-import { Problem } from '@server/http/problem';
 
 type ParsedQuestion = z.output<typeof newQuestionSchema>;
 type Finding = [field: keyof ParsedQuestion, message: string];
@@ -17,16 +18,26 @@ function checkChoices({ type, choices }: ParsedQuestion): Finding[] {
   return hasDuplicates(choices.map((choice) => choice.id)) ? [['choices', '選択肢のIDが重なっています。']] : [];
 }
 
-function checkAnswer({ type, choices, correctChoiceIds = [], acceptedAnswers = [], correctOrder = [] }: ParsedQuestion): Finding[] {
+function checkAnswer({
+  type,
+  choices,
+  correctChoiceIds = [],
+  acceptedAnswers = [],
+  correctOrder = [],
+}: ParsedQuestion): Finding[] {
   const choiceIds = choices.map((choice) => choice.id);
   const areChoices = correctChoiceIds.every((id) => choiceIds.includes(id)) && !hasDuplicates(correctChoiceIds);
   switch (type) {
     case 'single':
-      return areChoices && correctChoiceIds.length === 1 ? [] : [['correctChoiceIds', '正解の選択肢を1つ選んでください。']];
+      return areChoices && correctChoiceIds.length === 1
+        ? []
+        : [['correctChoiceIds', '正解の選択肢を1つ選んでください。']];
     case 'multiple':
       return areChoices && correctChoiceIds.length > 0 ? [] : [['correctChoiceIds', '正解の選択肢を選んでください。']];
     case 'text':
-      return acceptedAnswers.some((text) => text.trim() !== '') ? [] : [['acceptedAnswers', '正解を入力してください。']];
+      return acceptedAnswers.some((text) => text.trim() !== '')
+        ? []
+        : [['acceptedAnswers', '正解を入力してください。']];
     case 'order': {
       const isWhole = correctOrder.length === choiceIds.length && choiceIds.every((id) => correctOrder.includes(id));
       return isWhole ? [] : [['correctOrder', 'すべての選択肢を正しい順に並べてください。']];

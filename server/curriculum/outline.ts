@@ -1,20 +1,24 @@
+import type { Database } from '@server/db/database';
+import { chapters, lessons, sections } from '@server/db/schema';
 /** Reads chapters with their lessons: what one course and one section carry. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+
 import type { outlineChapterSchema } from '@/api/courses';
-import type { Database } from '@server/db/database';
-import { chapters, lessons, sections } from '@server/db/schema';
 
 type OutlineChapterAnswer = z.input<typeof outlineChapterSchema>;
 
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
+type OutlineLessonAnswer = NonNullable<OutlineChapterAnswer['lessons']>[number];
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
 }
 
-function readOutlineLessons(database: Database, isWanted: SQL) {
-  return database
+/** Lessons by chapter id. */
+async function readOutlineLessons(database: Database, isWanted: SQL) {
+  const rows = await database
     .select({
       chapterId: lessons.chapterId,
       id: lessons.id,
@@ -29,6 +33,9 @@ function readOutlineLessons(database: Database, isWanted: SQL) {
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .where(isWanted)
     .orderBy(asc(lessons.order), asc(lessons.id));
+  const lessonsOf = new Map<string, OutlineLessonAnswer[]>();
+  for (const { chapterId, ...lesson } of rows) addTo(lessonsOf, chapterId, lesson);
+  return lessonsOf;
 }
 
 /**
@@ -43,14 +50,10 @@ export async function readChapters(database: Database, isWanted: SQL): Promise<M
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .where(isWanted)
     .orderBy(asc(chapters.order), asc(chapters.id));
-  const lessonsOf = groupBy(await readOutlineLessons(database, isWanted), (lesson) => lesson.chapterId);
+  const lessonsOf = await readOutlineLessons(database, isWanted);
   const chaptersOf = new Map<string, OutlineChapterAnswer[]>();
-  for (const [sectionId, ofSection] of groupBy(rows, (chapter) => chapter.sectionId)) {
-    const outlined = ofSection.map(({ id, title, order }) => {
-      const outlineLessons = (lessonsOf.get(id) ?? []).map(({ chapterId: _, ...lesson }) => lesson);
-      return { id, title, order, lessons: outlineLessons };
-    });
-    chaptersOf.set(sectionId, outlined);
+  for (const { sectionId, ...chapter } of rows) {
+    addTo(chaptersOf, sectionId, { ...chapter, lessons: lessonsOf.get(chapter.id) ?? [] });
   }
   return chaptersOf;
 }

@@ -1,12 +1,15 @@
 /** Reads question sets as the wire wants them: the questions without their answers, the answers apart. */
 import { createHash } from 'node:crypto';
-import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
-import type * as z from 'zod/mini';
-import type { Choice, explanationSchema, NewQuestion, questionSetSchema } from '@/api/question-sets';
+
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
+import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { Choice, explanationSchema, NewQuestion, questionSetSchema } from '@/api/question-sets';
+
 import { visibleTo } from './visibility';
 
 export type StoredQuestionSet = typeof questionSets.$inferSelect;
@@ -46,7 +49,15 @@ export function toExplanationAnswer(stored: StoredQuestionSet): ExplanationAnswe
 }
 
 function selectSets(database: Database, condition: SQL | undefined) {
-  const readingOrder = [courses.order, courses.id, sections.order, sections.id, chapters.order, chapters.id, lessons.order];
+  const readingOrder = [
+    courses.order,
+    courses.id,
+    sections.order,
+    sections.id,
+    chapters.order,
+    chapters.id,
+    lessons.order,
+  ];
   return database
     .select(getTableColumns(questionSets))
     .from(questionSets)

@@ -1,9 +1,10 @@
-/** What a written thing points to must be there, and of the right kind. */
-import { eq } from 'drizzle-orm';
-import type { FileType } from '@/api/contents';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { invalidField } from '@server/http/problem';
+/** What a written thing points to must be there, and of the right kind. */
+import { eq } from 'drizzle-orm';
+
+import type { FileType } from '@/api/contents';
 
 /** A content file that something refers to. @throws {Problem} 422 on the field `path`. */
 export async function requireContent(

@@ -1,12 +1,14 @@
-/** Reads sections and chapters as the wire wants them. */
-import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
-import type * as z from 'zod/mini';
-import type { chapterSchema } from '@/api/chapters';
-import type { sectionDetailSchema, sectionSchema } from '@/api/sections';
 import type { Database } from '@server/db/database';
 import { chapters, courses, sections } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
+/** Reads sections and chapters as the wire wants them. */
+import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { chapterSchema } from '@/api/chapters';
+import type { sectionDetailSchema, sectionSchema } from '@/api/sections';
+
 import { readChapters } from './outline';
 import { visibleTo } from './visibility';
 
@@ -49,7 +51,11 @@ function selectChapters(database: Database, condition: SQL | undefined) {
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .innerJoin(courses, eq(courses.id, sections.courseId))
     .where(condition)
-    .orderBy(...[courses.order, courses.id, sections.order, sections.id, chapters.order, chapters.id].map((column) => asc(column)));
+    .orderBy(
+      ...[courses.order, courses.id, sections.order, sections.id, chapters.order, chapters.id].map((column) =>
+        asc(column),
+      ),
+    );
 }
 
 /** One page of chapters, in reading order. */

@@ -1,7 +1,7 @@
-/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (decisions §1). */
-import { asc, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '@server/db/database';
 import type { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
+/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (decisions §1). */
+import { asc, getTableName, type SQL, sql } from 'drizzle-orm';
 
 type OrderedTable = typeof courses | typeof sections | typeof chapters | typeof lessons | typeof questionSets;
 
@@ -17,7 +17,11 @@ export async function renumber(
   areSiblings: SQL | undefined,
   move?: { id: string; order: number | undefined },
 ): Promise<void> {
-  const rows = await transaction.select({ id: table.id }).from(table).where(areSiblings).orderBy(asc(table.order), asc(table.id));
+  const rows = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(areSiblings)
+    .orderBy(asc(table.order), asc(table.id));
   const ids = rows.map((row) => row.id).filter((id) => id !== move?.id);
   if (move) ids.splice(move.order ?? ids.length, 0, move.id);
   const name = sql.identifier(getTableName(table));

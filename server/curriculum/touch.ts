@@ -1,7 +1,7 @@
-/** Versions: a change moves the version of everything above it (decisions §1, Lesson). */
-import { eq, inArray } from 'drizzle-orm';
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
+/** Versions: a change moves the version of everything above it (decisions §1, Lesson). */
+import { eq, inArray } from 'drizzle-orm';
 
 /** Where something stands in the curriculum. */
 export interface Place {
@@ -12,7 +12,10 @@ export interface Place {
 }
 
 /** Where a section stands; undefined when there is none. */
-export async function placeOfSection(database: Database, sectionId: string): Promise<Required<Pick<Place, 'courseId' | 'sectionId'>> | undefined> {
+export async function placeOfSection(
+  database: Database,
+  sectionId: string,
+): Promise<Required<Pick<Place, 'courseId' | 'sectionId'>> | undefined> {
   const [place] = await database
     .select({ courseId: sections.courseId, sectionId: sections.id })
     .from(sections)
@@ -21,7 +24,10 @@ export async function placeOfSection(database: Database, sectionId: string): Pro
 }
 
 /** Where a chapter stands; undefined when there is none. */
-export async function placeOfChapter(database: Database, chapterId: string): Promise<Required<Omit<Place, 'lessonId'>> | undefined> {
+export async function placeOfChapter(
+  database: Database,
+  chapterId: string,
+): Promise<Required<Omit<Place, 'lessonId'>> | undefined> {
   const [place] = await database
     .select({ courseId: sections.courseId, sectionId: sections.id, chapterId: chapters.id })
     .from(chapters)
@@ -48,14 +54,23 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   // In the order of their ids: two transactions that move things between the same courses must not wait for each other.
   for (const courseId of [...new Set(places.map((place) => place.courseId))].toSorted()) {
-    await transaction.update(courses).set({ updatedAt: laterThan(courses.updatedAt) }).where(eq(courses.id, courseId));
+    await transaction
+      .update(courses)
+      .set({ updatedAt: laterThan(courses.updatedAt) })
+      .where(eq(courses.id, courseId));
   }
   const sectionIds = places.flatMap((place) => place.sectionId ?? []);
   if (sectionIds.length > 0) {
-    await transaction.update(sections).set({ updatedAt: laterThan(sections.updatedAt) }).where(inArray(sections.id, sectionIds));
+    await transaction
+      .update(sections)
+      .set({ updatedAt: laterThan(sections.updatedAt) })
+      .where(inArray(sections.id, sectionIds));
   }
   const lessonIds = places.flatMap((place) => place.lessonId ?? []);
   if (lessonIds.length > 0) {
-    await transaction.update(lessons).set({ updatedAt: laterThan(lessons.updatedAt) }).where(inArray(lessons.id, lessonIds));
+    await transaction
+      .update(lessons)
+      .set({ updatedAt: laterThan(lessons.updatedAt) })
+      .where(inArray(lessons.id, lessonIds));
   }
 }

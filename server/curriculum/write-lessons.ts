@@ -1,12 +1,15 @@
 /** Writes lessons: their order in the chapter, their versions, and who saved first. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+
 import { type Database, now } from '@server/db/database';
 import { lessons } from '@server/db/schema';
 import { readJson } from '@server/http/body';
 import type { AppContext } from '@server/http/context';
 import { conflict, invalidField, notFound } from '@server/http/problem';
+import { eq } from 'drizzle-orm';
+
+import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+
 import { findLesson } from './lessons';
 import { requireContent } from './references';
 import { renumber } from './siblings';
@@ -49,10 +52,14 @@ export async function updateLesson(database: Database, context: AppContext, id: 
     await requireVersion(transaction, id, updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
     await touch(transaction, place);
-    await transaction.update(lessons).set({ ...changes, chapterId }).where(eq(lessons.id, id));
+    await transaction
+      .update(lessons)
+      .set({ ...changes, chapterId })
+      .where(eq(lessons.id, id));
     const isMoved = chapterId !== place.chapterId;
     if (isMoved) await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
-    if (isMoved || order !== undefined) await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
+    if (isMoved || order !== undefined)
+      await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
   });
 }
 

@@ -1,12 +1,15 @@
 /** Writes question sets: always whole, with the lesson's and the course's version moved. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
+
 import { type Database, laterThan, now } from '@server/db/database';
 import { questionSets } from '@server/db/schema';
 import { readJson } from '@server/http/body';
 import type { AppContext } from '@server/http/context';
 import { conflict, invalidField, notFound } from '@server/http/problem';
+import { eq } from 'drizzle-orm';
+
+import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
+
 import { checkQuestions } from './check-questions';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
@@ -25,7 +28,9 @@ export async function createQuestionSet(database: Database, context: AppContext)
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     await touch(transaction, await requireLesson(transaction, lessonId));
-    await transaction.insert(questionSets).values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now });
+    await transaction
+      .insert(questionSets)
+      .values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now });
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
   });
   return id;

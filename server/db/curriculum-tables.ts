@@ -1,8 +1,10 @@
 /** The tables of what is taught: courses down to question sets, and the files they show. */
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
 import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
 import type { NewQuestion } from '@/api/question-sets';
+
 import { bytea, instant } from './columns';
 
 export const contents = pgTable(

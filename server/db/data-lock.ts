@@ -4,6 +4,7 @@ import { realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { ConfigError } from '@server/config';
 
 /** Longer paths are cut off silently by the operating system. */

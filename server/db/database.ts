@@ -1,6 +1,7 @@
 /** The database as the rest of the server sees it: the same for PGlite and PostgreSQL. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
 import type * as schema from './schema';
 
 /**
@@ -12,7 +13,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** An open database. */
 export interface OpenDatabase {
   database: Database;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** The database's clock, in milliseconds as versions are; the clocks of several servers differ. */

@@ -1,18 +1,23 @@
 /** Makes PGlite's fsync real: its file system answers "done" without asking the disk. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+
 import type { PGlite } from '@electric-sql/pglite';
 
 /** PGlite's own start parameters (0.5.16) without `-F`, which turns fsync off; and less memory. */
-export const durableStartParams = [
-  ...['--single', '-O', '-j'],
-  ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false', 'max_worker_processes=0'].flatMap(toOption),
-  ...['max_parallel_workers=0', 'max_parallel_workers_per_gather=0', 'io_method=sync'].flatMap(toOption),
-  ...['max_parallel_maintenance_workers=0', 'fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap(toOption),
+const settings = [
+  'search_path=public',
+  'exit_on_error=false',
+  'log_checkpoints=false',
+  'max_worker_processes=0',
+  'max_parallel_workers=0',
+  'max_parallel_workers_per_gather=0',
+  'max_parallel_maintenance_workers=0',
+  'io_method=sync',
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'shared_buffers=16MB',
 ];
-
-function toOption(setting: string): [string, string] {
-  return ['-c', setting];
-}
+export const durableStartParams = ['--single', '-O', '-j', ...settings.flatMap((setting) => ['-c', setting])];
 
 /** What of Emscripten's file system is touched; an internal interface, so the exact version is pinned. */
 interface OpenStream {
@@ -25,7 +30,9 @@ interface StreamOperations {
 interface InternalPGlite {
   Module: {
     FS: {
-      lookupPath(path: string): { node: { mount: { type: { stream_ops: StreamOperations; realPath(node: unknown): string } } } };
+      lookupPath(path: string): {
+        node: { mount: { type: { stream_ops: StreamOperations; realPath(node: unknown): string } } };
+      };
     };
   };
 }

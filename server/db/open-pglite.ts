@@ -1,9 +1,11 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { PGlite, types } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import { ConfigError } from '@server/config';
+import { drizzle } from 'drizzle-orm/pglite';
+
 import { lockDataFolder } from './data-lock';
 import type { OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
@@ -11,6 +13,8 @@ import * as schema from './schema';
 
 /** count(*) and bigint as numbers: nothing here counts beyond 2^53. */
 const parsers = { [types.INT8]: Number };
+/** PGlite's own asks `instanceof Uint8Array`, which the bytes of another realm (jsdom's, in tests) are not. */
+const serializers = { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` };
 
 function makeDataFolder(dataDir: string): void {
   try {
@@ -47,7 +51,7 @@ async function createDatabase(folder: string): Promise<void> {
 
 async function openSynced(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await createDatabase(folder);
-  const client = await PGlite.create({ dataDir: folder, parsers, startParams: durableStartParams });
+  const client = await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
   const countSyncs = hookFsync(client);
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();

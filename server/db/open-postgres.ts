@@ -1,7 +1,8 @@
+import { ConfigError } from '@server/config';
 /** A PostgreSQL elsewhere, by DATABASE_URL. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { ConfigError } from '@server/config';
+
 import type { OpenDatabase } from './database';
 import * as schema from './schema';
 

@@ -1,5 +1,6 @@
 /** Opens the database that the configuration names. */
 import type { Config } from '@server/config';
+
 import type { OpenDatabase } from './database';
 import { openPGlite } from './open-pglite';
 import { openPostgres } from './open-postgres';

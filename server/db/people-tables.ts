@@ -1,7 +1,8 @@
+import type { Role } from '@server/permissions';
 /** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Role } from '@server/permissions';
+
 import { instant } from './columns';
 
 export const companies = pgTable('companies', {

@@ -1,15 +1,20 @@
 /** Brings a database up to date: migrations, then the first data, in one transaction and one server at a time. */
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+
 import type { Database } from './database';
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** Any number of our own: servers that start together on one PostgreSQL queue up behind it. */
 const PREPARE_LOCK = 7_260_301;
 
 async function migrate(transaction: Database): Promise<void> {
-  await transaction.execute(sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null)`);
+  await transaction.execute(
+    sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null)`,
+  );
   const applied = await transaction.execute(sql`select hash from migrations`);
   const hashes = new Set((applied as unknown as { rows: { hash: string }[] }).rows.map((row) => row.hash));
   for (const migration of readMigrationFiles({ migrationsFolder })) {
@@ -20,7 +25,10 @@ async function migrate(transaction: Database): Promise<void> {
 }
 
 /** Applies what is missing of the schema, then `fill`; all of it or, after a crash, nothing. */
-export async function prepareDatabase(database: Database, fill: (transaction: Database) => Promise<void>): Promise<void> {
+export async function prepareDatabase(
+  database: Database,
+  fill: (transaction: Database) => Promise<void>,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
     await migrate(transaction);

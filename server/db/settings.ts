@@ -1,7 +1,9 @@
 /** What the service remembers about itself. */
 import { randomBytes } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+
 import type { Database } from './database';
 import { settings } from './schema';
 
@@ -34,5 +36,8 @@ export async function readInfo(database: Database): Promise<InfoSettings> {
 }
 
 export async function saveInfo(database: Database, info: InfoSettings): Promise<void> {
-  await database.insert(settings).values({ key: 'info', value: info }).onConflictDoUpdate({ target: settings.key, set: { value: info } });
+  await database
+    .insert(settings)
+    .values({ key: 'info', value: info })
+    .onConflictDoUpdate({ target: settings.key, set: { value: info } });
 }

@@ -1,6 +1,8 @@
 /** The tables of what was studied. No foreign keys: reads and submits survive lessons and users (decisions §1). */
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
 import type { Answer, Submit } from '@/api/submits';
+
 import { instant } from './columns';
 
 export const lessonReads = pgTable(

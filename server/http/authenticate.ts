@@ -1,10 +1,11 @@
-/** Who is asking: the bearer header, checked against the database at every call. */
-import { and, eq } from 'drizzle-orm';
-import { createMiddleware } from 'hono/factory';
 import { readAccessToken } from '@server/auth/access-token';
 import type { Database } from '@server/db/database';
 import { sessions, users } from '@server/db/schema';
 import { mayRole, type Permission } from '@server/permissions';
+/** Who is asking: the bearer header, checked against the database at every call. */
+import { and, eq } from 'drizzle-orm';
+import { createMiddleware } from 'hono/factory';
+
 import type { Actor, AppContext, AppEnv, Services } from './context';
 import { forbidden, unauthorized } from './problem';
 

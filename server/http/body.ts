@@ -1,5 +1,6 @@
 /** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
 import * as z from 'zod/mini';
+
 import type { AppContext } from './context';
 import { toFieldErrors } from './messages';
 import { Problem } from './problem';
@@ -21,12 +22,20 @@ export function mediaTypeOf(context: AppContext): string {
   return (context.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+async function* readChunks(context: AppContext): AsyncGenerator<Uint8Array> {
+  try {
+    yield* context.req.raw.body ?? [];
+  } catch {
+    throw new Problem(400, '送信が途中で切れました。');
+  }
+}
+
 /** Reads the body, and stops as soon as it is too large, whatever Content-Length said. @throws {Problem} 413. */
 export async function readBytes(context: AppContext, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(context.req.header('Content-Length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of context.req.raw.body ?? []) {
+  for await (const chunk of readChunks(context)) {
     length += chunk.length;
     if (length > limitBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
@@ -35,7 +44,8 @@ export async function readBytes(context: AppContext, limitBytes: number): Promis
 }
 
 async function readText(context: AppContext, mediaType: RegExp, limitBytes: number): Promise<string> {
-  if (!mediaType.test(mediaTypeOf(context))) throw new Problem(415, `Content-Type「${mediaTypeOf(context)}」は扱えません。`);
+  if (!mediaType.test(mediaTypeOf(context)))
+    throw new Problem(415, `Content-Type「${mediaTypeOf(context)}」は扱えません。`);
   const bytes = await readBytes(context, limitBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,7 +56,7 @@ async function readText(context: AppContext, mediaType: RegExp, limitBytes: numb
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 function refuseUnstorable(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+  if (typeof value === 'string' && /[\0\p{Cs}]/u.test(value)) {
     throw new Problem(422, '保存できない文字が含まれています。');
   }
   return value;

@@ -1,9 +1,9 @@
 /** What every route has at hand. */
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import type { Person } from '@server/permissions';
+import { type Context, Hono } from 'hono';
 
 /** What the routes are made with. */
 export interface Services {

@@ -1,5 +1,6 @@
 /** What a form is told about a wrong field: zod's findings in Japanese. */
 import type * as z from 'zod/mini';
+
 import type { FieldError } from '@/api/errors';
 
 type Issue = z.core.$ZodIssue;

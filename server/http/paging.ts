@@ -1,9 +1,12 @@
 /** Lists, page by page (decisions §1). */
 import { isId, type Page } from '@/api/shapes';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@/constants';
+
 import type { AppContext } from './context';
 import { invalidField, notFound } from './problem';
 
+/** Page size unless asked for, and the most that is answered (decisions §1, List). */
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
 /** Far beyond every list, and small enough for any offset. */
 const MAX_PAGE = 1_000_000;
 

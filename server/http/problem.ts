@@ -51,6 +51,12 @@ export function notFound(what = 'ページ'): Problem {
   return new Problem(404, `${what}が見つかりません。`);
 }
 
+/** What was looked for. @throws {Problem} 404 when it is not there (any more). */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw notFound(what);
+  return value;
+}
+
 /** 409. @param current the newer version, where there is one. */
 export function conflict(detail: string, current?: unknown): Problem {
   return new Problem(409, detail, { current });

@@ -1,6 +1,8 @@
 /** One line a request: no query, header or body in it, so no secret either. */
 import { randomUUID } from 'node:crypto';
+
 import { createMiddleware } from 'hono/factory';
+
 import type { AppEnv } from './context';
 
 /** Gives each request an id, and logs it once it is answered. */
@@ -16,7 +18,15 @@ export function requestLog(isOn: boolean) {
     const milliseconds = Math.round(performance.now() - startedAt);
     const actorId = context.get('actorId') ?? '-';
     // A path comes from outside: what could forge a line or move a terminal's cursor is escaped.
-    const line = [new Date().toISOString(), requestId, method, encodeURI(path), context.res.status, `${milliseconds}ms`, actorId];
+    const line = [
+      new Date().toISOString(),
+      requestId,
+      method,
+      encodeURI(path),
+      context.res.status,
+      `${milliseconds}ms`,
+      actorId,
+    ];
     console.log(line.join(' '));
   });
 }

@@ -1,10 +1,11 @@
-/** Reads companies as the wire wants them. */
-import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
-import type { companySchema } from '@/api/companies';
 import type { Database } from '@server/db/database';
 import { companies } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
+/** Reads companies as the wire wants them. */
+import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { companySchema } from '@/api/companies';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 

@@ -1,10 +1,11 @@
-/** Reads users as the wire wants them, for staff with their progress. */
-import { asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
-import type { userSchema } from '@/api/users';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
+/** Reads users as the wire wants them, for staff with their progress. */
+import { asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { userSchema } from '@/api/users';
 
 export type UserAnswer = z.input<typeof userSchema>;
 
@@ -39,14 +40,21 @@ function withProgress<T extends ProgressCounts>({ lessonCount, readLessonCount, 
 
 /** One page of users with their progress, by user name. */
 export async function listUsers(database: Database, condition: SQL | undefined, { limit, offset }: PageRequest) {
+  const byName = asc(sql`lower(${users.username})`);
   const [counted] = await database.select({ total: count() }).from(users).where(condition);
+  // The page first: else the counts are made for every row before it, too.
+  const page = database
+    .select({ id: users.id })
+    .from(users)
+    .where(condition)
+    .orderBy(byName)
+    .limit(limit)
+    .offset(offset);
   const rows = await database
     .select({ ...userFields, ...progressFields })
     .from(users)
-    .where(condition)
-    .orderBy(asc(sql`lower(${users.username})`))
-    .limit(limit)
-    .offset(offset);
+    .where(inArray(users.id, page))
+    .orderBy(byName);
   return { items: rows.map(withProgress), total: counted?.total ?? 0 };
 }
 

@@ -1,7 +1,3 @@
-/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import type { LoginToken, Token } from '@/api/authorize';
 import { createAccessToken } from '@server/auth/access-token';
 import { verifyPassword } from '@server/auth/passwords';
 import { createSession, findSession } from '@server/auth/sessions';
@@ -10,6 +6,11 @@ import { users } from '@server/db/schema';
 import { parseValue, readForm, readJson } from '@server/http/body';
 import { clientAddress, createRoutes, type Services } from '@server/http/context';
 import { forbidden, unauthorized } from '@server/http/problem';
+/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { LoginToken, Token } from '@/api/authorize';
 
 /** Longer than any user name or password can be: such a try costs no hashing. */
 const credentialsSchema = z.object({
@@ -18,7 +19,7 @@ const credentialsSchema = z.object({
 });
 
 const refreshSchema = z.object({
-  refresh_token: z.string().check(z.minLength(1), z.maxLength(200)),
+  refresh_token: z.string().check(z.minLength(1)),
   grant_type: z.literal('refresh_token'),
 });
 

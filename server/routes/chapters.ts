@@ -1,7 +1,6 @@
 /** Chapters: read by all, written by editors (specification §7). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { newChapterSchema, updateChapterSchema } from '@/api/chapters';
+
 import { findChapter, listChapters } from '@server/curriculum/sections';
 import { renumber } from '@server/curriculum/siblings';
 import { placeOfChapter, placeOfSection, touch } from '@server/curriculum/touch';
@@ -11,7 +10,10 @@ import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { type AppContext, createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { invalidField, notFound } from '@server/http/problem';
+import { invalidField, found, notFound } from '@server/http/problem';
+import { eq } from 'drizzle-orm';
+
+import { newChapterSchema, updateChapterSchema } from '@/api/chapters';
 
 async function createChapter(database: Database, context: AppContext): Promise<string> {
   const { sectionId, title, order } = await readJson(context, newChapterSchema);
@@ -33,7 +35,8 @@ async function updateChapter(database: Database, context: AppContext, id: string
     if (!place) throw notFound('チャプター');
     await touch(transaction, place);
     if (title !== undefined) await transaction.update(chapters).set({ title }).where(eq(chapters.id, id));
-    if (order !== undefined) await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
+    if (order !== undefined)
+      await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
   });
 }
 
@@ -55,20 +58,22 @@ export function chapterRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const chapter = await findChapter(database, context.get('actor').role, pathId(context, 'id'));
-      if (!chapter) throw notFound('チャプター');
+      const chapter = found(
+        await findChapter(database, context.get('actor').role, pathId(context, 'id')),
+        'チャプター',
+      );
       return context.json(chapter);
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createChapter(database, context);
-      return context.json(await findChapter(database, role, id), 201);
+      return context.json(found(await findChapter(database, role, id), 'チャプター'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateChapter(database, context, id);
-      return context.json(await findChapter(database, role, id));
+      return context.json(found(await findChapter(database, role, id), 'チャプター'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

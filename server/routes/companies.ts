@@ -1,16 +1,18 @@
 /** Companies: list, create, read, change (specification §7; there is no delete). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { newCompanySchema, updateCompanySchema } from '@/api/companies';
+
 import { laterThan, now } from '@server/db/database';
 import { companies } from '@server/db/schema';
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { notFound } from '@server/http/problem';
+import { found } from '@server/http/problem';
 import { findCompany, listCompanies } from '@server/people/companies';
 import { seesCompany } from '@server/permissions';
+import { eq } from 'drizzle-orm';
+
+import { newCompanySchema, updateCompanySchema } from '@/api/companies';
 
 export function companyRoutes({ database }: Services) {
   return createRoutes()
@@ -24,23 +26,23 @@ export function companyRoutes({ database }: Services) {
       const actor = requirePermission(context, 'company.read');
       const id = pathId(context, 'id');
       const company = seesCompany(actor, id) ? await findCompany(database, id) : undefined;
-      if (!company) throw notFound('企業');
-      return context.json(company);
+      return context.json(found(company, '企業'));
     })
     .post('/', async (context) => {
       requirePermission(context, 'company.write');
       const { name, note = '' } = await readJson(context, newCompanySchema);
       const id = randomUUID();
       await database.insert(companies).values({ id, name, note, createdAt: now, updatedAt: now });
-      return context.json(await findCompany(database, id), 201);
+      return context.json(found(await findCompany(database, id), '企業'), 201);
     })
     .patch('/:id', async (context) => {
       requirePermission(context, 'company.write');
       const id = pathId(context, 'id');
       const { name, note } = await readJson(context, updateCompanySchema);
-      await database.update(companies).set({ name, note, updatedAt: laterThan(companies.updatedAt) }).where(eq(companies.id, id));
-      const company = await findCompany(database, id);
-      if (!company) throw notFound('企業');
-      return context.json(company);
+      await database
+        .update(companies)
+        .set({ name, note, updatedAt: laterThan(companies.updatedAt) })
+        .where(eq(companies.id, id));
+      return context.json(found(await findCompany(database, id), '企業'));
     });
 }

@@ -1,7 +1,6 @@
 /** Courses: read by all, written by editors (specification §7). */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { newCourseSchema, updateCourseSchema } from '@/api/courses';
+
 import { findCourse, listCourses, withOutline } from '@server/curriculum/courses';
 import { requireContent } from '@server/curriculum/references';
 import { renumber } from '@server/curriculum/siblings';
@@ -11,7 +10,10 @@ import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { type AppContext, createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { notFound } from '@server/http/problem';
+import { found, notFound } from '@server/http/problem';
+import { eq, sql } from 'drizzle-orm';
+
+import { newCourseSchema, updateCourseSchema } from '@/api/courses';
 
 /** Courses have no parent whose row could be locked while they are renumbered. */
 const COURSES_LOCK = 7_260_302;
@@ -21,7 +23,13 @@ function lockCourses(transaction: Database) {
 }
 
 async function createCourse(database: Database, context: AppContext): Promise<string> {
-  const { order, description = '', status = 'draft', thumbnailContentId = null, ...rest } = await readJson(context, newCourseSchema);
+  const {
+    order,
+    description = '',
+    status = 'draft',
+    thumbnailContentId = null,
+    ...rest
+  } = await readJson(context, newCourseSchema);
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
@@ -65,20 +73,19 @@ export function courseRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const course = await findCourse(database, context.get('actor').role, pathId(context, 'id'));
-      if (!course) throw notFound('コース');
+      const course = found(await findCourse(database, context.get('actor').role, pathId(context, 'id')), 'コース');
       return context.json(await withOutline(database, course));
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createCourse(database, context);
-      return context.json(await findCourse(database, role, id), 201);
+      return context.json(found(await findCourse(database, role, id), 'コース'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateCourse(database, context, id);
-      return context.json(await findCourse(database, role, id));
+      return context.json(found(await findCourse(database, role, id), 'コース'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

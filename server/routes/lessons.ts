@@ -4,7 +4,7 @@ import { createLesson, deleteLesson, updateLesson } from '@server/curriculum/wri
 import { requirePermission } from '@server/http/authenticate';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { notFound } from '@server/http/problem';
+import { found } from '@server/http/problem';
 
 export function lessonRoutes({ database }: Services) {
   return createRoutes()
@@ -14,20 +14,19 @@ export function lessonRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const lesson = await findLesson(database, context.get('actor').role, pathId(context, 'id'));
-      if (!lesson) throw notFound('レッスン');
+      const lesson = found(await findLesson(database, context.get('actor').role, pathId(context, 'id')), 'レッスン');
       return context.json(lesson);
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createLesson(database, context);
-      return context.json(await findLesson(database, role, id), 201);
+      return context.json(found(await findLesson(database, role, id), 'レッスン'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateLesson(database, context, id);
-      return context.json(await findLesson(database, role, id));
+      return context.json(found(await findLesson(database, role, id), 'レッスン'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -1,16 +1,14 @@
 /** GET /me/ and GET /me/company: whoever asks. */
 import { createRoutes, type Services } from '@server/http/context';
-import { notFound } from '@server/http/problem';
+import { found } from '@server/http/problem';
 import { findCompany } from '@server/people/companies';
 import { findUser } from '@server/people/users';
 
 export function meRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
-      const user = await findUser(database, context.get('actor').id);
-      // Deleted between the token's check and now.
-      if (!user) throw notFound('ユーザー');
-      return context.json(user);
+      // Missing only when deleted between the token's check and now.
+      return context.json(found(await findUser(database, context.get('actor').id), 'ユーザー'));
     })
     .get('/company', async (context) => {
       const { companyId } = context.get('actor');

@@ -10,13 +10,11 @@ import type { Database } from '@server/db/database';
 import { requirePermission } from '@server/http/authenticate';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { notFound } from '@server/http/problem';
+import { found } from '@server/http/problem';
 import type { Role } from '@server/permissions';
 
 async function requireQuestionSet(database: Database, role: Role, id: string) {
-  const stored = await findQuestionSet(database, role, id);
-  if (!stored) throw notFound('問題集');
-  return stored;
+  return found(await findQuestionSet(database, role, id), '問題集');
 }
 
 export function questionSetRoutes({ database }: Services) {

@@ -1,7 +1,6 @@
 /** Sections: read by all, written by editors (specification §7). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { newSectionSchema, updateSectionSchema } from '@/api/sections';
+
 import { findSection, listSections } from '@server/curriculum/sections';
 import { renumber } from '@server/curriculum/siblings';
 import { placeOfSection, touch } from '@server/curriculum/touch';
@@ -11,7 +10,10 @@ import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { type AppContext, createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { invalidField, notFound } from '@server/http/problem';
+import { invalidField, found, notFound } from '@server/http/problem';
+import { eq } from 'drizzle-orm';
+
+import { newSectionSchema, updateSectionSchema } from '@/api/sections';
 
 async function createSection(database: Database, context: AppContext): Promise<string> {
   const { courseId, title, description = '', order } = await readJson(context, newSectionSchema);
@@ -36,7 +38,8 @@ async function updateSection(database: Database, context: AppContext, id: string
     if (Object.values(changes).some((value) => value !== undefined)) {
       await transaction.update(sections).set(changes).where(eq(sections.id, id));
     }
-    if (order !== undefined) await renumber(transaction, sections, eq(sections.courseId, place.courseId), { id, order });
+    if (order !== undefined)
+      await renumber(transaction, sections, eq(sections.courseId, place.courseId), { id, order });
   });
 }
 
@@ -58,20 +61,22 @@ export function sectionRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const section = await findSection(database, context.get('actor').role, pathId(context, 'id'));
-      if (!section) throw notFound('セクション');
+      const section = found(
+        await findSection(database, context.get('actor').role, pathId(context, 'id')),
+        'セクション',
+      );
       return context.json(section);
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createSection(database, context);
-      return context.json(await findSection(database, role, id), 201);
+      return context.json(found(await findSection(database, role, id), 'セクション'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateSection(database, context, id);
-      return context.json(await findSection(database, role, id));
+      return context.json(found(await findSection(database, role, id), 'セクション'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -46,7 +46,8 @@ export function runQuietly(command, args, { cwd, failure }) {
 }
 
 /**
- * Ends the child when we are told to end; otherwise it would go on alone.
+ * Kills the child when we are told to end; otherwise it would go on alone. What an install or a build leaves half done,
+ * the next start does again, so there is nothing to wait for (npm alone would go on for a while).
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void} takes the arrangement back
@@ -54,7 +55,7 @@ export function runQuietly(command, args, { cwd, failure }) {
 function endWithUs(child) {
   /** @param {'SIGINT' | 'SIGTERM'} signal */
   const end = (signal) => {
-    child.kill(signal);
+    child.kill('SIGKILL');
     process.exit(128 + constants.signals[signal]);
   };
   process.on('SIGINT', end).on('SIGTERM', end);

@@ -19,8 +19,11 @@ export async function startDevelopment(root, env) {
   const api = await startServerProcess(root, { ...env, PORT: '0' }).catch((error) => {
     throw new StartError(error.message);
   });
-  api.child.stderr?.pipe(process.stderr);
   const { page, http } = await servePage(root, port, api.origin);
+  // The welcome names the API's address; the page's is the one to open.
+  console.log(api.output().trimEnd().replace(api.origin, `http://localhost:${port} （開発用。API は ${api.origin}）`));
+  api.child.stdout?.pipe(process.stdout);
+  api.child.stderr?.pipe(process.stderr);
 
   const end = () => {
     api.child.kill();
@@ -30,7 +33,6 @@ export async function startDevelopment(root, env) {
   // npm passes on the Ctrl+C that we have got already: the second one must not end us at once.
   process.on('SIGINT', end).on('SIGTERM', end);
   void api.exited.then(end);
-  console.log(`開発用のアプリ: http://localhost:${port} （API は ${api.origin}、止めるには Ctrl+C）`);
 }
 
 /**

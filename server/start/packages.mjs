@@ -37,7 +37,7 @@ export async function ensurePackages(root, say) {
   if (arePackagesInstalled(root)) return;
   say(
     existsSync(join(root, 'node_modules'))
-      ? '必要なものが変わりました。入れ直しています…（1分ほどかかります）'
+      ? '必要なものがそろっていません。入れ直しています…（1分ほどかかります）'
       : 'はじめての起動です。必要なものを入れています…（1分ほどかかります）',
   );
   // The build needs the development packages, which NODE_ENV=production would leave out.

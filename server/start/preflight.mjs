@@ -31,7 +31,7 @@ export function readPort(env) {
 export async function checkEnvironment(env) {
   const port = readPort(env);
   if (await isPortTaken(port, env.HOST || 'localhost')) {
-    throw new StartError(`ポート ${port} はすでに使われています。PORT に別の番号を指定してください。`);
+    throw new StartError(`PORT: ${port} 番はほかのプログラムが使っています。`);
   }
   if (!env.DATABASE_URL) checkDataFolder(env.DATA_DIR || '.data');
 }
@@ -39,10 +39,12 @@ export async function checkEnvironment(env) {
 /** @param {string} folder */
 function checkDataFolder(folder) {
   try {
-    mkdirSync(folder, { recursive: true });
+    // As the server makes it: nobody else reads it.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
-  } catch {
-    throw new StartError(`データの保存先 ${folder} に書き込めません。DATA_DIR を確かめてください。`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    throw new StartError(`DATA_DIR: ${folder} に書き込めません（${String(code)}）。`);
   }
 }
 

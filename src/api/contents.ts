@@ -1,13 +1,13 @@
 /** Uploaded content: markdown and images, by id and by container and file name (specification §3, §7). */
 import * as z from 'zod/mini';
 
-import { CONTENT_CONTAINER } from '@/constants';
+import { TRANSFER_STALL_MS } from '@/constants';
+import { apiHost } from '@/session/api-host';
 
 import { request, requestNothing } from './client';
-import { NetworkError, RequiredParameterError, UnexpectedAnswerError } from './errors';
+import { NetworkError, UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
-import { apiHost } from './transport';
 
 export const fileTypeSchema = z.enum(['md', 'img']);
 export type FileType = z.infer<typeof fileTypeSchema>;
@@ -54,24 +54,23 @@ export async function fetchContentUrl(contentId: string, signal?: AbortSignal): 
  * @throws {NetworkError} when no answer came, {UnexpectedAnswerError} when it is not there or not text.
  */
 export async function fetchMarkdown(url: string, signal?: AbortSignal): Promise<string> {
-  let response: Response;
+  const timeLimit = AbortSignal.timeout(TRANSFER_STALL_MS);
   try {
-    response = await fetch(url, { signal, credentials: 'omit' });
+    const response = await fetch(url, {
+      credentials: 'omit',
+      // Also tells the worker what this is, whatever the URL looks like (offline/study-cache.ts).
+      headers: { Accept: 'text/markdown' },
+      signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
+    });
+    const contentType = response.headers.get('Content-Type') ?? '';
+    if (!response.ok || !/^text\/(markdown|plain|x-markdown)\b/.test(contentType)) {
+      throw new UnexpectedAnswerError(`Status ${response.status}, ${contentType} for a markdown file`);
+    }
+    return await response.text();
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof UnexpectedAnswerError) throw error;
     throw new NetworkError('No answer from the content host', { cause: error });
   }
-  const contentType = response.headers.get('Content-Type') ?? '';
-  if (!response.ok || !/^text\/(markdown|plain|x-markdown)\b/.test(contentType)) {
-    throw new UnexpectedAnswerError(`Status ${response.status}, ${contentType} for a markdown file`);
-  }
-  return response.text();
-}
-
-/** The path of an upload (PUT /content/{container_name}/{fname}), relative to /api/v1. */
-export function uploadPath(fileName: string): string {
-  if (fileName === '' || fileName === '.' || fileName === '..') throw new RequiredParameterError('fname');
-  return `/content/${CONTENT_CONTAINER}/${encodeURIComponent(fileName)}`;
 }
 
 /** Deletes a content file. */

@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  copyFields,
+  defaulted,
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+} from './shapes';
 
 export const courseStatusSchema = z.enum(['draft', 'published']);
 export type CourseStatus = z.infer<typeof courseStatusSchema>;
@@ -48,7 +57,10 @@ const outlineSectionSchema = z.object({
 });
 export type OutlineSection = z.infer<typeof outlineSectionSchema>;
 
-export const courseDetailSchema = z.extend(courseSchema, { sections: defaulted(z.array(outlineSectionSchema), []) });
+export const courseDetailSchema = z.extend(courseSchema, {
+  ...copyFields,
+  sections: defaulted(z.array(outlineSectionSchema), []),
+});
 /** One course, with its sections, chapters and lessons in reading order. */
 export type CourseDetail = z.infer<typeof courseDetailSchema>;
 

@@ -3,7 +3,9 @@ import type { Explanation } from './question-sets';
 import type { Answer } from './submits';
 
 /** What makes a question's answer right: its entry in the explanation. */
-export type AnswerKey = Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>;
+export type AnswerKey = Partial<
+  Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
+>;
 
 /** A text answer as it is compared: full and half width alike, without outer space, upper and lower case alike. */
 export function normaliseText(text: string): string {

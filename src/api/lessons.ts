@@ -3,9 +3,19 @@ import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  copyFields,
+  defaulted,
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+} from './shapes';
 
 export const lessonSchema = z.object({
+  ...copyFields,
   id: idSchema,
   courseId: idSchema,
   sectionId: idSchema,

@@ -5,7 +5,7 @@ import { request } from './client';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
-const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
+export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
 export type LessonRead = z.infer<typeof lessonReadSchema>;
 
 const questionSetProgressSchema = z.object({

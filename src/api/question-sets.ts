@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  copyFields,
+  defaulted,
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+} from './shapes';
 
 export const questionTypeSchema = z.enum(['single', 'multiple', 'text', 'order']);
 export type QuestionType = z.infer<typeof questionTypeSchema>;
@@ -22,6 +31,7 @@ export const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 
 export const questionSetSchema = z.object({
+  ...copyFields,
   id: idSchema,
   lessonId: idSchema,
   title: z.string(),
@@ -32,6 +42,7 @@ export const questionSetSchema = z.object({
 export type QuestionSet = z.infer<typeof questionSetSchema>;
 
 export const explanationSchema = z.object({
+  ...copyFields,
   questionSetId: idSchema,
   /** The version of the question set that this explains. */
   updatedAt: timestampSchema,

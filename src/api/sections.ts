@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { request, requestNothing } from './client';
 import { outlineChapterSchema } from './courses';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { copyFields, defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 
 export const sectionSchema = z.object({
   id: idSchema,
@@ -16,7 +16,10 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-export const sectionDetailSchema = z.extend(sectionSchema, { chapters: defaulted(z.array(outlineChapterSchema), []) });
+export const sectionDetailSchema = z.extend(sectionSchema, {
+  ...copyFields,
+  chapters: defaulted(z.array(outlineChapterSchema), []),
+});
 /** One section, with its chapters and lessons in reading order. */
 export type SectionDetail = z.infer<typeof sectionDetailSchema>;
 

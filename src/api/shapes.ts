@@ -19,9 +19,11 @@ export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN
 
 /** A field the server may leave out or send as null; read as undefined. */
 export function optionalField<T extends z.core.$ZodType>(schema: T) {
-  return z.pipe(
-    z.optional(z.nullable(schema)),
-    z.transform((value) => value ?? undefined),
+  return z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
   );
 }
 
@@ -59,3 +61,9 @@ export interface PageQuery {
   page?: number;
   size?: number;
 }
+
+/** The response header of a copy that the worker kept: when it was stored, ISO 8601. No server sends it. */
+export const CACHED_AT_HEADER = 'x-cached-at';
+
+/** Fields of what is studied: `cachedAt` is set on a copy from the device, ISO 8601; an answer of the server has none. */
+export const copyFields = { cachedAt: optionalField(timestampSchema) };

@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 
 import { REQUEST_TIMEOUT_MS } from '@/constants';
-import type { Session } from '@/session/session';
+import { apiHost } from '@/session/api-host';
+import { bearerHeader, type Session } from '@/session/session';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
-import type { PageQuery } from './shapes';
+import { noteReachability } from './reachability';
+import { CACHED_AT_HEADER, type PageQuery } from './shapes';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,21 +19,11 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** The API host's origin: where the app was built for, else where it was served from. */
-export function apiHost(): string {
-  return __API_HOST__ || globalThis.location.origin;
-}
-
 /** The absolute URL of an API path, e.g. '/courses/'. */
 export function apiUrl(path: string, query: PageQuery = {}): string {
   const url = new URL(`${apiHost()}/api/v1${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url.href;
-}
-
-/** The bearer header, built from token type and access token (specification §6). */
-export function bearerHeader({ tokenType, accessToken }: Session): string {
-  return `${tokenType.charAt(0).toUpperCase()}${tokenType.slice(1)} ${accessToken}`;
 }
 
 /**
@@ -45,7 +37,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   if (options.json !== undefined) headers.set('Content-Type', 'application/json');
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    return await fetch(apiUrl(path, options.query), {
+    const response = await fetch(apiUrl(path, options.query), {
       method: options.method ?? 'GET',
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
@@ -53,8 +45,11 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       // The bearer header never goes along a redirect; a redirect is a captive portal's.
       redirect: 'manual',
     });
+    noteReachability(!response.headers.has(CACHED_AT_HEADER));
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteReachability(false);
     throw new NetworkError('No answer from the API host', { cause: error });
   }
 }
@@ -75,6 +70,12 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+/** A copy from the device says so, and since when: {@link copyFields} reads it. */
+function withCopyDate(body: unknown, response: Response): unknown {
+  const cachedAt = response.headers.get(CACHED_AT_HEADER);
+  return cachedAt && typeof body === 'object' && body !== null ? { ...body, cachedAt } : body;
+}
+
 /**
  * Reads an answer through its schema.
  *
@@ -91,7 +92,7 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
     }
     throw toApiError(response.status, body);
   }
-  const parsed = z.safeParse(schema, body);
+  const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

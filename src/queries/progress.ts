@@ -1,9 +1,15 @@
-/** Progress as the page remembers it, and the reading that adds to it. */
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+/** Progress as the page remembers it: the server's, with what waits and what was just received added up. */
+import { queryOptions, useMutation, useQueries, useSuspenseQuery } from '@tanstack/react-query';
 
-import { fetchProgress, fetchProgressSummary, markLessonRead, type ProgressDetail } from '@/api/progress';
+import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 
+import { lessonQueries } from './lessons';
 import { useMe } from './me';
+import { recordCall, useMarks, useOwner, useQueueLists } from './queue';
+import { addUnconfirmed, type OwnProgress, unconfirmedReads } from './unconfirmed';
+
+/** So many lessons are asked for their course at the most; more can only wait after weeks without a network. */
+const MOST_LOOKUPS = 200;
 
 export const progressQueries = {
   detail: (userId: string) =>
@@ -18,16 +24,51 @@ export const progressQueries = {
     }),
 };
 
-/** The current user's progress in all courses. */
-export function useOwnProgress(): ProgressDetail {
-  return useSuspenseQuery(progressQueries.detail(useMe().id)).data;
+/** Lesson id → course id, from the device's lessons. */
+function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string> {
+  return useQueries({
+    queries: lessonIds
+      .slice(0, MOST_LOOKUPS)
+      .map((lessonId) => ({ ...lessonQueries.detail(lessonId), staleTime: Infinity })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : []))),
+  });
 }
 
-/** Marks a lesson as read, then has progress asked for again. */
+/** The current user's progress in all courses; what is not confirmed yet counts (offline design, law 1). */
+export function useOwnProgress(): OwnProgress {
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
+  const marks = useMarks();
+  const { lists } = useQueueLists();
+  const courseOf = useCoursesOf(unconfirmedReads(progress, marks));
+  const entries = lists ? [...lists.waiting, ...lists.receipts] : [];
+  return addUnconfirmed(progress, marks, entries, (lessonId) => courseOf.get(lessonId));
+}
+
+/** How a lesson stands: `waiting` is read on this device, and not yet received by the server. */
+export type LessonReadState = 'unread' | 'waiting' | 'refused' | 'read';
+
+/** The read state of one lesson: read if the server or a receipt says so, else as the queue has it. */
+export function useLessonReadState(lessonId: string): LessonReadState {
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
+  const states = useMarks()
+    .filter(({ kind, subject }) => kind === 'lesson-read' && subject === lessonId)
+    .map(({ state }) => state);
+  const isConfirmed = progress.courses.some(({ readLessons }) =>
+    readLessons.some((read) => read.lessonId === lessonId),
+  );
+  if (isConfirmed || states.includes('sent')) return 'read';
+  if (states.includes('queued')) return 'waiting';
+  return states.includes('refused') ? 'refused' : 'unread';
+}
+
+/** The lessons whose reading waits to be sent: marked 送信待ち. */
+export function useWaitingLessonIds(): ReadonlySet<string> {
+  const waiting = useMarks().filter(({ kind, state }) => kind === 'lesson-read' && state === 'queued');
+  return new Set(waiting.map(({ subject }) => subject));
+}
+
+/** Records a lesson as read: on the device first, then sent. Fails with a StorageError when it is NOT saved. */
 export function useMarkLessonRead(lessonId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => markLessonRead(lessonId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['progress'] }),
-  });
+  const owner = useOwner();
+  return useMutation({ mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }) });
 }

@@ -3,6 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/constants';
+import { ownerKey, type Session } from '@/session/session';
+
+import { createQueryStore } from './query-store';
 
 /**
  * Whether a failed read is sent again (decisions §4): a refusal is final; a missing network is tried again only where
@@ -21,7 +24,8 @@ export function retryDelay(failureCount: number): number {
 }
 
 /** Makes the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(session?: Session): QueryClient {
+  const store = session && createQueryStore(ownerKey(session.owner), session.owner.userId);
   const queryClient: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -30,6 +34,7 @@ export function createQueryClient(): QueryClient {
         // Request outcomes decide what is reachable, not navigator.onLine (offline design).
         networkMode: 'always',
         retryDelay,
+        persister: store?.persisterFn,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -2,9 +2,11 @@
 import type { Course, CourseDetail, OutlineChapter, OutlineLesson } from '@/api/courses';
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 
+import type { OwnProgress } from './unconfirmed';
+
 /** The ids of the lessons read in any course. */
-export function readLessonIds(progress: ProgressDetail): ReadonlySet<string> {
-  return new Set(progress.courses.flatMap((course) => course.readLessons.map((read) => read.lessonId)));
+export function readLessonIds({ courses, unplacedReads }: OwnProgress): ReadonlySet<string> {
+  return new Set([...courses.flatMap(({ readLessons }) => readLessons.map((read) => read.lessonId)), ...unplacedReads]);
 }
 
 /** One course's part of the progress; undefined while nothing was done in it. */
@@ -23,7 +25,7 @@ export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<s
 }
 
 /** Where a learner goes on: the first unread lesson after the one read last, else the first unread of all. */
-export function nextUnreadLesson(course: CourseDetail, progress: ProgressDetail): OutlineLesson | undefined {
+export function nextUnreadLesson(course: CourseDetail, progress: OwnProgress): OutlineLesson | undefined {
   const lessons = lessonsOf(course.sections);
   const read = readLessonIds(progress);
   const reads = courseProgressOf(progress, course.id)?.readLessons ?? [];
@@ -46,13 +48,10 @@ export function lastStudiedAt(course: CourseProgress): string {
 }
 
 /** What a learner has done in one question set; undefined while nothing was submitted. */
-export function questionSetProgressOf(
-  progress: ProgressDetail,
-  questionSetId: string,
-): QuestionSetProgress | undefined {
-  return progress.courses
-    .flatMap((course) => course.questionSets)
-    .find((questionSet) => questionSet.questionSetId === questionSetId);
+export function questionSetProgressOf(progress: OwnProgress, questionSetId: string): QuestionSetProgress | undefined {
+  return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)].find(
+    (questionSet) => questionSet.questionSetId === questionSetId,
+  );
 }
 
 /** Lesson id → the last scores of its question sets, e.g. 「4/5」; lessons without a submit are not in it. */

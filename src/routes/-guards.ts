@@ -1,21 +1,56 @@
 /** The guards of the signed-in area (specification §2, §5). */
+import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 
+import { ApiError, NetworkError } from '@/api/errors';
 import { isId } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { infoQueries } from '@/queries/info';
+import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import type { AppContext } from '@/router';
 import { can, type Permission } from '@/session/roles';
+import { clearSession } from '@/session/session';
 
 /** Loads the current user and the info in parallel. @throws whatever either load throws. */
-export async function loadSignedInUser({ queryClient }: AppContext): Promise<User> {
+export async function loadSignedInUser(
+  { queryClient }: AppContext,
+  onRefreshFailed?: (error: unknown) => void,
+): Promise<User> {
   const [me] = await Promise.all([
-    queryClient.ensureQueryData(meQueries.current()),
-    queryClient.ensureQueryData(infoQueries.general()),
+    loadQuery(queryClient, meQueries.current(), onRefreshFailed),
+    loadQuery(queryClient, infoQueries.general()),
   ]);
   return me;
+}
+
+/**
+ * Whether the start-up guard would let in. The server is asked anew whose session it is: what is remembered may be older
+ * than a refusal. A missing network signs nobody out, so what is remembered stands then.
+ */
+export async function isSessionLive({ queryClient }: AppContext): Promise<boolean> {
+  const current = meQueries.current();
+  try {
+    await Promise.all([
+      queryClient.fetchQuery({ ...current, staleTime: 0, retry: false }),
+      loadQuery(queryClient, infoQueries.general()),
+    ]);
+    return true;
+  } catch (error) {
+    const remembered = [current.queryKey, infoQueries.general().queryKey].map((key) => queryClient.getQueryData(key));
+    return error instanceof NetworkError && !remembered.includes(undefined);
+  }
+}
+
+/** Apps that have let their user in: from then on screens that have data stay, whatever the server says. */
+const startedWith = new WeakSet<QueryClient>();
+
+/** At the start the device's copy let somebody in whom the server then refused. */
+function endRefusedSession(error: unknown): void {
+  if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
+  const here = `${globalThis.location.pathname}${globalThis.location.search}`;
+  void clearSession().then(() => globalThis.location.assign(`/login?redirect=${encodeURIComponent(here)}`));
 }
 
 /** The start-up guard: without a session, or when either load fails, the login screen, and back from there. */
@@ -23,7 +58,9 @@ export async function requireSignIn(context: AppContext, here: string): Promise<
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
   if (!context.session) throw toLogin();
   try {
-    return { me: await loadSignedInUser(context) };
+    const me = await loadSignedInUser(context, startedWith.has(context.queryClient) ? undefined : endRefusedSession);
+    startedWith.add(context.queryClient);
+    return { me };
   } catch {
     throw toLogin();
   }

@@ -2,18 +2,26 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 
 import { AppLayout } from '@/features/shell/AppLayout';
+import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { StartScreen } from '@/features/shell/StartScreen';
+import { SyncIndicator } from '@/features/sync/SyncIndicator';
 
 import { requireIds, requireSignIn } from './-guards';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location, params }) => {
+    const signedIn = await requireSignIn(context, location.href);
     requireIds(params);
-    return requireSignIn(context, location.href);
+    return signedIn;
   },
   pendingComponent: StartScreen,
+  notFoundComponent: () => (
+    <AppLayout status={<SyncIndicator />}>
+      <NotFoundScreen />
+    </AppLayout>
+  ),
   component: () => (
-    <AppLayout>
+    <AppLayout status={<SyncIndicator />}>
       <Outlet />
     </AppLayout>
   ),

@@ -1,21 +1,17 @@
 /** /login: public; with a live session it leads on at once. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 
 import { LoginScreen } from '@/features/login/LoginScreen';
 import { redirectTarget } from '@/session/redirect-target';
 
-import { loadSignedInUser } from './-guards';
+import { isSessionLive } from './-guards';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ redirect: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
+    typeof target === 'string' ? { redirect: target } : {},
   beforeLoad: async ({ context, search }) => {
-    if (!context.session) return;
-    const isLive = await loadSignedInUser(context).then(
-      () => true,
-      () => false,
-    );
-    if (isLive) throw redirect({ href: redirectTarget(search.redirect, globalThis.location.origin), replace: true });
+    if (!context.session || !(await isSessionLive(context))) return;
+    throw redirect({ href: redirectTarget(search.redirect, globalThis.location.origin), replace: true });
   },
   component: LoginPage,
 });

@@ -20,6 +20,11 @@ export function ownerKey(owner: Owner): string {
   return `${owner.apiHost}|${owner.userId}`;
 }
 
+/** The bearer header, built from token type and access token (specification §6). */
+export function bearerHeader({ tokenType, accessToken }: Session): string {
+  return `${tokenType.charAt(0).toUpperCase()}${tokenType.slice(1)} ${accessToken}`;
+}
+
 /** True when both are the same user of the same API host. */
 export function isSameOwner(a: Owner | undefined, b: Owner | undefined): boolean {
   return a !== undefined && b !== undefined && ownerKey(a) === ownerKey(b);
@@ -38,6 +43,18 @@ export async function readSession(): Promise<Session | undefined> {
 /** Stores the session of whoever just signed in. */
 export async function saveSession(session: Session): Promise<void> {
   await set(SESSION_KEY, session, sessionStore);
+}
+
+/**
+ * Forgets the session if it is this owner's, checked in the same transaction: somebody else may have signed in.
+ *
+ * @param owner see {@link ownerKey}.
+ */
+export function clearSessionOf(owner: string): Promise<void> {
+  return sessionStore('readwrite', async (store) => {
+    const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
+    if (stored && ownerKey(stored.owner) === owner) await promisifyRequest(store.delete(SESSION_KEY));
+  });
 }
 
 /** Forgets the session. */

@@ -6,15 +6,18 @@ const OPEN_TIMEOUT_MS = 5000;
 
 function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new DOMException(`Opening ${databaseName} took too long`, 'TimeoutError')),
-      OPEN_TIMEOUT_MS,
-    );
+    let late = false;
     const opening = indexedDB.open(databaseName, 1);
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new DOMException(`Opening ${databaseName} took too long`, 'TimeoutError'));
+    }, OPEN_TIMEOUT_MS);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => {
       clearTimeout(timer);
-      resolve(opening.result);
+      // Nobody waits for it any more, and an open connection would block deletions.
+      if (late) opening.result.close();
+      else resolve(opening.result);
     };
     opening.onerror = () => {
       clearTimeout(timer);
@@ -23,60 +26,94 @@ function openDatabase(databaseName: string, storeName: string): Promise<IDBDatab
   });
 }
 
-/** Safari drops connections while the app sleeps; the transaction then fails with one of these names. */
+/** Safari drops connections while the app sleeps, and storage can be deleted underneath: one of these names then. */
 function isLostConnection(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
+  return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+}
+
+interface Connection {
+  open: () => Promise<IDBDatabase>;
+  drop: () => void;
+}
+
+/** A connection that is opened when it is needed, and let go when somebody wants to delete or upgrade the database. */
+function createConnection(databaseName: string, storeName: string): Connection {
+  let opening: Promise<IDBDatabase> | undefined;
+  const drop = () => {
+    opening = undefined;
+  };
+  async function open(): Promise<IDBDatabase> {
+    const database = await openDatabase(databaseName, storeName);
+    database.onversionchange = () => {
+      database.close();
+      drop();
+    };
+    database.onclose = drop;
+    return database;
+  }
+  return {
+    drop,
+    open: () => {
+      opening ??= open().catch((error: unknown) => {
+        drop();
+        throw error;
+      });
+      return opening;
+    },
+  };
+}
+
+/** Resolves when the transaction is on the device; idb-keyval sets the `on…` handlers itself, so these are listeners. */
+function completion(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new DOMException('The transaction failed', 'AbortError'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', fail);
+    transaction.addEventListener('error', fail);
+  });
+}
+
+/** Runs the work; when it fails half-way, nothing of it is kept. */
+async function startWork<T>(transaction: IDBTransaction, work: () => T | PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It was over already.
+    }
+    throw error;
+  }
 }
 
 /**
  * Makes a store function for idb-keyval: one database with one object store.
  *
  * Read-write transactions are `durability: 'strict'` and resolve on the transaction's `complete`, so what resolved
- * survives a power cut. A lost connection is reopened once; `versionchange` closes it, so a deletion elsewhere is
- * never blocked.
+ * survives a power cut; a callback that throws undoes the transaction. A lost connection is reopened once and the
+ * callback run again; `versionchange` closes it, so a deletion elsewhere is never blocked.
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */
 export function createDeviceStore(databaseName: string, storeName: string): UseStore {
-  let connection: Promise<IDBDatabase> | undefined;
+  const connection = createConnection(databaseName, storeName);
 
-  function connect(): Promise<IDBDatabase> {
-    connection ??= openDatabase(databaseName, storeName).then(
-      (database) => {
-        const drop = () => {
-          database.close();
-          connection = undefined;
-        };
-        database.onversionchange = drop;
-        database.onclose = drop;
-        return database;
-      },
-      (error: unknown) => {
-        connection = undefined;
-        throw error;
-      },
-    );
-    return connection;
-  }
-
-  async function run<T>(mode: IDBTransactionMode, callback: (store: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
-    const database = await connect();
+  const run: UseStore = async (mode, callback) => {
+    const database = await connection.open();
     const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-    const completed = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError'));
-      transaction.onerror = () => reject(transaction.error ?? new DOMException('Failed', 'UnknownError'));
-    });
-    const [result] = await Promise.all([callback(transaction.objectStore(storeName)), completed]);
+    const completed = completion(transaction);
+    const work = startWork(transaction, () => callback(transaction.objectStore(storeName)));
+    const [result] = await Promise.all([work, completed]);
     return result;
-  }
+  };
 
   return async (mode, callback) => {
     try {
       return await run(mode, callback);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      connection = undefined;
+      connection.drop();
       return run(mode, callback);
     }
   };

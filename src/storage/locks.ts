@@ -4,9 +4,9 @@ const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Absent on origins that are not secure, whatever the type says.
-  const locks = globalThis.navigator.locks as LockManager | undefined;
-  if (locks) return locks.request(name, work);
+  // Absent on origins that are not secure and in Node, whatever the type says.
+  const { navigator } = globalThis as { navigator?: { locks?: LockManager } };
+  if (navigator?.locks) return navigator.locks.request(name, work);
   const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
   tails.set(name, turn);
   return turn;

@@ -2,28 +2,59 @@
 
 const CHANNEL = 'manabiba';
 
-/** What can be told. `session-changed`: somebody signed in or out. The refresh-token pair lets tabs share a session. */
+/** How a run of replay ended, as far as other tabs need it; `offline/replay.ts` says what each means. */
+export interface ReplayNews {
+  received: number;
+  refused: number;
+  stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage';
+  /** Milliseconds since 1970 by the device's clock. */
+  nextDueAt?: number;
+}
+
+/**
+ * What can be told. `session-changed`: somebody signed in or out. The refresh-token pair lets tabs share a session.
+ * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`.
+ * `receipt`: the server confirmed these calls; each names its kind and what it is about.
+ */
 export type News =
   | { type: 'session-changed' }
   | { type: 'refresh-token-wanted'; owner: string; requestId: string }
-  | { type: 'refresh-token-given'; requestId: string; refreshToken: string };
+  | { type: 'refresh-token-given'; requestId: string; refreshToken: string }
+  | { type: 'queue-changed'; owner: string }
+  | { type: 'replay-state'; owner: string; sending: boolean; outcome?: ReplayNews }
+  | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] };
+
+type Listener = (news: News) => void;
 
 let channel: BroadcastChannel | undefined;
+/** Listeners that also hear what this context tells. */
+const ownListeners = new Set<Listener>();
 
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel(CHANNEL);
   return channel;
 }
 
-/** Tells the other tabs and the worker; the teller itself hears nothing. */
+/** Tells the other tabs and the worker; here only those hear it who listen with {@link hearAllNews}. */
 export function tellNews(news: News): void {
   openChannel().postMessage(news);
+  for (const listener of ownListeners) listener(news);
 }
 
 /** Calls `listener` for all news of others; returns how to stop. */
-export function hearNews(listener: (news: News) => void): () => void {
+export function hearNews(listener: Listener): () => void {
   const open = openChannel();
   const handleMessage = (event: MessageEvent<News>) => listener(event.data);
   open.addEventListener('message', handleMessage);
   return () => open.removeEventListener('message', handleMessage);
+}
+
+/** Calls `listener` for all news, what this context tells included; returns how to stop. */
+export function hearAllNews(listener: Listener): () => void {
+  const stop = hearNews(listener);
+  ownListeners.add(listener);
+  return () => {
+    stop();
+    ownListeners.delete(listener);
+  };
 }

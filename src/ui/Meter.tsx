@@ -14,10 +14,16 @@ export function Meter({ label, done, all }: MeterProps) {
   const percent = percentOf(done, all);
   return (
     <Progress.Root bg="var(--m-track)">
+      {/* Mantine's own attributes would leave the counts out. */}
       <Progress.Section
         value={percent}
         color="var(--m-primary)"
+        withAria={false}
+        role="progressbar"
         aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
         aria-valuetext={`${all}中${done}、${percent}%`}
       />
     </Progress.Root>

@@ -2,7 +2,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { IconCircle, IconCircleCheck } from './icons';
+import { IconCircle, IconCircleCheck, IconClock } from './icons';
 
 import classes from './Outline.module.css';
 
@@ -18,21 +18,39 @@ export interface OutlineProps {
   /** The level of the chapters' headings. */
   headingOrder: 2 | 3;
   readLessonIds: ReadonlySet<string>;
+  /** Read on this device, and not yet received by the server. */
+  waitingLessonIds: ReadonlySet<string>;
   /** Lesson id → last scores of its question sets, e.g. 「4/5」. */
   lessonScores: ReadonlyMap<string, string>;
 }
 
-function LessonRow({ lesson, isRead, score }: { lesson: OutlineLesson; isRead: boolean; score: string | undefined }) {
+type ReadState = 'read' | 'waiting' | 'unread';
+
+const stateMarks = {
+  read: { Icon: IconCircleCheck, words: '（読了）' },
+  waiting: { Icon: IconClock, words: '（読了・送信待ち）' },
+  unread: { Icon: IconCircle, words: '（未読）' },
+} satisfies Record<ReadState, { Icon: typeof IconCircle; words: string }>;
+
+interface LessonRowProps {
+  lesson: OutlineLesson;
+  state: ReadState;
+  score: string | undefined;
+}
+
+function LessonRow({ lesson, state, score }: LessonRowProps) {
+  const { Icon, words } = stateMarks[state];
   return (
     <Link to="/lessons/$lessonId" params={{ lessonId: lesson.id }} className={classes.lesson}>
-      {isRead ? (
-        <IconCircleCheck size={22} className={classes.read} aria-hidden />
-      ) : (
-        <IconCircle size={22} className={classes.unread} aria-hidden />
-      )}
+      <Icon size={22} className={classes[state]} aria-hidden />
       <span className={classes.title}>{lesson.title}</span>
-      <VisuallyHidden>{isRead ? '（読了）' : '（未読）'}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
       <span className={classes.facts}>
+        {state === 'waiting' && (
+          <span className={classes.waiting} aria-hidden>
+            送信待ち
+          </span>
+        )}
         {lesson.questionSetCount > 0 && <span>問題 {score ?? lesson.questionSetCount}</span>}
         {lesson.minutes !== undefined && <span>約{lesson.minutes}分</span>}
       </span>
@@ -40,7 +58,9 @@ function LessonRow({ lesson, isRead, score }: { lesson: OutlineLesson; isRead: b
   );
 }
 
-export function Outline({ chapters, headingOrder, readLessonIds, lessonScores }: OutlineProps) {
+export function Outline({ chapters, headingOrder, readLessonIds, waitingLessonIds, lessonScores }: OutlineProps) {
+  const stateOf = (id: string): ReadState =>
+    waitingLessonIds.has(id) ? 'waiting' : readLessonIds.has(id) ? 'read' : 'unread';
   const Heading = `h${headingOrder}` as const;
   return (
     <div className={classes.outline}>
@@ -55,11 +75,7 @@ export function Outline({ chapters, headingOrder, readLessonIds, lessonScores }:
             <ol className={classes.lessons}>
               {chapter.lessons.map((lesson) => (
                 <li key={lesson.id}>
-                  <LessonRow
-                    lesson={lesson}
-                    isRead={readLessonIds.has(lesson.id)}
-                    score={lessonScores.get(lesson.id)}
-                  />
+                  <LessonRow lesson={lesson} state={stateOf(lesson.id)} score={lessonScores.get(lesson.id)} />
                 </li>
               ))}
             </ol>

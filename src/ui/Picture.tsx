@@ -6,7 +6,7 @@ import classes from './Picture.module.css';
 
 export interface PictureProps {
   /** Undefined while it is not known yet. */
-  url: string | undefined;
+  url?: string;
   /** It cannot be had: the words stand in its place. */
   isFailed?: boolean;
   alt: string;

@@ -1,9 +1,10 @@
 /** The container of the toasts, with its styles. */
 import { Notifications } from '@mantine/notifications';
 
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
+import classes from './ToastContainer.module.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 
 export function ToastContainer() {
-  return <Notifications position="bottom-right" limit={3} />;
+  return <Notifications position="bottom-right" limit={3} className={classes.toasts} />;
 }

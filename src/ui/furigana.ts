@@ -52,16 +52,15 @@ function rubyNode({ text, reading }: Piece): RootContent {
   return { type: 'emphasis', children: [], data: { hName: 'ruby', hChildren } };
 }
 
+function showFurigana(node: RootContent, isShown: boolean): RootContent[] {
+  if (node.type === 'image' || node.type === 'imageReference') return [{ ...node, alt: plainFurigana(node.alt ?? '') }];
+  if (node.type !== 'text' || !/[{《]/.test(node.value)) return [node];
+  return isShown ? splitFurigana(node.value).map(rubyNode) : [{ ...node, value: plainFurigana(node.value) }];
+}
+
 /** A remark plugin; only text nodes are read, so code, math and addresses stay as they are. */
 export function remarkFurigana({ isShown }: { isShown: boolean }) {
   return (tree: Root): void => {
-    rewriteTree(tree, (node) => {
-      if (node.type === 'image' || node.type === 'imageReference') {
-        node.alt = plainFurigana(node.alt ?? '');
-        return undefined;
-      }
-      if (node.type !== 'text' || !/[{《]/.test(node.value)) return undefined;
-      return isShown ? splitFurigana(node.value).map(rubyNode) : [{ type: 'text', value: plainFurigana(node.value) }];
-    });
+    rewriteTree(tree, (siblings) => siblings.flatMap((node) => showFurigana(node, isShown)));
   };
 }

@@ -15,7 +15,8 @@ export function remarkLimits() {
       const { node, depth } = next;
       nodes += 1;
       if (node.type === 'math' || node.type === 'inlineMath') formulas += 1;
-      if (nodes > MAX_NODES || depth > MAX_DEPTH || formulas > MAX_FORMULAS) throw new RangeError('Markdown too complex');
+      if (nodes > MAX_NODES || depth > MAX_DEPTH || formulas > MAX_FORMULAS)
+        throw new RangeError('Markdown too complex');
       if ('children' in node) for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
     }
   };

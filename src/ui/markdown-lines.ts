@@ -20,8 +20,18 @@ interface ReaderState {
   open: OpenBlock | undefined;
   /** Column from which lines belong to the list item above; undefined outside of lists. */
   listOffset: number | undefined;
+  /** A block inside that item; it ends with the item. */
+  openInList: OpenBlock | undefined;
   isAfterBlank: boolean;
+  /** Whether the line before may be a paragraph's. */
+  isInParagraph: boolean;
 }
+
+/** The tags that begin a block wherever they stand at the start of a line; they hold until a blank line. */
+const blockTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
 const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
@@ -29,8 +39,10 @@ const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<\?/, /\?>/],
   [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
   [/^ {0,3}<![a-z]/i, />/],
-  [/^ {0,3}<\/?[a-z][a-z0-9-]*(?=[\s/>]|$)/i, /^\s*$/],
+  [new RegExp(`^ {0,3}</?(?:${blockTags})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
 ];
+/** Any other tag begins a block when it is all there is in the line and no paragraph goes before. */
+const loneTag = /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>\s*$/i;
 
 function openFence(line: string): OpenBlock | undefined {
   const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/.exec(line)?.[1];
@@ -42,25 +54,62 @@ function openFence(line: string): OpenBlock | undefined {
   return { inside: 'code', isEnd, mayEndAtOnce: false };
 }
 
-function openHtml(line: string): OpenBlock | undefined {
-  const end = rawHtml.find(([start]) => start.test(line))?.[1];
+function openHtml(line: string, isInParagraph: boolean): OpenBlock | undefined {
+  const end =
+    rawHtml.find(([start]) => start.test(line))?.[1] ?? (!isInParagraph && loneTag.test(line) ? /^\s*$/ : undefined);
   return end && { inside: 'html', isEnd: (text) => end.test(text), mayEndAtOnce: true };
+}
+
+function openBlock(line: string, isInParagraph: boolean): OpenBlock | undefined {
+  return openFence(line) ?? openHtml(line, isInParagraph);
 }
 
 const ruler = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const listMarker = /^( *)([-+*]|\d{1,9}[.)])( {1,4}(?! )| (?= )|$)/;
-const endsParagraph = /^(?:#{1,6}(?:\s|$)|>)/;
+const endsParagraph = /^ {0,3}(?:#{1,6}(?:\s|$)|>)/;
+
+/** Code inside an item: no paragraph, so that less indented text does not belong to the item any more. */
+function followItem(state: ReaderState, content: string): void {
+  if (state.openInList) {
+    if (state.openInList.isEnd(content)) state.openInList = undefined;
+    return;
+  }
+  const opened = openBlock(content.replace(/^(?:\s*(?:[-+*]|\d{1,9}[.)]|>)\s+)+/, ''), false);
+  if (opened && !(opened.mayEndAtOnce && opened.isEnd(content))) state.openInList = opened;
+}
 
 /** Follows lists just far enough to tell a fence inside an item from one at the top level. */
 function followList(state: ReaderState, line: string, indent: number): void {
-  if (state.listOffset !== undefined && indent >= state.listOffset) return;
+  if (state.listOffset !== undefined && indent >= state.listOffset)
+    return followItem(state, line.slice(state.listOffset));
   const marker = ruler.test(line) ? null : listMarker.exec(line);
   if (marker && indent <= 3) {
+    state.openInList = undefined;
     state.listOffset = indent + (marker[2]?.length ?? 1) + Math.max(1, marker[3]?.length ?? 1);
-    return;
+    return followItem(state, line.slice(state.listOffset));
   }
   // Without a blank line before it, plain text still belongs to the item's paragraph.
-  if (state.isAfterBlank || ruler.test(line) || endsParagraph.test(line)) state.listOffset = undefined;
+  const mayContinue = !state.isAfterBlank && !state.openInList;
+  if (mayContinue && !ruler.test(line) && !endsParagraph.test(line)) return undefined;
+  state.openInList = undefined;
+  state.listOffset = undefined;
+  return undefined;
+}
+
+function readText(state: ReaderState, line: string): SourceLine['inside'] {
+  const indent = line.search(/[^ ]/);
+  followList(state, line, indent);
+  state.isAfterBlank = false;
+  if (state.listOffset !== undefined && (indent >= state.listOffset || listMarker.test(line))) {
+    state.isInParagraph = true;
+    return undefined;
+  }
+  const opened = openBlock(line, state.isInParagraph);
+  state.isInParagraph = !opened && !ruler.test(line) && !/^ {0,3}#{1,6}(?:\s|$)/.test(line);
+  if (!opened) return undefined;
+  state.listOffset = undefined;
+  if (!(opened.mayEndAtOnce && opened.isEnd(line))) state.open = opened;
+  return opened.inside;
 }
 
 function readLine(state: ReaderState, line: string): SourceLine['inside'] {
@@ -69,24 +118,22 @@ function readLine(state: ReaderState, line: string): SourceLine['inside'] {
     if (isEnd(line)) state.open = undefined;
     return inside;
   }
-  if (/^\s*$/.test(line)) {
-    state.isAfterBlank = true;
-    return undefined;
-  }
-  const indent = line.search(/[^ ]/);
-  followList(state, line, indent);
-  state.isAfterBlank = false;
-  if (state.listOffset !== undefined && indent >= state.listOffset) return undefined;
-  const opened = openFence(line) ?? openHtml(line);
-  if (!opened) return undefined;
-  state.listOffset = undefined;
-  if (!(opened.mayEndAtOnce && opened.isEnd(line))) state.open = opened;
-  return opened.inside;
+  if (!/^\s*$/.test(line)) return readText(state, line);
+  state.isAfterBlank = true;
+  state.isInParagraph = false;
+  if (state.openInList?.isEnd('')) state.openInList = undefined;
+  return undefined;
 }
 
 /** Splits a text into lines and tells which of them are code or HTML. */
 export function readLines(text: string): SourceLine[] {
-  const state: ReaderState = { open: undefined, listOffset: undefined, isAfterBlank: true };
+  const state: ReaderState = {
+    open: undefined,
+    listOffset: undefined,
+    openInList: undefined,
+    isAfterBlank: true,
+    isInParagraph: false,
+  };
   return text
     .split(/\r\n|\n|\r/)
     .map((line, index) => ({ text: line, number: index + 1, inside: readLine(state, line) }));

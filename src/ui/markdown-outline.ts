@@ -71,27 +71,33 @@ function uniqueId(text: string, taken: Set<string>): string {
 /** A heading starts at the first column: an indented one may belong to a list item. */
 const headingLine = /^(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
 
-/** The headings at the top level by line number (from 1, as the parser counts). */
-export function readHeadings(text: string): Map<number, SourceHeading> {
+export interface SourceHeadings {
+  /** How many levels the text moves down, because the page's title is the h1. */
+  shift: 0 | 1;
+  /** The headings at the top level by line (from 1, as the parser counts). */
+  byLine: Map<number, SourceHeading>;
+}
+
+export function readHeadings(text: string): SourceHeadings {
   const found = readLines(text).flatMap((line) => {
     const match = line.inside ? null : headingLine.exec(line.text.slice(0, 1000));
     return match ? [{ number: line.number, level: match[1]?.length ?? 1, words: match[2] ?? '' }] : [];
   });
-  // The page's title is the h1: a text that has its own moves down by one.
   const shift = found.some(({ level }) => level === 1) ? 1 : 0;
   const taken = new Set<string>();
-  return new Map(
+  const byLine = new Map(
     found.map(({ number, level, words }) => {
       const depth = Math.min(6, level + shift);
       const headingText = readHeadingText(words);
       return [number, { depth, text: headingText, id: depth <= 3 ? uniqueId(headingText, taken) : undefined }];
     }),
   );
+  return { shift, byLine };
 }
 
 /** The table of contents: headings of the two upper levels, with the ids that Markdown gives them. */
 export function readOutline(text: string): OutlineHeading[] {
-  return [...readHeadings(text).values()].flatMap(({ depth, text: words, id }) =>
-    id !== undefined && words !== '' && (depth === 2 || depth === 3) ? [{ depth, text: words, id }] : [],
+  return [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
+    id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id }] : [],
   );
 }

@@ -7,6 +7,8 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
+import classes from './theme.module.css';
+
 /** Indigo, from paper to ink; shade 6 carries white text at 6.9:1, shade 3 dark text at 7:1. */
 const ai = [
   '#eef4fb',
@@ -19,6 +21,20 @@ const ai = [
   '#1c4a83',
   '#163a68',
   '#102b4d',
+] as const;
+
+/** From text to body, as the dark scheme's tokens have them: menus, inputs and papers take theirs from here. */
+const dark = [
+  '#e7eaef',
+  '#cfd6df',
+  '#a9b3c0',
+  '#7d8896',
+  '#2c3542',
+  '#242c37',
+  '#1a2029',
+  '#11151b',
+  '#0c1015',
+  '#080b0f',
 ] as const;
 
 /** Buttons and badges take their colours from the tokens, so that both schemes keep AA contrast. */
@@ -47,7 +63,7 @@ const tokenColors: VariantColorsResolver = (input) => {
 };
 
 export const theme = createTheme({
-  colors: { ai },
+  colors: { ai, dark },
   primaryColor: 'ai',
   primaryShade: { light: 6, dark: 3 },
   variantColorResolver: tokenColors,
@@ -68,11 +84,15 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true } },
+    TextInput: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.field } },
+    PasswordInput: {
+      defaultProps: { size: 'md', rightSectionWidth: 46 },
+      classNames: { wrapper: classes.field, visibilityToggle: classes.passwordToggle },
+    },
+    Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true }, classNames: { root: classes.card } },
+    Menu: { classNames: { item: classes.menuItem } },
     Progress: { defaultProps: { size: 8, radius: 'xl' } },
   },
 });

@@ -8,7 +8,7 @@ let isNeeded = false;
 
 /** Whether a toast was ever shown: only then its container is loaded. */
 export const toastNeed = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -16,7 +16,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { CourseCard } from './CourseCard';
 
 import classes from './CourseList.module.css';
-import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 
 type StudyState = 'all' | 'started' | 'new' | 'done';
 
@@ -59,6 +59,8 @@ export function CourseList() {
           className={classes.search}
         />
         <SegmentedControl
+          size="md"
+          classNames={{ label: classes.state }}
           aria-label="学習の状態"
           data={stateLabels}
           value={state}

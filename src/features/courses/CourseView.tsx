@@ -4,11 +4,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { courseQueries } from '@/queries/courses';
-import { useOwnProgress } from '@/queries/progress';
+import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
 import { countRead, lessonScores, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatPercent } from '@/ui/formats';
-import { LinkButton } from '@/ui/links';
+import { formatDay, formatPercent } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
 import { Meter } from '@/ui/Meter';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
@@ -19,12 +19,18 @@ export function CourseView({ courseId }: { courseId: string }) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
+  const waiting = useWaitingLessonIds();
   const { done, all } = countRead(lessonsOf(course.sections), read);
   const next = nextUnreadLesson(course, progress);
 
   return (
     <Stack gap="lg">
       <PageTitle>{course.title}</PageTitle>
+      {course.cachedAt && (
+        <Text size="sm" c="dimmed">
+          端末の保存 {formatDay(course.cachedAt)}
+        </Text>
+      )}
       <Text className={classes.description}>{course.description}</Text>
       <Card className={classes.progress}>
         <div className={classes.numbers}>
@@ -60,6 +66,7 @@ export function CourseView({ courseId }: { courseId: string }) {
               chapters={section.chapters}
               headingOrder={3}
               readLessonIds={read}
+              waitingLessonIds={waiting}
               lessonScores={lessonScores(progress)}
             />
           </section>

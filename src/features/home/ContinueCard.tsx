@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
 import { countRead, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
-import { LinkButton } from '@/ui/links';
+import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
 

@@ -2,11 +2,12 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import type { Course } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { coursesUnderWay } from '@/queries/study';
+import { courseProgressOf, coursesUnderWay } from '@/queries/study';
 import { now } from '@/storage/now';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
@@ -26,7 +27,9 @@ export function HomeScreen() {
   const { data: summary } = useSuspenseQuery(progressQueries.summary(me.id));
   const { data: info } = useSuspenseQuery(infoQueries.general());
   const underWay = coursesUnderWay(courses, progress);
-  const next = underWay[0]?.course ?? courses[0];
+  const isUnfinished = ({ id, lessonCount }: Course) =>
+    (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;
+  const next = underWay[0]?.course ?? courses.find(isUnfinished) ?? courses[0];
 
   return (
     <Stack gap="md">
@@ -53,7 +56,7 @@ export function HomeScreen() {
           <WeekCard studyDays={summary.studyDays} nowMs={now()} />
           <ProgressCard summary={summary} progress={progress} />
           {info.notice && (
-            <Card className={classes.card} component="section" aria-labelledby="notice">
+            <Card component="section" aria-labelledby="notice">
               <h2 id="notice" className={classes.heading}>
                 お知らせ
               </h2>

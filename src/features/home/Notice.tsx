@@ -6,7 +6,7 @@ import { useImageUrl } from '@/queries/contents';
 import type { MarkdownImageProps } from '@/ui/Markdown';
 import { Picture } from '@/ui/Picture';
 
-import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 const Markdown = lazy(() => import('@/ui/Markdown').then(({ Markdown: component }) => ({ default: component })));
 

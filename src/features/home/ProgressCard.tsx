@@ -1,16 +1,17 @@
 /** How far in all courses: a ring, and the same in words. */
-import { Card, RingProgress, Text } from '@mantine/core';
+import { Card, Text } from '@mantine/core';
 
-import type { ProgressDetail, ProgressSummary } from '@/api/progress';
+import type { ProgressSummary } from '@/api/progress';
 import { readLessonIds } from '@/queries/study';
-import { formatPercent, percentOf } from '@/ui/formats';
+import type { OwnProgress } from '@/queries/unconfirmed';
+import { formatPercent } from '@/ui/formats';
+import { Ring } from '@/ui/Ring';
 
 import classes from './ProgressCard.module.css';
-import '@mantine/core/styles/RingProgress.css';
 
 export interface ProgressCardProps {
   summary: ProgressSummary;
-  progress: ProgressDetail;
+  progress: OwnProgress;
 }
 
 export function ProgressCard({ summary, progress }: ProgressCardProps) {
@@ -18,19 +19,7 @@ export function ProgressCard({ summary, progress }: ProgressCardProps) {
   const all = summary.lessonCount;
   return (
     <Card className={classes.card} component="section" aria-labelledby="progress">
-      <RingProgress
-        size={96}
-        thickness={9}
-        roundCaps
-        rootColor="var(--m-track)"
-        sections={[{ value: percentOf(done, all), color: 'var(--m-primary)' }]}
-        label={
-          <Text ta="center" fw={700} aria-hidden>
-            {formatPercent(done, all)}
-          </Text>
-        }
-        aria-hidden
-      />
+      <Ring done={done} all={all} />
       <div>
         <h2 id="progress" className={classes.heading}>
           全体の進み

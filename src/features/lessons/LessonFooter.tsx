@@ -3,58 +3,70 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 
 import type { Lesson } from '@/api/lessons';
-import { useMarkLessonRead, useOwnProgress } from '@/queries/progress';
-import { readLessonIds } from '@/queries/study';
-import { IconCheck, IconChevronLeft, IconChevronRight } from '@/ui/icons';
+import { type LessonReadState, useLessonReadState, useMarkLessonRead } from '@/queries/progress';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
 import classes from './LessonFooter.module.css';
+
+/** Keys typed while Japanese is composed are the input method's (229 is how some browsers mark them). */
+function unlessComposing(handle: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!event.isComposing && event.keyCode !== 229) handle();
+  };
+}
 
 export interface LessonFooterProps {
   lesson: Lesson;
   onOpenLesson: (lessonId: string) => void;
 }
 
+const stateWords = {
+  unread: undefined,
+  waiting: '端末に保存 ・ 送信待ち',
+  refused: '要確認：送信できませんでした',
+  read: '読了',
+} satisfies Record<LessonReadState, string | undefined>;
+
 function ReadButton({ lessonId }: { lessonId: string }) {
-  const isRead = readLessonIds(useOwnProgress()).has(lessonId);
+  const state = useLessonReadState(lessonId);
   const markRead = useMarkLessonRead(lessonId);
-  if (isRead) {
+  const handleClick = () =>
+    markRead.mutate(undefined, {
+      onError: () =>
+        void showToast('error', '端末に保存できませんでした。空き容量を確かめて、もう一度押してください。'),
+    });
+  if (state === 'waiting' || state === 'read') {
     return (
-      <Text className={classes.read} role="status">
-        <IconCheck size={20} aria-hidden />
-        読了
+      <Text className={classes.read} data-state={state} role="status">
+        {state === 'read' ? <IconCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
+        {stateWords[state]}
       </Text>
     );
   }
-  const handleClick = () =>
-    markRead.mutate(undefined, {
-      onSuccess: () => void showToast('success', '読了を記録しました'),
-      onError: () => void showToast('error', '記録できませんでした。もう一度お試しください。'),
-    });
   return (
-    <Button
-      className={classes.main}
-      onClick={handleClick}
-      loading={markRead.isPending}
-      title="この下まで読んだら押してください"
-    >
-      読了にする
+    <Button className={classes.main} onClick={handleClick} loading={markRead.isPending}>
+      {state === 'refused' ? 'もう一度、読了にする' : '読了にする'}
     </Button>
   );
 }
 
 export function LessonFooter({ lesson, onOpenLesson }: LessonFooterProps) {
   const { previousLessonId, nextLessonId } = lesson;
-  const openPrevious = () => previousLessonId && onOpenLesson(previousLessonId);
-  const openNext = () => nextLessonId && onOpenLesson(nextLessonId);
+  const openPrevious = () => {
+    if (previousLessonId) onOpenLesson(previousLessonId);
+  };
+  const openNext = () => {
+    if (nextLessonId) onOpenLesson(nextLessonId);
+  };
   useHotkeys([
-    ['j', openNext],
-    ['ArrowRight', openNext],
-    ['k', openPrevious],
-    ['ArrowLeft', openPrevious],
+    ['j', unlessComposing(openNext)],
+    ['ArrowRight', unlessComposing(openNext)],
+    ['k', unlessComposing(openPrevious)],
+    ['ArrowLeft', unlessComposing(openPrevious)],
   ]);
   return (
-    <div className={classes.bar} role="group" aria-label="レッスンの操作">
+    <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
       <ActionIcon
         aria-label="前のレッスン"
         aria-keyshortcuts="k"

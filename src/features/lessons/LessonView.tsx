@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
@@ -30,6 +31,7 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
         <Text size="sm" c="dimmed">
           {course.title}
           {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
+          {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
         </Text>
         <PageTitle>{lesson.title}</PageTitle>
         {lesson.contentId ? (

@@ -5,7 +5,7 @@ import type { Lesson } from '@/api/lessons';
 import { useOwnProgress } from '@/queries/progress';
 import { questionSetProgressOf } from '@/queries/study';
 import { formatDay } from '@/ui/formats';
-import { LinkButton } from '@/ui/links';
+import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './QuestionSetList.module.css';
 

@@ -3,6 +3,7 @@ import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } fro
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
+import { useDeviceWaitingCount } from '@/queries/queue';
 import { signIn } from '@/queries/session';
 
 import { describeLoginError } from './login-errors';
@@ -14,22 +15,35 @@ export interface LoginScreenProps {
   onSignedIn: () => void;
 }
 
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Read from the form itself, because password managers fill fields without telling React. */
+function readCredentials(form: HTMLFormElement): Credentials {
+  const fields = Object.fromEntries(new FormData(form)) as Partial<Credentials>;
+  return { username: fields.username ?? '', password: fields.password ?? '' };
+}
+
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const waitingCount = useDeviceWaitingCount();
   const login = useMutation({
-    mutationFn: (form: FormData) => signIn(String(form.get('username')), String(form.get('password'))),
+    mutationFn: ({ username, password }: Credentials) => signIn(username, password),
     onSuccess: onSignedIn,
   });
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = form.get('username') ? undefined : 'ユーザー名を入力してください。';
-    const password = form.get('password') ? undefined : 'パスワードを入力してください。';
-    setMissing({ username, password });
-    if (username) document.getElementById('username')?.focus();
-    else if (password) document.getElementById('password')?.focus();
-    else if (!login.isPending) login.mutate(form);
+    const credentials = readCredentials(event.currentTarget);
+    setMissing({
+      username: credentials.username ? undefined : 'ユーザー名を入力してください。',
+      password: credentials.password ? undefined : 'パスワードを入力してください。',
+    });
+    if (!credentials.username) document.getElementById('username')?.focus();
+    else if (!credentials.password) document.getElementById('password')?.focus();
+    else if (!login.isPending) login.mutate(credentials);
   }
 
   // Stays busy after success, until the restarted app has taken over.
@@ -49,7 +63,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
               </div>
             </div>
             {login.isError && (
-              <Alert color="red" role="alert" className={classes.alert}>
+              <Alert color="red" role="alert" classNames={{ root: classes.alert, message: classes.alertMessage }}>
                 {describeLoginError(login.error)}
               </Alert>
             )}
@@ -78,6 +92,11 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
             <Button type="submit" fullWidth loading={isBusy}>
               ログイン
             </Button>
+            {waitingCount > 0 && (
+              <Text size="sm" c="dimmed" role="status">
+                この端末に送信待ちの学習が{waitingCount}件あります。学習した人がログインすると送信されます。
+              </Text>
+            )}
             <details className={classes.help}>
               <summary>パスワードを忘れた方</summary>
               <Text size="sm">

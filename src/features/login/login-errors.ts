@@ -11,5 +11,8 @@ export function describeLoginError(error: unknown): string {
     if (error.status === 429)
       return 'ログインの失敗が続いたため、一時的に止めています。しばらく待ってからお試しください。';
   }
+  if (error instanceof Error && error.name === 'StorageError') {
+    return 'この端末にログイン情報を保存できません。空き容量とブラウザの設定を確かめてください。';
+  }
   return 'ログインできませんでした。時間をおいて、もう一度お試しください。';
 }

@@ -28,7 +28,7 @@ export function ProfileScreen({ userId, title }: ProfileScreenProps) {
   return (
     <Stack gap="md">
       <PageTitle>{title ?? user.name}</PageTitle>
-      <Card className={classes.card}>
+      <Card>
         <dl className={classes.facts}>
           <dt>氏名</dt>
           <dd>{user.name}</dd>
@@ -47,7 +47,7 @@ export function ProfileScreen({ userId, title }: ProfileScreenProps) {
         {progress.courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
         <Stack gap="sm">
           {progress.courses.map(({ courseId, courseTitle, lessonCount, readLessons }) => (
-            <Card key={courseId} className={classes.card}>
+            <Card key={courseId}>
               <Text fw={700}>{courseTitle}</Text>
               <Text size="sm" c="dimmed" mb={8}>
                 {readLessons.length} / {lessonCount} レッスン読了

@@ -2,10 +2,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { useOwnProgress } from '@/queries/progress';
+import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
 import { countRead, lessonScores, lessonsOf, readLessonIds } from '@/queries/study';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatDay } from '@/ui/formats';
 import { Meter } from '@/ui/Meter';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
@@ -14,10 +15,16 @@ export function SectionView({ sectionId }: { sectionId: string }) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
+  const waiting = useWaitingLessonIds();
   const { done, all } = countRead(lessonsOf([section]), read);
   return (
     <Stack gap="md">
       <PageTitle>{section.title}</PageTitle>
+      {section.cachedAt && (
+        <Text size="sm" c="dimmed">
+          端末の保存 {formatDay(section.cachedAt)}
+        </Text>
+      )}
       {section.description && <Text maw="42em">{section.description}</Text>}
       <div>
         <Text size="sm" c="dimmed" mb={6}>
@@ -30,6 +37,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
         chapters={section.chapters}
         headingOrder={2}
         readLessonIds={read}
+        waitingLessonIds={waiting}
         lessonScores={lessonScores(progress)}
       />
     </Stack>

@@ -1,43 +1,62 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 
 import { useMe } from '@/queries/me';
-import { signOut } from '@/queries/session';
+import { useOwner } from '@/queries/queue';
+import { countUnsent, type Leaving, signOut } from '@/queries/session';
 import { IconLogout, IconUser } from '@/ui/icons';
-import { LinkMenuItem } from '@/ui/links';
 
-import classes from './AccountMenu.module.css';
+import { AccountIcon } from './AccountButton';
 
-/** Signs out, then restarts the app at the login screen. */
-async function handleSignOut(): Promise<void> {
-  await signOut();
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+const LogoutDialog = lazy(() =>
+  import('./LogoutDialog').then(({ LogoutDialog: component }) => ({ default: component })),
+);
+
+/** Signs out, then restarts the app at the login screen; a device that fails ends the wipe at that start. */
+async function leave(leaving: Leaving): Promise<void> {
+  await signOut(leaving).catch(() => undefined);
   window.location.assign('/login');
 }
 
+/** Opens as soon as it is there: it was asked for before it was loaded. */
 export function AccountMenu() {
   const me = useMe();
+  const owner = useOwner();
+  const navigate = useNavigate();
+  const [unsentCount, setUnsentCount] = useState(0);
+
+  async function handleLogout(): Promise<void> {
+    const count = await countUnsent(owner);
+    if (count === 0) await leave('keep');
+    else setUnsentCount(count);
+  }
+
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`アカウント（${me.name}）`}>
-          <Avatar size={34} radius="xl" className={classes.avatar} aria-hidden>
-            {me.name.slice(0, 1)}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={700} truncate>
-            {me.name}
-          </Text>
-        </Menu.Label>
-        <LinkMenuItem to="/mypage" leftSection={<IconUser size={18} aria-hidden />}>
-          マイページ
-        </LinkMenuItem>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void handleSignOut()}>
-          ログアウト
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={220} shadow="md" defaultOpened>
+        <Menu.Target>
+          <AccountIcon />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{me.name}</Menu.Label>
+          <Menu.Item leftSection={<IconUser size={18} aria-hidden />} onClick={() => void navigate({ to: '/mypage' })}>
+            マイページ
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void handleLogout()}>
+            ログアウト
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {unsentCount > 0 && (
+        <Suspense>
+          <LogoutDialog unsentCount={unsentCount} onLeave={leave} onCancel={() => setUnsentCount(0)} />
+        </Suspense>
+      )}
+    </>
   );
 }

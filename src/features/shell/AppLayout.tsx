@@ -12,11 +12,17 @@ import { usePathChange } from './use-path-change';
 
 import classes from './AppLayout.module.css';
 
-/** Below this the menu lies over the page instead of beside it. */
-const PHONE_QUERY = '(max-width: 47.99em)';
+/** Below this the open menu lies over the page instead of beside it. */
+const NARROW_QUERY = '(max-width: 47.99em)';
 
-export function AppLayout({ children }: { children: ReactNode }) {
-  const isPhone = useMediaQuery(PHONE_QUERY, globalThis.matchMedia(PHONE_QUERY).matches, {
+export interface AppLayoutProps {
+  children: ReactNode;
+  /** What stands in the top bar beside the account: the sync indicator. */
+  status?: ReactNode;
+}
+
+export function AppLayout({ children, status }: AppLayoutProps) {
+  const isNarrow = useMediaQuery(NARROW_QUERY, globalThis.matchMedia(NARROW_QUERY).matches, {
     getInitialValueInEffect: false,
   });
   const [isExpanded, setExpanded] = useMenuState();
@@ -24,21 +30,21 @@ export function AppLayout({ children }: { children: ReactNode }) {
   usePathChange(() => setDrawerOpen(false));
   useHotkeys([['Escape', () => setDrawerOpen(false)]]);
 
-  const isMenuOpen = isPhone ? isDrawerOpen : isExpanded;
-  const toggleMenu = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));
+  const isMenuOpen = isNarrow ? isDrawerOpen : isExpanded;
+  const toggleMenu = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));
 
   return (
     <div className={classes.layout} data-menu={isMenuOpen ? 'open' : 'collapsed'}>
       <a className={classes.skip} href="#main">
         本文へ移動
       </a>
-      <TopBar isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
-      <FocusTrap active={isPhone && isDrawerOpen}>
+      <TopBar isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} status={status} />
+      <FocusTrap active={isNarrow && isDrawerOpen}>
         <div className={classes.side} id="side-menu">
           <SideMenu isExpanded={isMenuOpen} />
         </div>
       </FocusTrap>
-      {isPhone && isDrawerOpen && (
+      {isNarrow && isDrawerOpen && (
         <button type="button" className={classes.overlay} onClick={toggleMenu} aria-label="メニューを閉じる" />
       )}
       <Toasts />

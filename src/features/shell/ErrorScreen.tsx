@@ -2,9 +2,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 
-import { ApiError, NetworkError } from '@/api/errors';
-import { LinkButton } from '@/ui/links';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+
+import { DeviceOffer } from './DeviceOffer';
 
 export const ACCESS_DENIED = 'アクセスが拒否されました';
 export const UNKNOWN_ERROR = '不明なエラーが発生しました';
@@ -19,6 +21,8 @@ interface ErrorWords {
   help?: string;
   /** Pressing もう一度 may help. */
   canRetry?: boolean;
+  /** The device may hold something else to study. */
+  offersCopies?: boolean;
   /** Only a new sign-in helps. */
   needsLogin?: boolean;
 }
@@ -33,7 +37,16 @@ export function describeError(error: unknown): ErrorWords {
       return { title: '見つかりませんでした', help: '削除されたか、公開が終わった可能性があります。' };
   }
   if (error instanceof NetworkError) {
-    return { title: '通信できませんでした', help: 'ネットワークを確かめて、もう一度お試しください。', canRetry: true };
+    return {
+      title: 'この画面はまだ端末に保存されていません',
+      help: '通信できませんでした。つながるところで一度開くと、次からはオフラインでも開けます。',
+      canRetry: true,
+      offersCopies: true,
+    };
+  }
+  if (error instanceof UnexpectedAnswerError) {
+    const help = 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
+    return { title: UNKNOWN_ERROR, help, canRetry: true, offersCopies: true };
   }
   if (error instanceof Error && error.message === 'Loading chunk failed') {
     return { title: error.message, help: '画面の読み込みに時間がかかりすぎました。', canRetry: true };
@@ -43,7 +56,7 @@ export function describeError(error: unknown): ErrorWords {
 
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter();
-  const { title, help, canRetry, needsLogin } = describeError(error);
+  const { title, help, canRetry, needsLogin, offersCopies } = describeError(error);
   const here = router.state.location.href;
   return (
     <Stack gap="lg" role="alert">
@@ -60,6 +73,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           ホームに戻る
         </LinkButton>
       </Group>
+      {offersCopies && <DeviceOffer />}
     </Stack>
   );
 }

@@ -2,17 +2,17 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { createTextFilter } from '@/queries/search-text';
 import { IconBook, IconSearch } from '@/ui/icons';
 
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/spotlight/styles.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 
 /** More than this nobody reads; a longer word narrows it down. */
 const MOST_RESULTS = 30;
@@ -42,6 +42,11 @@ function useFound(query: string): { found: Found[]; isLoading: boolean; isError:
     isLoading: courses.isPending || lessons.isPending,
     isError: courses.isError || lessons.isError,
   };
+}
+
+/** Enter that confirms kanji opens nothing; Safari ends the composition before that key and marks it with 229. */
+function leaveToInputMethod(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
 }
 
 export interface SearchDialogProps {
@@ -75,6 +80,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       clearQueryOnClose
     >
       <Spotlight.Search
+        onKeyDownCapture={leaveToInputMethod}
         placeholder="コースとレッスンをさがす"
         aria-label="コースとレッスンをさがす"
         leftSection={<IconSearch size={20} aria-hidden />}

@@ -1,10 +1,11 @@
 /** The top bar: menu button, logo, breadcrumbs, search, account menu. */
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { IconMenu } from '@/ui/icons';
 
-import { AccountMenu } from './AccountMenu';
+import { AccountButton } from './AccountButton';
 import { Breadcrumbs } from './Breadcrumbs';
 import { SearchButton } from './SearchButton';
 
@@ -13,9 +14,11 @@ import classes from './TopBar.module.css';
 export interface TopBarProps {
   isMenuOpen: boolean;
   onToggleMenu: () => void;
+  /** What stands beside the account. */
+  status?: ReactNode;
 }
 
-export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
+export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -32,7 +35,8 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       </Link>
       <Breadcrumbs />
       <SearchButton />
-      <AccountMenu />
+      {status}
+      <AccountButton />
     </header>
   );
 }

@@ -6,6 +6,10 @@ import { useEffect, useEffectEvent } from 'react';
 export function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
   const handleChange = useEffectEvent(onPathChange);
+  // Else the browser, too, scrolls: on the way back, to where it was.
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { homeCrumb } from '@/features/shell/crumbs';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
 
@@ -10,8 +11,8 @@ export const Route = createFileRoute('/_app/mypage')({
   staticData: { crumbs: [homeCrumb, { label: 'マイページ', to: '/mypage' }] },
   loader: ({ context: { queryClient, me } }) =>
     Promise.all([
-      queryClient.ensureQueryData(userQueries.detail(me.id)),
-      queryClient.ensureQueryData(progressQueries.detail(me.id)),
+      loadQuery(queryClient, userQueries.detail(me.id)),
+      loadQuery(queryClient, progressQueries.detail(me.id)),
     ]),
   component: MyPage,
 });

@@ -4,13 +4,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CompanyView } from '@/features/companies/CompanyView';
 import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
+import { loadQuery } from '@/queries/load-query';
 import { requireRole } from '@/routes/-guards';
 import { can } from '@/session/roles';
 
 export const Route = createFileRoute('/_app/companies/$companyId')({
   beforeLoad: requireRole('company.view'),
   loader: async ({ context: { queryClient, me }, params }) => {
-    const company = await queryClient.ensureQueryData(companyQueries.detail(params.companyId));
+    const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
     const here = { label: company.name, to: `/companies/${company.id}` };
     return { crumbs: can(me.role, 'company.list') ? [homeCrumb, companiesCrumb, here] : [homeCrumb, here] };
   },

@@ -4,13 +4,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CourseView } from '@/features/courses/CourseView';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 
 export const Route = createFileRoute('/_app/courses/$courseId')({
   loader: async ({ context: { queryClient, me }, params }) => {
     const [course] = await Promise.all([
-      queryClient.ensureQueryData(courseQueries.detail(params.courseId)),
-      queryClient.ensureQueryData(progressQueries.detail(me.id)),
+      loadQuery(queryClient, courseQueries.detail(params.courseId)),
+      loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
     return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course)] };
   },

@@ -5,13 +5,14 @@ import { CourseList } from '@/features/courses/CourseList';
 import { coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { courseQueries } from '@/queries/courses';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 
 export const Route = createFileRoute('/_app/courses/')({
   loader: async ({ context: { queryClient, me } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(courseQueries.list()),
-      queryClient.ensureQueryData(progressQueries.detail(me.id)),
+      loadQuery(queryClient, courseQueries.list()),
+      loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
     return { crumbs: [homeCrumb, coursesCrumb(me.role)] };
   },

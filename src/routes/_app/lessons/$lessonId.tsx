@@ -7,16 +7,23 @@ import { PendingScreen } from '@/features/shell/PendingScreen';
 import { contentQueries } from '@/queries/contents';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
   loader: async ({ context: { queryClient, me }, params }) => {
-    const progress = queryClient.ensureQueryData(progressQueries.detail(me.id));
-    const lesson = await queryClient.ensureQueryData(lessonQueries.detail(params.lessonId));
-    const [course] = await Promise.all([
-      queryClient.ensureQueryData(courseQueries.detail(lesson.courseId)),
-      lesson.contentId && queryClient.ensureQueryData(contentQueries.markdown(lesson.contentId)),
-      progress,
+    const loadLesson = async () => {
+      const found = await loadQuery(queryClient, lessonQueries.detail(params.lessonId));
+      const [itsCourse] = await Promise.all([
+        loadQuery(queryClient, courseQueries.detail(found.courseId)),
+        found.contentId && loadQuery(queryClient, contentQueries.markdown(found.contentId)),
+      ]);
+      return { lesson: found, course: itsCourse };
+    };
+    // Together, so that no rejection is left without anybody who waits for it.
+    const [{ lesson, course }] = await Promise.all([
+      loadLesson(),
+      loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
     const here = { label: lesson.title, to: `/lessons/${lesson.id}` };
     return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };

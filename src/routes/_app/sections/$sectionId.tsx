@@ -4,16 +4,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SectionView } from '@/features/sections/SectionView';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
 
 export const Route = createFileRoute('/_app/sections/$sectionId')({
   loader: async ({ context: { queryClient, me }, params }) => {
     const [section] = await Promise.all([
-      queryClient.ensureQueryData(sectionQueries.detail(params.sectionId)),
-      queryClient.ensureQueryData(progressQueries.detail(me.id)),
+      loadQuery(queryClient, sectionQueries.detail(params.sectionId)),
+      loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
-    const course = await queryClient.ensureQueryData(courseQueries.detail(section.courseId));
+    const course = await loadQuery(queryClient, courseQueries.detail(section.courseId));
     const here = { label: section.title, to: `/sections/${section.id}` };
     return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };
   },

@@ -3,11 +3,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { homeCrumb } from '@/features/shell/crumbs';
 import { PlannedScreen } from '@/features/shell/PlannedScreen';
+import { loadQuery } from '@/queries/load-query';
 import { questionSetQueries } from '@/queries/question-sets';
 
 export const Route = createFileRoute('/_app/question/review/$questionSetId')({
   loader: async ({ context: { queryClient }, params }) => {
-    const { id, title } = await queryClient.ensureQueryData(questionSetQueries.detail(params.questionSetId));
+    const { id, title } = await loadQuery(queryClient, questionSetQueries.detail(params.questionSetId));
     return { crumbs: [homeCrumb, { label: title, to: `/question/review/${id}` }], title };
   },
   component: ReviewPage,

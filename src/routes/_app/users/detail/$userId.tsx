@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { homeCrumb } from '@/features/shell/crumbs';
+import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
 import { requireRole } from '@/routes/-guards';
@@ -11,8 +12,8 @@ export const Route = createFileRoute('/_app/users/detail/$userId')({
   beforeLoad: requireRole('user.view'),
   loader: async ({ context: { queryClient }, params: { userId } }) => {
     const [user] = await Promise.all([
-      queryClient.ensureQueryData(userQueries.detail(userId)),
-      queryClient.ensureQueryData(progressQueries.detail(userId)),
+      loadQuery(queryClient, userQueries.detail(userId)),
+      loadQuery(queryClient, progressQueries.detail(userId)),
     ]);
     return { crumbs: [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }] };
   },

@@ -1,0 +1,101 @@
+/** All that the server answers: API, content files, the built app. */
+import { sql } from 'drizzle-orm';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+
+import { fileRoutes } from './content/serve-files';
+import { describeError } from './describe-error';
+import { authenticate } from './http/authenticate';
+import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
+import { notFound, Problem, problemResponse } from './http/problem';
+import { requestLog } from './http/request-log';
+import { authorizeRoutes } from './routes/authorize';
+import { chapterRoutes } from './routes/chapters';
+import { companyRoutes } from './routes/companies';
+import { contentRoutes } from './routes/contents';
+import { courseRoutes } from './routes/courses';
+import { infoRoutes } from './routes/info';
+import { lessonRoutes } from './routes/lessons';
+import { meRoutes } from './routes/me';
+import { progressRoutes } from './routes/progress';
+import { questionSetRoutes } from './routes/question-sets';
+import { sectionRoutes } from './routes/sections';
+import { submitRoutes } from './routes/submits';
+import { userRoutes } from './routes/users';
+import { securityHeaders } from './security-headers';
+import { serveApp } from './static/serve-app';
+
+const DAY_SECONDS = 86_400;
+
+/** Lets an app served elsewhere in (ALLOWED_ORIGINS); nobody else. */
+function allowOrigins(origins: readonly string[]) {
+  return cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type'],
+    exposeHeaders: ['Date', 'Retry-After'],
+    maxAge: DAY_SECONDS,
+  });
+}
+
+const neverStored = createMiddleware<AppEnv>(async (context, next) => {
+  await next();
+  context.header('Cache-Control', 'no-store');
+});
+
+/** What the table of specification §7 lists, below /api/v1. */
+function apiRoutes(services: Services) {
+  return createRoutes()
+    .use(neverStored)
+    .route('/', authorizeRoutes(services))
+    .use(authenticate(services))
+    .route('/me', meRoutes(services))
+    .route('/info', infoRoutes(services))
+    .route('/courses', courseRoutes(services))
+    .route('/sections', sectionRoutes(services))
+    .route('/chapters', chapterRoutes(services))
+    .route('/lessons', lessonRoutes(services))
+    .route('/question-set', questionSetRoutes(services))
+    .route('/content', contentRoutes(services))
+    .route('/submit', submitRoutes(services))
+    .route('/progress', progressRoutes(services))
+    .route('/users', userRoutes(services))
+    .route('/companies', companyRoutes(services));
+}
+
+/** The answer to whatever was thrown; what was not foreseen tells nothing but its id. */
+function answerError(error: Error, context: AppContext): Response {
+  if (error instanceof Problem) return problemResponse(error);
+  const requestId = context.get('requestId');
+  console.error(`${new Date().toISOString()} ${requestId} ${describeError(error)}`);
+  return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
+}
+
+/** 405 where only the method is wrong. */
+function refuseMethod(_context: AppContext, methods: string[]): Response {
+  return problemResponse(
+    new Problem(405, 'この操作には対応していません。', { headers: { Allow: methods.join(', ') } }),
+  );
+}
+
+/** Everything in its order: log and headers around all, then API, files, and the app for the rest. */
+export function createApp(services: Services) {
+  const { config, database } = services;
+  const app = createRoutes();
+  app.onError(answerError);
+  app.notFound(() => problemResponse(notFound()));
+  app.use(requestLog(config.log), securityHeaders(config));
+  for (const paths of ['/api/*', '/files/*']) app.use(paths, allowOrigins(config.allowedOrigins), compress());
+  // Inside compress: what it answers instead of the 404 is not compressed yet.
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
+  app.get('/healthz', async (context) => {
+    await database.execute(sql`select 1`);
+    return context.text('ok');
+  });
+  app.route('/api/v1', apiRoutes(services));
+  app.route('/files', fileRoutes(services));
+  app.use(serveApp(config.appDir));
+  return app;
+}

@@ -1,0 +1,118 @@
+/** What demo learners have done: lessons read in order, question sets tried until they went better. */
+import { randomUUID } from 'node:crypto';
+
+import { scoreAnswers } from '@server/study/score';
+
+import type { NewQuestion } from '@/api/question-sets';
+import type { Answer } from '@/api/submits';
+
+import type { DemoCourse, DemoQuestionSet } from './course-files';
+import type { Habit } from './people';
+import { createRandom } from './random';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Study happens between eight in the morning and nine in the evening, Japan's time. */
+const FIRST_HOUR = 8;
+const HOURS = 13;
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
+
+type Random = () => number;
+
+interface Reading {
+  lessonId: string;
+  questionSets: DemoQuestionSet[];
+}
+
+/** The lessons a learner has read: course after course, as far as the habit goes. */
+function listReadings(courses: readonly DemoCourse[], habit: Habit): Reading[] {
+  return courses.flatMap((course) => {
+    const lessons = course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
+    return lessons.slice(0, habit.lessons[course.id] ?? 0).map((lesson) => ({
+      lessonId: lesson.id,
+      questionSets: lesson.questionSets.flatMap((id) => course.questionSets.get(id) ?? []),
+    }));
+  });
+}
+
+/** Moments of study from the first day to the last, more on some days than on others, oldest first. */
+function listMoments(count: number, { from, until }: Habit, now: number, random: Random): number[] {
+  const today = Math.floor((now + JAPAN_OFFSET_MS) / DAY_MS);
+  const moments = Array.from({ length: count }, () => {
+    const daysAgo = Math.round(until + (from - until) * random());
+    const hours = FIRST_HOUR + HOURS * random();
+    return (today - daysAgo) * DAY_MS - JAPAN_OFFSET_MS + hours * 3_600_000;
+  });
+  // The last day is one of study, so that "last studied" is what the habit says.
+  if (count > 0) moments[0] = (today - until) * DAY_MS - JAPAN_OFFSET_MS + 20 * 3_600_000;
+  return moments.map((moment) => Math.min(moment, now - 10 * MINUTE_MS)).toSorted((a, b) => a - b);
+}
+
+function pickWrong(question: NewQuestion, random: Random): Omit<Answer, 'questionId'> {
+  const ids = question.choices.map((choice) => String(choice.id));
+  if (question.type === 'text') return { text: random() < 0.5 ? 'わかりません' : '' };
+  if (question.type === 'order') return { choiceIds: ids.toReversed() };
+  const wrong = ids.filter((id) => !question.correctChoiceIds?.includes(id));
+  return { choiceIds: wrong.slice(Math.floor(random() * wrong.length)).slice(0, 1) };
+}
+
+function pickRight({ correctChoiceIds, correctOrder, acceptedAnswers }: NewQuestion): Omit<Answer, 'questionId'> {
+  const choiceIds = (correctOrder ?? correctChoiceIds)?.map(String);
+  return choiceIds ? { choiceIds } : { text: acceptedAnswers?.[0] ?? '' };
+}
+
+function makeSubmit(
+  userId: string,
+  set: DemoQuestionSet,
+  at: number,
+  chance: number,
+  seenVersion: string,
+  random: Random,
+) {
+  const answers: Answer[] = set.questions.map((question) => ({
+    questionId: question.id,
+    ...(random() < chance ? pickRight(question) : pickWrong(question, random)),
+  }));
+  const answeredAt = new Date(at).toISOString();
+  return {
+    id: randomUUID(),
+    userId,
+    clientSubmitId: randomUUID(),
+    questionSetId: set.id,
+    questionSetUpdatedAt: seenVersion,
+    answers,
+    ...scoreAnswers(set.questions, answers),
+    answeredAt,
+    receivedAt: answeredAt,
+    studiedAt: answeredAt,
+  };
+}
+
+/**
+ * Makes one learner's history.
+ *
+ * @param now in ms; nothing lies after it.
+ * @param seenVersion the version of the question sets that were answered.
+ */
+export function makeHistory(
+  user: { id: string; username: string; habit: Habit },
+  courses: readonly DemoCourse[],
+  now: number,
+  seenVersion: string,
+) {
+  const random = createRandom(user.username);
+  const readings = listReadings(courses, user.habit);
+  const moments = listMoments(readings.length, user.habit, now, random);
+  const reads = readings.map(({ lessonId }, index) => {
+    return { userId: user.id, lessonId, readAt: new Date(moments[index] ?? now).toISOString() };
+  });
+  const submits = readings.flatMap(({ questionSets }, index) => {
+    const at = (moments[index] ?? now) + 3 * MINUTE_MS;
+    return questionSets.flatMap((set) => {
+      const first = makeSubmit(user.id, set, at, user.habit.skill, seenVersion, random);
+      if (first.score === first.maxScore || random() < 0.35) return [first];
+      return [first, makeSubmit(user.id, set, at + 4 * MINUTE_MS, (user.habit.skill + 1) / 2, seenVersion, random)];
+    });
+  });
+  return { reads, submits };
+}

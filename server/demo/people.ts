@@ -1,0 +1,77 @@
+/** Who is in the demo: one login a role, two companies, and learners who have been at it for a while. */
+import type { Role } from '@server/permissions';
+
+export const DEMO_PASSWORD = 'demo-password';
+
+export const demoCompanies = [
+  { id: 'minato', name: '株式会社みなと', note: '港湾物流と倉庫管理。全社員が情報セキュリティ研修の対象です。' },
+  {
+    id: 'yamabiko',
+    name: '有限会社やまびこ製作所',
+    note: '木工と金属加工の町工場。データ活用の学習を始めたところです。',
+  },
+] as const;
+
+type CompanyId = (typeof demoCompanies)[number]['id'];
+
+/** How a learner studies: how many lessons of each course, how often on a day, how well. */
+export interface Habit {
+  /** Lessons read, by course id, from the first on. */
+  lessons: Record<string, number>;
+  /** Chance that an answer is right at the first try, 0 to 1. */
+  skill: number;
+  /** The first and the last day of study, in days before now. */
+  from: number;
+  until: number;
+}
+
+export interface DemoPerson {
+  username: string;
+  name: string;
+  role: Role;
+  companyId: CompanyId | null;
+  habit?: Habit;
+}
+
+function learner(username: string, name: string, companyId: CompanyId, habit: Habit): DemoPerson {
+  return { username, name, role: 'STUDENT', companyId, habit };
+}
+
+function habit(security: number, git: number, statistics: number, skill: number, from: number, until: number): Habit {
+  return { lessons: { security, git, statistics }, skill, from, until };
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  learner('student', '佐藤 美咲', 'minato', habit(6, 3, 0, 0.72, 62, 1)),
+  { username: 'staff', name: '田中 健一', role: 'STAFF', companyId: 'minato' },
+  { username: 'teacher', name: '高橋 由美', role: 'TEACHER', companyId: null },
+  { username: 'admin', name: '鈴木 一郎', role: 'ADMIN', companyId: null },
+  learner('student2', '伊藤 翔太', 'yamabiko', habit(2, 0, 5, 0.65, 40, 3)),
+  learner('watanabe', '渡辺 さくら', 'minato', habit(14, 13, 4, 0.9, 118, 1)),
+  learner('yamamoto', '山本 大輔', 'minato', habit(14, 2, 0, 0.7, 110, 12)),
+  learner('nakamura', '中村 彩', 'minato', habit(14, 9, 13, 0.85, 119, 2)),
+  learner('kobayashi', '小林 直樹', 'minato', habit(4, 0, 0, 0.55, 95, 71)),
+  learner('kato', '加藤 真由美', 'minato', habit(11, 5, 1, 0.75, 101, 6)),
+  learner('yoshida', '吉田 拓也', 'minato', habit(7, 13, 2, 0.8, 88, 1)),
+  learner('yamada', '山田 花子', 'minato', habit(14, 0, 0, 0.82, 60, 20)),
+  learner('sasaki', '佐々木 亮', 'minato', habit(1, 1, 1, 0.5, 33, 30)),
+  learner('yamaguchi', '山口 恵', 'minato', habit(9, 4, 8, 0.78, 80, 4)),
+  learner('matsumoto', '松本 隆', 'minato', habit(0, 0, 0, 0.5, 10, 5)),
+  learner('inoue', '井上 千尋', 'minato', habit(12, 7, 3, 0.88, 73, 3)),
+  learner('kimura', '木村 健太', 'minato', habit(3, 10, 0, 0.6, 55, 9)),
+  learner('hayashi', '林 美穂', 'minato', habit(8, 2, 6, 0.74, 47, 2)),
+  learner('shimizu', '清水 悠斗', 'minato', habit(5, 6, 2, 0.68, 29, 1)),
+  learner('mori', '森 香織', 'yamabiko', habit(14, 1, 10, 0.86, 112, 5)),
+  learner('ikeda', '池田 誠', 'yamabiko', habit(6, 0, 13, 0.8, 90, 7)),
+  learner('hashimoto', '橋本 奈々', 'yamabiko', habit(10, 3, 3, 0.7, 66, 15)),
+  learner('abe', '阿部 光', 'yamabiko', habit(3, 0, 2, 0.58, 52, 44)),
+  learner('ishikawa', '石川 陽子', 'yamabiko', habit(0, 0, 1, 0.6, 8, 8)),
+];
+
+/** The logins that are told at start, and what each is. */
+export const demoLogins = [
+  { username: 'student', what: '受講者' },
+  { username: 'staff', what: '企業の担当者' },
+  { username: 'teacher', what: '講師' },
+  { username: 'admin', what: '管理者' },
+] as const;

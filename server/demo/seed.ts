@@ -1,0 +1,79 @@
+/** Loads the demo data into an empty database: courses, people, and what they have studied so far. */
+import { hashPassword } from '@server/auth/passwords';
+import type { Database } from '@server/db/database';
+import { companies, lessonReads, submits, users } from '@server/db/schema';
+import { saveInfo } from '@server/db/settings';
+
+import { type DemoCourse, readDemoCourses } from './course-files';
+import { draftCourse } from './draft-course';
+import { makeHistory } from './history';
+import { insertCourse } from './insert-course';
+import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson } from './people';
+
+const DAY_MS = 86_400_000;
+/** Courses and people are older than the oldest history. */
+const FOUNDED_DAYS_AGO = 130;
+
+const notice = `**ようこそ、まなびばへ。**
+
+- 「情報セキュリティ」は全社員が対象です。第1セクションから始めましょう。
+- 通信のない場所でも、保存したコースで学習を続けられます。
+`;
+
+function historyOf(
+  { username, habit }: DemoPerson,
+  id: string,
+  demoCourses: readonly DemoCourse[],
+  now: number,
+  seenVersion: string,
+) {
+  if (!habit) return { reads: [], submits: [] };
+  return makeHistory({ id, username, habit }, demoCourses, now, seenVersion);
+}
+
+async function insertPeople(
+  database: Database,
+  demoCourses: readonly DemoCourse[],
+  now: number,
+  createdAt: string,
+): Promise<void> {
+  await database
+    .insert(companies)
+    .values(demoCompanies.map((company) => ({ ...company, createdAt, updatedAt: createdAt })));
+  // One hash for all: the password is no secret, and hashing it for each would take seconds.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const people = demoPeople.map((person) => {
+    const id = `user-${person.username}`;
+    const history = historyOf(person, id, demoCourses, now, createdAt);
+    const moments = [...history.reads.map((read) => read.readAt), ...history.submits.map((submit) => submit.studiedAt)];
+    const { username, name, role, companyId } = person;
+    const email = `${username}@example.com`;
+    const lastStudiedAt = moments.toSorted().at(-1) ?? null;
+    return {
+      row: { id, username, name, role, companyId, passwordHash, email, active: true, createdAt, lastStudiedAt },
+      history,
+    };
+  });
+  await database.insert(users).values(people.map(({ row }) => row));
+  const readRows = people.flatMap(({ history }) => history.reads);
+  if (readRows.length > 0) await database.insert(lessonReads).values(readRows);
+  const submitRows = people.flatMap(({ history }) => history.submits);
+  if (submitRows.length > 0) await database.insert(submits).values(submitRows);
+}
+
+/** Fills an empty database. */
+export async function seedDemoData(database: Database): Promise<void> {
+  const now = Date.now();
+  const updatedAt = new Date(now - FOUNDED_DAYS_AGO * DAY_MS).toISOString();
+  const demoCourses = readDemoCourses();
+  for (const [order, course] of demoCourses.entries())
+    await insertCourse(database, course, 'published', { order, updatedAt });
+  await insertCourse(database, draftCourse, 'draft', { order: demoCourses.length, updatedAt });
+  await insertPeople(database, demoCourses, now, updatedAt);
+  await saveInfo(database, {
+    serviceName: 'まなびば',
+    notice,
+    communityUrl: 'https://discord.com/invite/manabiba-demo',
+    supportEmail: 'support@example.com',
+  });
+}

@@ -1,0 +1,125 @@
+/** Creates, changes and deletes users, within what decisions §5 allows. */
+import { randomUUID } from 'node:crypto';
+
+import { hashPassword } from '@server/auth/passwords';
+import { revokeSessions } from '@server/auth/sessions';
+import { type Database, now } from '@server/db/database';
+import { companies, users } from '@server/db/schema';
+import type { Actor } from '@server/http/context';
+import { conflict, forbidden, invalidField, notFound, Problem } from '@server/http/problem';
+import { grantsRole, managesUser } from '@server/permissions';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newUserSchema, updateUserSchema } from '@/api/users';
+
+type NewUser = z.output<typeof newUserSchema>;
+type UserChanges = z.output<typeof updateUserSchema>;
+type StoredUser = typeof users.$inferSelect;
+
+/** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
+const USERS_LOCK = 7_260_303;
+
+function lockUsers(transaction: Database) {
+  return transaction.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
+}
+
+async function requireFreeName(transaction: Database, username: string, exceptId = ''): Promise<void> {
+  const isSame = sql`lower(${users.username}) = ${username.toLowerCase()}`;
+  const [taken] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isSame, ne(users.id, exceptId)));
+  if (!taken) return;
+  const message = 'このユーザー名はすでに使われています。';
+  throw new Problem(409, message, { errors: [{ path: 'username', message }] });
+}
+
+async function requireCompany(transaction: Database, companyId: string | null | undefined): Promise<void> {
+  if (companyId === null || companyId === undefined) return;
+  const [company] = await transaction.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
+  if (!company) throw invalidField('companyId', '指定された企業がありません。');
+}
+
+async function requireOtherAdmin(transaction: Database, user: StoredUser): Promise<void> {
+  if (user.role !== 'ADMIN' || !user.active) return;
+  const isOther = and(eq(users.role, 'ADMIN'), eq(users.active, true), ne(users.id, user.id));
+  const [other] = await transaction.select({ id: users.id }).from(users).where(isOther).limit(1);
+  if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
+}
+
+/** Creates a user; returns the id. */
+export async function createUser(database: Database, actor: Actor, newUser: NewUser): Promise<string> {
+  if (!grantsRole(actor, newUser.role)) throw forbidden('管理者を登録する権限がありません。');
+  const { password, email = null, companyId = null, ...rest } = newUser;
+  const id = randomUUID();
+  // Hashing takes long: not while others wait for the lock.
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    await requireFreeName(transaction, rest.username);
+    await requireCompany(transaction, companyId);
+    await transaction
+      .insert(users)
+      .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now });
+  });
+  return id;
+}
+
+/** Fields that only whoever manages users may change; a form may send them unchanged. */
+const managedFields = ['username', 'role', 'companyId', 'active'] as const;
+
+function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
+  const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
+  const isSelf = user.id === actor.id;
+  if (!isSelf && !managesUser(actor, user)) throw forbidden();
+  if (isSelf && !managesUser(actor, user) && changed.length > 0)
+    throw forbidden('自分で変えられるのは、氏名・メールアドレス・パスワードだけです。');
+  if (changes.role !== undefined && changed.includes('role') && !grantsRole(actor, changes.role)) {
+    throw forbidden('管理者の役割を与える権限がありません。');
+  }
+  if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
+}
+
+/**
+ * Changes a user. A new password ends the user's other sessions, a suspension all of them.
+ *
+ * @throws {Problem} 403, 404, 409 or 422.
+ */
+export async function updateUser(
+  database: Database,
+  actor: Actor,
+  userId: string,
+  changes: UserChanges,
+): Promise<void> {
+  const { password, ...fields } = changes;
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('ユーザー');
+    requireMayChange(actor, user, changes);
+    const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
+    if (losesAdmin) await requireOtherAdmin(transaction, user);
+    if (fields.username !== undefined) await requireFreeName(transaction, fields.username, userId);
+    await requireCompany(transaction, fields.companyId);
+    const values = { ...fields, passwordHash };
+    if (Object.values(values).every((value) => value === undefined)) return;
+    await transaction.update(users).set(values).where(eq(users.id, userId));
+    if (fields.active === false) await revokeSessions(transaction, userId);
+    else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
+  });
+}
+
+/** Deletes a user; reads and submits stay. @throws {Problem} 403, 404 or 409. */
+export async function deleteUser(database: Database, actor: Actor, userId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('ユーザー');
+    if (userId === actor.id) throw conflict('自分のアカウントは削除できません。');
+    if (!managesUser(actor, user)) throw forbidden();
+    await requireOtherAdmin(transaction, user);
+    await transaction.delete(users).where(eq(users.id, userId));
+  });
+}

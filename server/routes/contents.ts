@@ -1,0 +1,37 @@
+import { contentPath, deleteContent, findContent, listContents } from '@server/content/contents';
+import { checkFileName } from '@server/content/file-name';
+import { readUpload, storeFile } from '@server/content/upload';
+import { requirePermission } from '@server/http/authenticate';
+import { createRoutes, type Services } from '@server/http/context';
+import { pathId, readPageRequest, toPage } from '@server/http/paging';
+import { found, notFound } from '@server/http/problem';
+
+/** Content files: list, URL, upload, delete (specification §7). */
+import { CONTENT_CONTAINER } from '@/constants';
+
+export function contentRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      requirePermission(context, 'content.list');
+      const page = readPageRequest(context);
+      const { items, total } = await listContents(database, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const content = found(await findContent(database, pathId(context, 'id')), 'ファイル');
+      return context.json(contentPath(content));
+    })
+    .put('/:container/:fname', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      if (context.req.param('container') !== CONTENT_CONTAINER) throw notFound('保存先');
+      const fileName = checkFileName(context.req.param('fname'));
+      const file = await readUpload(context, fileName);
+      const id = await storeFile(database, CONTENT_CONTAINER, fileName, file);
+      return context.json(found(await findContent(database, id), 'ファイル'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteContent(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

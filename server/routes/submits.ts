@@ -1,0 +1,23 @@
+import { findQuestionSet } from '@server/curriculum/question-sets';
+import { readJson } from '@server/http/body';
+import { createRoutes, type Services } from '@server/http/context';
+import { found } from '@server/http/problem';
+import { findSubmit, recordSubmit } from '@server/study/record';
+
+/** POST /submit/: answers to a question set, scored and counted once (decisions §1, newSubmit). */
+import { newSubmitSchema } from '@/api/submits';
+
+export function submitRoutes({ database }: Services) {
+  return createRoutes().post('/', async (context) => {
+    const actor = context.get('actor');
+    const newSubmit = await readJson(context, newSubmitSchema);
+    // A UUID is the same in capitals.
+    newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
+    const known = await findSubmit(database, actor.id, newSubmit.clientSubmitId);
+    if (known) return context.json(known);
+    const questionSet = found(await findQuestionSet(database, actor.role, newSubmit.questionSetId), '問題集');
+    const made = await recordSubmit(database, actor.id, newSubmit, questionSet.questions);
+    if (made) return context.json(made, 201);
+    return context.json(await findSubmit(database, actor.id, newSubmit.clientSubmitId));
+  });
+}

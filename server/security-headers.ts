@@ -1,0 +1,84 @@
+/** The headers that close the browser's doors (security design). */
+import { createMiddleware } from 'hono/factory';
+
+import type { Config } from './config';
+import type { AppEnv } from './http/context';
+
+const HSTS = 'max-age=31536000';
+
+/** Everything that is powerful and not used here. */
+const closedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** The app's Content-Security-Policy; API and content host are named where the app was built for others. */
+export function appContentSecurityPolicy({ apiHost, contentHost }: Pick<Config, 'apiHost' | 'contentHost'>): string {
+  const hosts = [apiHost, contentHost].filter((host) => host !== undefined);
+  const withHosts = (directive: string) => [directive, ...hosts].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src-elem 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    withHosts("img-src 'self' data: blob:"),
+    withHosts("connect-src 'self'"),
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+/** API answers are no pages: nothing in them may run or be framed. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Uploaded files are pictures and text; whatever one of them pretends to be, it is boxed in. */
+const FILE_POLICY = 'sandbox';
+
+function policyFor(path: string, appPolicy: string): string {
+  if (path.startsWith('/api/')) return API_POLICY;
+  return path.startsWith('/files/') ? FILE_POLICY : appPolicy;
+}
+
+/** Sets the headers of every answer, errors included. */
+export function securityHeaders(config: Config) {
+  const appPolicy = appContentSecurityPolicy(config);
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await next();
+    const { path } = context.req;
+    context.header('Content-Security-Policy', policyFor(path, appPolicy));
+    context.header('X-Content-Type-Options', 'nosniff');
+    context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    context.header('Cross-Origin-Opener-Policy', 'same-origin');
+    // An app served elsewhere shows pictures from here; otherwise nobody else does.
+    const isShared = path.startsWith('/files/') && config.allowedOrigins.length > 0;
+    context.header('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
+    context.header('Permissions-Policy', closedFeatures.map((feature) => `${feature}=()`).join(', '));
+    if (context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https') {
+      context.header('Strict-Transport-Security', HSTS);
+    }
+  });
+}

@@ -1,0 +1,80 @@
+/** Starts and stops the server: database, first data, HTTP. */
+import type { AddressInfo } from 'node:net';
+
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+
+import { createApp } from './app';
+import { type Config, ConfigError } from './config';
+import type { Database } from './db/database';
+import { openDatabase } from './db/open';
+import { prepareDatabase } from './db/prepare';
+import { readSigningKey } from './db/settings';
+import { fillDatabase, requireFirstUser } from './fill-database';
+
+export interface RunningServer {
+  /** For example http://localhost:8080. */
+  origin: string;
+  port: number;
+  database: Database;
+  /** Answers what is under way, cuts what is open, closes the database. */
+  stop: () => Promise<void>;
+}
+
+/** How long requests under way have to finish at stop, in ms. */
+const STOP_GRACE_MS = 5000;
+
+function listen(server: ServerType, { host, port }: Config): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT: ${port} 番はほかのプログラムが使っています。`));
+      else if (error.code === 'EACCES') reject(new ConfigError(`PORT: ${port} 番を使う権限がありません。`));
+      else if (error.syscall === 'getaddrinfo' || error.code === 'EADDRNOTAVAIL') {
+        reject(new ConfigError(`HOST: 「${host}」はこのコンピューターの名前ではありません。`));
+      } else reject(error);
+    });
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+}
+
+/** Stops taking requests, waits for those under way, then cuts the rest. */
+function closeServer(server: ServerType, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
+    const timer = setTimeout(cut, graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}
+
+/**
+ * Starts a server; `port` 0 takes a free one.
+ *
+ * @throws {ConfigError} when the configuration cannot be had: port or folder in use, no database.
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  requireFirstUser(config);
+  const { database, close } = await openDatabase(config);
+  try {
+    await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
+    const signingKey = await readSigningKey(database);
+    const app = createApp({ config, database, signingKey });
+    const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+    const { port } = await listen(server, config);
+    const stop = async () => {
+      await closeServer(server, STOP_GRACE_MS);
+      await close();
+    };
+    return {
+      origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      port,
+      database,
+      stop,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

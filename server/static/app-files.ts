@@ -1,0 +1,61 @@
+/** The built app: read once at start, so that a build underneath a running server cannot mix two versions. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** How the file may be sent: as it is, or compressed at build time. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface AppFile {
+  mediaType: string;
+  /** Of the uncompressed bytes. */
+  digest: string;
+  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> };
+}
+
+function readBytes(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path));
+}
+
+function readAppFile(path: string): AppFile {
+  const identity = readBytes(path);
+  return {
+    mediaType: mediaTypes[extname(path)] ?? 'application/octet-stream',
+    digest: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bodies: {
+      identity,
+      ...(existsSync(`${path}.br`) ? { br: readBytes(`${path}.br`) } : {}),
+      ...(existsSync(`${path}.gz`) ? { gzip: readBytes(`${path}.gz`) } : {}),
+    },
+  };
+}
+
+/** All files of the built app by URL path; what is not in here is not served, so no path leads out. */
+export function readAppFiles(appDir: string): ReadonlyMap<string, AppFile> {
+  const files = new Map<string, AppFile>();
+  if (!existsSync(join(appDir, 'index.html'))) return files;
+  for (const entry of readdirSync(appDir, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(`/${relative(appDir, path).split(sep).join('/')}`, readAppFile(path));
+  }
+  return files;
+}

@@ -1,0 +1,135 @@
+import { visibleTo } from '@server/curriculum/visibility';
+import type { Database } from '@server/db/database';
+import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
+import type { Role } from '@server/permissions';
+/** Reads what somebody has read and answered, course by course. */
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { courseProgressSchema } from '@/api/progress';
+
+type CourseProgressAnswer = z.input<typeof courseProgressSchema>;
+type SetProgressAnswer = NonNullable<CourseProgressAnswer['questionSets']>[number];
+
+/** Whose progress: a student's counts what is published. */
+export interface Learner {
+  id: string;
+  role: Role;
+}
+
+/** Courses with their number of lessons; all that the learner may see, or one. */
+export function selectCourses(database: Database, { role }: Learner, courseId?: string) {
+  return database
+    .select({
+      courseId: courses.id,
+      courseTitle: courses.title,
+      lessonCount: sql<number>`(
+        select count(*)::int from lessons l join chapters ch on ch.id = l.chapter_id
+        join sections s on s.id = ch.section_id where s.course_id = courses.id)`,
+    })
+    .from(courses)
+    .where(and(visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)))
+    .orderBy(asc(courses.order), asc(courses.id));
+}
+
+/** Read marks of lessons that are there, oldest first. */
+export function selectReads(database: Database, { id, role }: Learner, courseId?: string) {
+  return database
+    .select({ courseId: sections.courseId, lessonId: lessonReads.lessonId, readAt: lessonReads.readAt })
+    .from(lessonReads)
+    .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(
+      and(eq(lessonReads.userId, id), visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)),
+    )
+    .orderBy(asc(lessonReads.readAt), asc(lessonReads.lessonId));
+}
+
+/** Of each question set the last submit, with how many there were and the best of those with as many questions. */
+function selectLastSubmits(database: Database, userId: string) {
+  return database
+    .selectDistinctOn([submits.questionSetId], {
+      ...getTableColumns(submits),
+      submitCount: sql<number>`count(*) over (partition by ${submits.questionSetId})::int`,
+      bestScore: sql<number>`max(${submits.score}) over (partition by ${submits.questionSetId}, ${submits.maxScore})`,
+    })
+    .from(submits)
+    .where(eq(submits.userId, userId))
+    .orderBy(asc(submits.questionSetId), desc(submits.studiedAt), desc(submits.receivedAt), desc(submits.id));
+}
+
+function selectSets(database: Database, { role }: Learner, courseId?: string) {
+  return database
+    .select({
+      courseId: sections.courseId,
+      questionSetId: questionSets.id,
+      lessonId: questionSets.lessonId,
+      title: questionSets.title,
+      questionCount: sql<number>`jsonb_array_length(${questionSets.questions})`,
+    })
+    .from(questionSets)
+    .innerJoin(lessons, eq(lessons.id, questionSets.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(and(visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)))
+    .orderBy(
+      ...[sections.order, chapters.order, lessons.order, questionSets.order, questionSets.id].map((column) =>
+        asc(column),
+      ),
+    );
+}
+
+type LastSubmit = Awaited<ReturnType<typeof selectLastSubmits>>[number];
+
+function toLastAnswers({ answers, results }: LastSubmit): SetProgressAnswer['lastAnswers'] {
+  const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
+  return results.map(({ questionId, correct }) => {
+    const { choiceIds, text } = answerTo.get(questionId) ?? {};
+    return { questionId, correct, choiceIds, text };
+  });
+}
+
+function toSetProgress(
+  set: { questionSetId: string; lessonId: string; title: string; questionCount: number },
+  last?: LastSubmit,
+) {
+  const { questionSetId, lessonId, title, questionCount } = set;
+  if (!last) return { questionSetId, lessonId, title, submitCount: 0, maxScore: questionCount, lastAnswers: [] };
+  return {
+    questionSetId,
+    lessonId,
+    title,
+    submitCount: last.submitCount,
+    lastScore: last.score,
+    bestScore: last.bestScore,
+    maxScore: last.maxScore,
+    lastSubmittedAt: last.studiedAt,
+    lastAnswers: toLastAnswers(last),
+  } satisfies SetProgressAnswer;
+}
+
+/** Progress in all courses that the learner may see, or in one. */
+export async function readProgress(
+  database: Database,
+  learner: Learner,
+  courseId?: string,
+): Promise<CourseProgressAnswer[]> {
+  const found = await selectCourses(database, learner, courseId);
+  const reads = await selectReads(database, learner, courseId);
+  const sets = await selectSets(database, learner, courseId);
+  const lastSubmits = new Map(
+    (await selectLastSubmits(database, learner.id)).map((last) => [last.questionSetId, last]),
+  );
+  return found.map((course) => ({
+    ...course,
+    readLessons: reads
+      .filter((read) => read.courseId === course.courseId)
+      .map(({ lessonId, readAt }) => ({ lessonId, readAt })),
+    questionSets: sets
+      .filter((set) => set.courseId === course.courseId)
+      .map((set) => toSetProgress(set, lastSubmits.get(set.questionSetId))),
+  }));
+}

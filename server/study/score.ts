@@ -1,0 +1,22 @@
+/** Scores a submit against the question set that is there now. */
+import { type AnswerKey, gradeAnswer } from '@/api/grading';
+import type { NewQuestion } from '@/api/question-sets';
+import type { Answer, Submit } from '@/api/submits';
+
+function toKey({ correctChoiceIds, acceptedAnswers, correctOrder }: NewQuestion): AnswerKey {
+  return { correctChoiceIds: correctChoiceIds?.map(String), acceptedAnswers, correctOrder: correctOrder?.map(String) };
+}
+
+/** One result a question, answered or not; what was answered to a question that is gone is wrong, and counts for nothing. */
+export function scoreAnswers(questions: readonly NewQuestion[], answers: readonly Answer[]) {
+  const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const results: Submit['results'] = questions.map((question) => {
+    const questionId = String(question.id);
+    const correct = gradeAnswer(toKey(question), answerTo.get(questionId));
+    answerTo.delete(questionId);
+    return { questionId, correct };
+  });
+  const score = results.filter((result) => result.correct).length;
+  for (const questionId of answerTo.keys()) results.push({ questionId, correct: false });
+  return { results, score, maxScore: questions.length };
+}

@@ -1,0 +1,77 @@
+import { type Database, now } from '@server/db/database';
+import { lessonReads, submits } from '@server/db/schema';
+/** A learner's totals, and the days on which they studied. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+
+import type { progressSummarySchema } from '@/api/progress';
+
+import { type Learner, selectCourses, selectReads } from './progress';
+
+type SummaryAnswer = z.input<typeof progressSummarySchema>;
+type StudyDay = NonNullable<SummaryAnswer['studyDays']>[number];
+
+/** How far back the study days go. */
+const STUDY_DAYS = 365;
+
+function dayOf(column: AnyPgColumn) {
+  return sql<string>`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`;
+}
+
+function isRecent(column: AnyPgColumn) {
+  const today = sql`date_trunc('day', ${now} at time zone 'Asia/Tokyo')`;
+  return sql`(${column} at time zone 'Asia/Tokyo') > ${today} - make_interval(days => ${STUDY_DAYS - 1}) - interval '1 microsecond'`;
+}
+
+/** Days with something, oldest first. */
+async function readStudyDays(database: Database, userId: string): Promise<StudyDay[]> {
+  const count = sql<number>`count(*)::int`;
+  const reads = await database
+    .select({ date: dayOf(lessonReads.readAt), count })
+    .from(lessonReads)
+    .where(and(eq(lessonReads.userId, userId), isRecent(lessonReads.readAt)))
+    .groupBy(sql`1`);
+  const submitted = await database
+    .select({ date: dayOf(submits.studiedAt), count })
+    .from(submits)
+    .where(and(eq(submits.userId, userId), isRecent(submits.studiedAt)))
+    .groupBy(sql`1`);
+  const days = new Map<string, StudyDay>();
+  const dayAt = (date: string) => days.get(date) ?? { date, reads: 0, submits: 0 };
+  for (const day of reads) days.set(day.date, { ...dayAt(day.date), reads: day.count });
+  for (const day of submitted) days.set(day.date, { ...dayAt(day.date), submits: day.count });
+  return [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Totals over what the learner may see now; submits count for ever. */
+export async function readSummary(
+  database: Database,
+  learner: Learner & { lastStudiedAt?: string | null },
+): Promise<SummaryAnswer> {
+  const found = await selectCourses(database, learner);
+  const reads = await selectReads(database, learner);
+  const readsOf = (courseId: string) => reads.filter((read) => read.courseId === courseId).length;
+  const [answered] = await database
+    .select({
+      submitCount: sql<number>`count(*)::int`,
+      right: sql<number>`coalesce(sum(${submits.score}), 0)::int`,
+      all: sql<number>`coalesce(sum(${submits.maxScore}), 0)::int`,
+    })
+    .from(submits)
+    .where(eq(submits.userId, learner.id));
+  const { submitCount, right, all } = answered ?? { submitCount: 0, right: 0, all: 0 };
+  return {
+    userId: learner.id,
+    courseCount: found.length,
+    completedCourseCount: found.filter(
+      (course) => course.lessonCount > 0 && readsOf(course.courseId) === course.lessonCount,
+    ).length,
+    lessonCount: found.reduce((sum, course) => sum + course.lessonCount, 0),
+    readLessonCount: reads.length,
+    submitCount,
+    correctRate: all > 0 ? right / all : undefined,
+    studyDays: await readStudyDays(database, learner.id),
+    lastStudiedAt: learner.lastStudiedAt,
+  };
+}

@@ -1,0 +1,73 @@
+/** Uploads: PUT /content/{container_name}/{fname}, by XMLHttpRequest, because fetch shows no upload progress. */
+import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/constants';
+import { bearerHeader, readSession, type Session } from '@/session/session';
+
+import { type Content, contentSchema } from './contents';
+import { NetworkError, RequiredParameterError } from './errors';
+import { requireValue } from './require';
+import { refreshSession } from './token-refresh';
+import { apiUrl, readAnswer } from './transport';
+
+export interface UploadOptions {
+  /** Called with the share that is on its way, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** A file name as one segment of a path. @throws {RequiredParameterError} for one that would leave it. */
+function requireFileName(fileName: string): string {
+  if (!fileName || fileName === '.' || fileName === '..') throw new RequiredParameterError('fname');
+  return encodeURIComponent(fileName);
+}
+
+/** Sends the file once; given up after 30 s without progress (decisions §4). */
+function put(url: string, file: Blob, session: Session | undefined, options: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout>;
+    const watchForStall = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => upload.abort(), TRANSFER_STALL_MS);
+    };
+    const cancel = () => upload.abort();
+    upload.upload.onprogress = ({ loaded, total }) => {
+      watchForStall();
+      options.onProgress?.(total === 0 ? 0 : loaded / total);
+    };
+    upload.onload = () => {
+      const headers = { 'Content-Type': upload.getResponseHeader('Content-Type') ?? '' };
+      resolve(new Response((upload.response as string) || null, { status: upload.status, headers }));
+    };
+    upload.onerror = () => reject(new NetworkError('No answer to the upload'));
+    upload.onabort = () => reject(options.signal?.reason ?? new NetworkError('The upload made no progress'));
+    upload.onloadend = () => {
+      clearTimeout(stall);
+      options.signal?.removeEventListener('abort', cancel);
+    };
+    upload.open('PUT', url);
+    upload.setRequestHeader('Accept', 'application/json');
+    if (session) upload.setRequestHeader('Authorization', bearerHeader(session));
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', cancel);
+    const form = new FormData();
+    form.set('file', file);
+    watchForStall();
+    upload.send(form);
+  });
+}
+
+/**
+ * Uploads a file under a name; an existing name keeps its content id (decisions §1).
+ *
+ * @throws {RequiredParameterError} without name or file, {ApiError} 413 when too large, 415 for a type that is not
+ * taken, {NetworkError} after 30 s without progress; the signal's reason when cancelled.
+ */
+export async function uploadContent(fileName: string, file: Blob, options: UploadOptions = {}): Promise<Content> {
+  requireValue(file, 'file');
+  const url = apiUrl(`/content/${CONTENT_CONTAINER}/${requireFileName(fileName)}`);
+  const session = await readSession();
+  const response = await put(url, file, session, options);
+  if (response.status !== 401 || !session) return readAnswer(response, contentSchema);
+  const renewed = await refreshSession(session);
+  return readAnswer(renewed ? await put(url, file, renewed, options) : response, contentSchema);
+}

@@ -1,0 +1,72 @@
+/** Boot: read the session, make that user's query cache, start the router, render. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+
+import { ApiError, NetworkError } from '@/api/errors';
+import { AccessDeniedError } from '@/features/shell/ErrorScreen';
+import { finishWipes } from '@/offline/wipe';
+import { createQueryClient } from '@/queries/query-client';
+import { followQueue } from '@/queries/queue';
+import { followReplayTriggers } from '@/queries/replay-triggers';
+import { restartOnSessionChange } from '@/queries/restart';
+import { startWorker } from '@/queries/worker';
+import { lendRefreshToken } from '@/session/refresh-token';
+import { ownerKey, readSession, type Session } from '@/session/session';
+
+import { App } from './App';
+import { createAppRouter } from './router';
+
+/** An app that has booted. */
+export interface RunningApp {
+  router: RegisteredRouter;
+  /** Takes it off the page and ends what it listens to: only trips do. */
+  stop: () => void;
+}
+
+/**
+ * Boots the app into an element, whose content stands until the first screen does.
+ *
+ * @param history where the app is, instead of the browser's address bar; trips pass one in memory.
+ */
+export async function bootApp(element: HTMLElement, history?: RouterHistory): Promise<RunningApp> {
+  const session = await readSessionOfDevice();
+  const queryClient = createQueryClient(session);
+  const router = createAppRouter({ queryClient, session }, history && { history });
+  const stopLending = lendRefreshToken();
+  const stopWatching = restartOnSessionChange(session);
+  const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
+  await router.load();
+  const root = createRoot(element, { onCaughtError: reportCaughtError });
+  root.render(<App queryClient={queryClient} router={router} />);
+  const stopMarking = router.subscribe('onRendered', markReady);
+  void startWorker(queryClient);
+  const stop = () => {
+    for (const end of [stopLending, stopWatching, stopMarking, ...stopFollowing]) end();
+    root.unmount();
+    void queryClient.cancelQueries();
+  };
+  return { router, stop };
+}
+
+/** Ends what a sign-out left half done, then reads who is here; a device that fails has nobody, and a login screen. */
+async function readSessionOfDevice(): Promise<Session | undefined> {
+  await finishWipes().catch(() => undefined);
+  return readSession().catch(() => undefined);
+}
+
+/** What runs for whoever is signed in, as long as the app does. */
+function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
+  return [followQueue(queryClient, owner), followReplayTriggers(owner)];
+}
+
+/** Errors that have a screen of their own are no news for the console. */
+function reportCaughtError(error: unknown): void {
+  const hasScreen = error instanceof ApiError || error instanceof NetworkError || error instanceof AccessDeniedError;
+  if (!hasScreen) reportError(error);
+}
+
+/** Tests and benches wait for this: the first screen stands. */
+function markReady(): void {
+  document.documentElement.dataset.app = 'ready';
+}

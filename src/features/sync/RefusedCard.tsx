@@ -1,0 +1,40 @@
+/** A call that the server refused: why, and what can be done about it. Nothing is thrown away by itself. */
+import { Button, Card, Group, Text } from '@mantine/core';
+
+import { discardCall, type RefusedEntry, retryCall } from '@/queries/queue';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { showToast } from '@/ui/toast';
+
+import { copyText } from './copy-text';
+import { EntryName } from './EntryName';
+import { refusalWords } from './refusal-words';
+
+const reportFailure = () => void showToast('error', '端末に書き込めませんでした。もう一度お試しください。');
+
+export function RefusedCard({ entry }: { entry: RefusedEntry }) {
+  const { owner, seq, call, refusal } = entry;
+  return (
+    <Card>
+      <EntryName call={call} />
+      <Text size="sm">{refusalWords(refusal.status)}</Text>
+      {refusal.reason && (
+        <Text size="sm" c="dimmed">
+          サーバーの説明：{refusal.reason}
+        </Text>
+      )}
+      <Group gap="xs" mt="sm">
+        <Button variant="light" onClick={() => void retryCall(owner, seq).catch(reportFailure)}>
+          再送
+        </Button>
+        <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
+          コピー
+        </Button>
+        <ConfirmButton
+          label="破棄"
+          question="この記録を破棄しますか？元に戻せません。"
+          onConfirm={() => void discardCall(owner, seq).catch(reportFailure)}
+        />
+      </Group>
+    </Card>
+  );
+}

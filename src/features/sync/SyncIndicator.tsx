@@ -1,0 +1,46 @@
+/** The sync indicator of the top bar: says one true thing, and opens the panel that tells the rest. */
+import { UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+
+import { useReachability, useSyncState } from '@/queries/queue';
+
+import { type SyncWords, syncWords } from './sync-words';
+import { useReceivedToast } from './use-received-toast';
+
+import classes from './SyncIndicator.module.css';
+
+const SyncPanel = lazy(() => import('./SyncPanel').then(({ SyncPanel: component }) => ({ default: component })));
+
+const emptyWords: SyncWords = { label: '', tone: 'plain' };
+
+export function SyncIndicator() {
+  const state = useSyncState();
+  const isReachable = useReachability();
+  const [isOpen, setOpen] = useState(false);
+  useReceivedToast();
+  // The place is reserved before the device has answered, so nothing jumps.
+  const { label, short = label, tone } = state ? syncWords(state, isReachable) : emptyWords;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.indicator}
+        data-tone={tone}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-label={`同期の状態：${label}`}
+      >
+        <span className={classes.dot} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        <span className={classes.short}>{short}</span>
+      </UnstyledButton>
+      <span className={classes.announcement} role="status">
+        {label}
+      </span>
+      {isOpen && state && (
+        <Suspense>
+          <SyncPanel state={state} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

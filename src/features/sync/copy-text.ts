@@ -1,0 +1,11 @@
+/** Copies a record for whoever helps the learner. */
+import { showToast } from '@/ui/toast';
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    await showToast('success', 'コピーしました');
+  } catch {
+    await showToast('error', 'コピーできませんでした');
+  }
+}

@@ -1,0 +1,21 @@
+/** Why the server refused a call, in plain Japanese. */
+
+/** Words for a status; the server's own reason is shown beside them. */
+export function refusalWords(status: number): string {
+  switch (status) {
+    case 403:
+      return 'この学習を記録する権限がありません。担当者に確認してください。';
+    case 404:
+    case 410:
+      return 'レッスンまたは問題が見つかりません。削除されたか、公開が終わった可能性があります。';
+    case 409:
+      return 'サーバーの内容と食い違っています。画面を開き直して確かめてください。';
+    case 413:
+      return '内容が大きすぎて受け取れませんでした。';
+    case 400:
+    case 422:
+      return '内容がサーバーの決まりに合わず、受け取れませんでした。';
+    default:
+      return `サーバーが受け取れませんでした（${status}）。`;
+  }
+}

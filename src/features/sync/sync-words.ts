@@ -1,0 +1,52 @@
+/** What the sync indicator says: one true thing (screens, "Everywhere"). */
+import type { SyncState } from '@/queries/queue';
+
+export interface SyncWords {
+  label: string;
+  /** The same for a phone's top bar. */
+  short?: string;
+  tone: 'ok' | 'wait' | 'bad' | 'plain';
+}
+
+const waitingWords = (waiting: number) => `送信待ち ${waiting}件`;
+
+/** Words for a state; `isReachable`: whether the last request was answered. */
+export function syncWords({ kind, waiting, refused }: SyncState, isReachable: boolean): SyncWords {
+  switch (kind) {
+    case 'synced':
+      return isReachable ? { label: '同期済み', tone: 'ok' } : { label: 'オフライン', tone: 'plain' };
+    case 'waiting':
+      return { label: waitingWords(waiting), tone: 'wait' };
+    case 'sending':
+      return { label: '送信中', tone: 'plain' };
+    case 'offline':
+      return { label: `オフライン ・ ${waitingWords(waiting)}`, short: waitingWords(waiting), tone: 'wait' };
+    case 'refused':
+      return { label: `要確認 ${refused}件`, tone: 'bad' };
+    case 'login-needed':
+      return { label: '再ログインが必要', tone: 'bad' };
+    case 'portal':
+      return { label: `接続の確認が必要 ・ ${waitingWords(waiting)}`, short: waitingWords(waiting), tone: 'wait' };
+    case 'unknown':
+      return { label: '端末に保存できません', tone: 'bad' };
+  }
+}
+
+/** What to do about it, where there is something to do. */
+export function syncAdvice(kind: SyncState['kind']): string | undefined {
+  switch (kind) {
+    case 'portal':
+      return 'ネットワークのログインが必要かもしれません。ブラウザでほかのページを開いて確かめてください。';
+    case 'login-needed':
+      return '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。';
+    case 'offline':
+      return 'つながると自動で送信します。送信待ちの学習はこの端末に保存済みです。';
+    case 'unknown':
+      return 'この端末の保存領域を使えません。空き容量を確かめ、アプリを開き直してください。';
+    case 'synced':
+    case 'waiting':
+    case 'sending':
+    case 'refused':
+      return undefined;
+  }
+}

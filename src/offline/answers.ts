@@ -1,0 +1,121 @@
+/** What an answer means for a waiting call: the table of the offline design, as one pure function. */
+
+const SECOND_MS = 1000;
+/** Backoff stays between these (offline design). */
+export const BACKOFF_MIN_MS = 2 * SECOND_MS;
+export const BACKOFF_MAX_MS = 300 * SECOND_MS;
+/** `Retry-After` is believed between these; nothing is ever put off further ahead. */
+export const RETRY_AFTER_MIN_MS = SECOND_MS;
+export const RETRY_AFTER_MAX_MS = 3600 * SECOND_MS;
+
+/** What came back, or that nothing did within the time limit. */
+export type Answer =
+  | { kind: 'none' }
+  | {
+      kind: 'answer';
+      status: number;
+      /** The Content-Type header, '' without one. */
+      contentType: string;
+      /** What the body is, whatever the header says; reads that stream their body leave it out. */
+      body?: 'empty' | 'json' | 'other';
+      /** It was a redirect (`opaqueredirect`), or came by way of one. */
+      isRedirect: boolean;
+      /** The Retry-After and Date headers, as they stand. */
+      retryAfter?: string;
+      date?: string;
+    };
+export type ReceivedAnswer = Extract<Answer, { kind: 'answer' }>;
+
+export interface AnswerContext {
+  /** A page can refresh the access token, a worker cannot (decisions §3). */
+  place: 'page' | 'worker';
+  /** The token was refreshed for this very call already. */
+  isRefreshed: boolean;
+  /** How often the server has answered this call with "later". */
+  attempts: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** 0 to below 1. */
+  random: number;
+}
+
+/**
+ * What to do. `stop`: no answer, end the run and keep. `portal`: not our server, end the run, count no attempt.
+ * `refresh`: get a new access token, send once more. `session`: end the run until somebody signs in again.
+ * `postpone`: keep this one until then; with `pausesAll` the others wait too.
+ */
+export type Meaning =
+  | { kind: 'receipt' }
+  | { kind: 'stop' }
+  | { kind: 'portal' }
+  | { kind: 'refresh' }
+  | { kind: 'session' }
+  | { kind: 'refuse'; status: number }
+  | { kind: 'postpone'; until: number; pausesAll: boolean; isAsked: boolean };
+
+const portalStatuses = [403, 404];
+/** Only proxies and portals say these, in any form. */
+const proxyStatuses = [407, 511];
+const laterStatuses = [408, 425, 429];
+const pauseStatuses = [429, 503];
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/**
+ * True for what a captive portal or a proxy answers instead of the server: a redirect, a web page where data should be,
+ * a proxy's own status. Reads use it too; what it is true for is never cached.
+ */
+export function isPortal({ status, contentType, body, isRedirect }: ReceivedAnswer): boolean {
+  if (isRedirect || (status >= 300 && status < 400) || status < 200 || proxyStatuses.includes(status)) return true;
+  const isHtml = /\bx?html\b/i.test(contentType);
+  if (isOk(status)) return isHtml || body === 'other';
+  return isHtml && portalStatuses.includes(status);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** Doubling from 2–4 s to 2.5–5 min; the jitter keeps a class of tablets from coming back all at once. */
+export function backoff(attempts: number, random: number): number {
+  const upper = Math.min(2 * BACKOFF_MIN_MS * 2 ** Math.min(attempts, 20), BACKOFF_MAX_MS);
+  return Math.round(upper / 2 + (upper / 2) * random);
+}
+
+/**
+ * The wait that the server asked for, in ms: seconds, or an HTTP date measured against the answer's own `Date`, because
+ * the device's clock may be years off; undefined when it asked for none, or not in a way that can be read.
+ */
+export function retryAfterMs({ retryAfter = '', date = '' }: ReceivedAnswer, now: number): number | undefined {
+  const text = retryAfter.trim();
+  const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - (Date.parse(date) || now);
+  return Number.isNaN(asked) ? undefined : clamp(asked, RETRY_AFTER_MIN_MS, RETRY_AFTER_MAX_MS);
+}
+
+function postpone(answer: ReceivedAnswer, { attempts, now, random }: AnswerContext): Meaning {
+  const asked = retryAfterMs(answer, now);
+  return {
+    kind: 'postpone',
+    until: now + (asked ?? backoff(attempts, random)),
+    pausesAll: pauseStatuses.includes(answer.status),
+    isAsked: asked !== undefined,
+  };
+}
+
+/** What an answer to a waiting call means (the table in the offline design, "The queue"). */
+export function meaningOf(answer: Answer, context: AnswerContext): Meaning {
+  if (answer.kind === 'none') return { kind: 'stop' };
+  if (isPortal(answer)) return { kind: 'portal' };
+  const { status } = answer;
+  if (isOk(status)) return { kind: 'receipt' };
+  if (status === 401) return { kind: context.place === 'page' && !context.isRefreshed ? 'refresh' : 'session' };
+  if (status >= 500 || laterStatuses.includes(status)) return postpone(answer, context);
+  return { kind: 'refuse', status };
+}
+
+/** Whether what was put off until then may be sent: also when that lies further ahead than anything is ever put off, for then the clock was turned back. */
+export function isDue(until: number | undefined, now: number): boolean {
+  return until === undefined || until <= now || until > now + RETRY_AFTER_MAX_MS;
+}

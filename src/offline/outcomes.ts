@@ -1,0 +1,93 @@
+/** What replay writes after an answer, each in one transaction: a receipt, a refusal, a delay. */
+import * as z from 'zod/mini';
+
+import { now } from '@/storage/now';
+import { StorageError } from '@/storage/storage-error';
+
+import { isDue } from './answers';
+import type { QueuedEntry, Receipt, Refusal } from './entries';
+import { deleteEntry, done, getEntry, isLeaving, moveEntry, putEntry, transact } from './queue-store';
+import { noteReceipt } from './receipts';
+
+/** The entry as it stands now, if it still waits: the learner may have thrown it away while it was on its way. */
+async function stillQueued(store: IDBObjectStore, { owner, seq }: QueuedEntry): Promise<QueuedEntry | undefined> {
+  const read = await getEntry(store, 'queued', owner, seq);
+  return read?.kind === 'entry' ? read.entry : undefined;
+}
+
+function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
+  return transact('readwrite', async (store) => {
+    const { owner } = entry;
+    // An answer of the server ends every pause.
+    await done(store.delete(['pause', owner]));
+    const current = await stillQueued(store, entry);
+    if (!current) return false;
+    // Receipts of somebody who is leaving would stay behind.
+    if (!receipt || (await isLeaving(store, owner))) {
+      await deleteEntry(store, current);
+      return false;
+    }
+    const { notBefore: _, ...rest } = current;
+    await moveEntry(store, current, { ...rest, state: 'sent', receipt });
+    await noteReceipt(store, owner, receipt);
+    return true;
+  });
+}
+
+/**
+ * Turns an entry whose 2xx has come into its receipt; a full device gives the receipt up, never the removal, for that
+ * makes room.
+ *
+ * @returns false when no receipt was kept: the entry had been thrown away, its owner is leaving, or the device is full.
+ * @throws {StorageError} when the device fails; the entry then waits as before, and the call is repeated.
+ */
+export async function settle(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
+  try {
+    return await writeReceipt(entry, receipt);
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'full') return writeReceipt(entry, undefined);
+    throw error;
+  }
+}
+
+/** Sets an entry aside under 要確認. @throws {StorageError} when the device fails; it then waits as before. */
+export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
+  return transact('readwrite', async (store) => {
+    const current = await stillQueued(store, entry);
+    if (!current) return;
+    const { notBefore: _, ...rest } = current;
+    await moveEntry(store, current, { ...rest, state: 'refused', refusal });
+  });
+}
+
+/** How long all calls of an owner wait. `isAsked`: the server said how long. */
+const pauseSchema = z.object({ until: z.number(), isAsked: z.boolean() });
+export type Pause = z.infer<typeof pauseSchema>;
+
+/**
+ * Keeps an entry until later and counts the attempt; with a pause the owner's other calls wait as well.
+ *
+ * @param notBefore milliseconds since 1970.
+ * @throws {StorageError} when the device fails.
+ */
+export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): Promise<void> {
+  return transact('readwrite', async (store) => {
+    const current = await stillQueued(store, entry);
+    if (current) putEntry(store, { ...current, attempts: current.attempts + 1, notBefore });
+    if (pause && !(await isLeaving(store, entry.owner))) await done(store.put(pause, ['pause', entry.owner]));
+  });
+}
+
+/** Lets all calls of an owner wait. @throws {StorageError} when the device fails. */
+export function pauseAll(owner: string, pause: Pause): Promise<void> {
+  return transact('readwrite', async (store) => {
+    if (!(await isLeaving(store, owner))) await done(store.put(pause, ['pause', owner]));
+  });
+}
+
+/** The pause that still holds; undefined when there is none. @throws {StorageError} when the device fails. */
+export async function readPause(owner: string): Promise<Pause | undefined> {
+  const raw = await transact('readonly', (store) => done<unknown>(store.get(['pause', owner])));
+  const parsed = z.safeParse(pauseSchema, raw);
+  return parsed.success && !isDue(parsed.data.until, now()) ? parsed.data : undefined;
+}

@@ -1,0 +1,145 @@
+/** The queue: what learners did and the server has not confirmed. Written first, sent after (offline design, law 4). */
+import * as z from 'zod/mini';
+
+import { tellNews } from '@/storage/news';
+import { now } from '@/storage/now';
+import { createId } from '@/storage/unique-id';
+
+import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
+import {
+  callKey,
+  deleteEntry,
+  done,
+  entryStates,
+  findEntry,
+  getEntry,
+  moveEntry,
+  putEntry,
+  rangeOf,
+  requireStaying,
+  transact,
+} from './queue-store';
+import { isSettledBy, type QueuedCall, queuedCallSchema } from './queued-calls';
+
+/** The next seq. A counter that cannot be read is counted anew from what is there. */
+async function nextSeq(store: IDBObjectStore): Promise<number> {
+  const last: unknown = await done(store.get(['seq']));
+  if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;
+  const keys = await Promise.all([...entryStates, 'unreadable'].map((state) => done(store.getAllKeys(rangeOf(state)))));
+  const seqs = keys.flat().map((key) => Number(Array.isArray(key) ? key[2] : 0));
+  return seqs.reduce((highest, seq) => Math.max(highest, seq || 0), 0) + 1;
+}
+
+/** A refused entry goes back to its place in the order, as if it had never been sent. */
+function requeued(refused: RefusedEntry): QueuedEntry {
+  const { refusal: _, ...entry } = refused;
+  return { ...entry, state: 'queued', attempts: 0 };
+}
+
+async function addEntry(store: IDBObjectStore, owner: string, call: QueuedCall): Promise<QueuedEntry> {
+  const seq = await nextSeq(store);
+  const entry: QueuedEntry = {
+    version: ENTRY_VERSION,
+    seq,
+    id: createId(),
+    owner,
+    call,
+    queuedAt: new Date(now()).toISOString(),
+    state: 'queued',
+    attempts: 0,
+  };
+  store.put(seq, ['seq']);
+  putEntry(store, entry);
+  return entry;
+}
+
+/**
+ * Writes a learner's call to the queue. When this resolves it is on the device, and 「保存済み」 may be shown.
+ *
+ * The same call (see `identityOf`) is not queued twice: one that waits or is on its way is answered with its entry;
+ * one that was refused waits again, at its old place (pressing again is 再送); one whose receipt says that it is done
+ * is answered with that receipt, and nothing is queued.
+ *
+ * @param owner whose call it is: `ownerKey()`.
+ * @throws {StorageError} when it is NOT saved: keep the form and say so. `leaving` when the owner is signing out.
+ * {ZodError} when the call is malformed.
+ */
+export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEntry | SentEntry> {
+  const checked = z.parse(queuedCallSchema, call);
+  const entry = await transact('readwrite', async (store) => {
+    await requireStaying(store, owner);
+    const queued = await findEntry(store, 'queued', owner, checked);
+    if (queued) return queued;
+    const refused = await findEntry(store, 'refused', owner, checked);
+    if (refused) {
+      const again = requeued(refused);
+      await moveEntry(store, refused, again);
+      return again;
+    }
+    const sent = await findEntry(store, 'sent', owner, checked);
+    if (sent && isSettledBy(checked, sent.receipt.answer)) return sent;
+    return addEntry(store, owner, checked);
+  });
+  tellNews({ type: 'queue-changed', owner });
+  return entry;
+}
+
+/**
+ * Sends a refused entry again (再送): it waits at its old place in the order.
+ *
+ * @returns false when no such entry is refused any more.
+ * @throws {StorageError} when the device fails.
+ */
+export async function retry(owner: string, seq: number): Promise<boolean> {
+  const moved = await transact('readwrite', async (store) => {
+    await requireStaying(store, owner);
+    const read = await getEntry(store, 'refused', owner, seq);
+    if (read?.kind !== 'entry') return false;
+    // Somebody may have recorded the same call anew; one of them is enough.
+    if (await findEntry(store, 'queued', owner, read.entry.call)) await deleteEntry(store, read.entry);
+    else await moveEntry(store, read.entry, requeued(read.entry));
+    return true;
+  });
+  tellNews({ type: 'queue-changed', owner });
+  return moved;
+}
+
+async function discardIn(store: IDBObjectStore, state: 'queued' | 'refused', owner: string, seq: number) {
+  const read = await getEntry(store, state, owner, seq);
+  if (read?.kind === 'entry') await deleteEntry(store, read.entry);
+}
+
+/**
+ * Throws away what waits, was refused or is unreadable under this seq, because the learner asked (破棄).
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function discard(owner: string, seq: number): Promise<void> {
+  await transact('readwrite', async (store) => {
+    await discardIn(store, 'queued', owner, seq);
+    await discardIn(store, 'refused', owner, seq);
+    await done(store.delete(['unreadable', owner, seq]));
+  });
+  tellNews({ type: 'queue-changed', owner });
+}
+
+/**
+ * Throws away all that waits, was refused or is unreadable of an owner (破棄してログアウト).
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function dropEntries(owner: string): Promise<void> {
+  await transact('readwrite', (store) => deleteEntries(store, owner));
+  tellNews({ type: 'queue-changed', owner });
+}
+
+/** All of an owner's entries without a receipt, inside a transaction. */
+export async function deleteEntries(store: IDBObjectStore, owner: string): Promise<void> {
+  const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
+  await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
+}
+
+/** True when the call waits or is on its way. @throws {StorageError} when the device fails. */
+export async function isQueued(owner: string, call: QueuedCall): Promise<boolean> {
+  return transact('readonly', async (store) => (await done(store.count(callKey('queued', owner, call)))) > 0);
+}

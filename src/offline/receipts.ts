@@ -1,0 +1,96 @@
+/** How long receipts stay: 30 days by the server's clock, whatever the device's does. */
+import * as z from 'zod/mini';
+
+import { tellNews } from '@/storage/news';
+import { now } from '@/storage/now';
+
+import type { Receipt, SentEntry } from './entries';
+import { type EntryPage, readPage } from './queue-lists';
+import { deleteEntry, done, getEntry, isLeaving, rangeOf, transact } from './queue-store';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEPT_MS = 30 * DAY_MS;
+/** Where the server tells no time, this many are kept instead. */
+const KEPT_WITHOUT_TIME = 1000;
+/** So many more may gather before they are looked through. */
+const SLACK = 100;
+
+/** The newest time the server has told in a receipt, and the one at which receipts were last looked through; in ms. */
+const notesSchema = z.object({ newestAt: z.number(), sweptAt: z.number() });
+
+async function readNotes(store: IDBObjectStore, owner: string): Promise<z.infer<typeof notesSchema>> {
+  const parsed = z.safeParse(notesSchema, await done<unknown>(store.get(['receipts', owner])));
+  return parsed.success ? parsed.data : { newestAt: 0, sweptAt: 0 };
+}
+
+/** Remembers the newest time of the server, in the transaction that writes the receipt. */
+export async function noteReceipt(store: IDBObjectStore, owner: string, receipt: Receipt): Promise<void> {
+  const notes = await readNotes(store, owner);
+  const receivedAt = receipt.byServer ? Date.parse(receipt.receivedAt) : 0;
+  // An hour apart is near enough, and most receipts cost no write here.
+  if (receivedAt <= notes.newestAt + HOUR_MS) return;
+  await done(store.put({ newestAt: receivedAt, sweptAt: notes.sweptAt || receivedAt }, ['receipts', owner]));
+}
+
+/**
+ * Old by the server's clock and by the device's: a device set 30 days ahead has a server that says otherwise, and a
+ * server whose clock ran away has a device that does.
+ */
+function isOld({ receipt }: SentEntry, newestAt: number): boolean {
+  const receivedAt = Date.parse(receipt.receivedAt);
+  return receipt.byServer && newestAt - receivedAt > KEPT_MS && now() - receivedAt > KEPT_MS;
+}
+
+async function dropAll(entries: readonly SentEntry[]): Promise<void> {
+  await transact('readwrite', async (store) => {
+    for (const entry of entries) {
+      const read = await getEntry(store, 'sent', entry.owner, entry.seq);
+      if (read?.kind === 'entry') await deleteEntry(store, read.entry);
+    }
+  });
+}
+
+async function sweep(owner: string, newestAt: number, count: number): Promise<void> {
+  let left = count;
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const { entries, last }: EntryPage<'sent'> = await readPage('sent', owner, { after });
+    const old: SentEntry[] = [];
+    for (const entry of entries) {
+      if (isOld(entry, newestAt) || (!entry.receipt.byServer && left > KEPT_WITHOUT_TIME)) old.push(entry);
+      left -= 1;
+    }
+    if (old.length > 0) await dropAll(old);
+    after = last;
+  }
+}
+
+/**
+ * Drops the receipts that are over, at most once in a day of the server's; replay calls it when it has sent all.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function dropOldReceipts(owner: string): Promise<void> {
+  const [{ newestAt, sweptAt }, count] = await transact('readonly', (store) =>
+    Promise.all([readNotes(store, owner), done(store.count(rangeOf('sent', owner)))]),
+  );
+  const isTooMany = newestAt === 0 && count > KEPT_WITHOUT_TIME + SLACK;
+  if (newestAt - sweptAt < DAY_MS && !isTooMany) return;
+  await sweep(owner, newestAt, count);
+  await transact('readwrite', async (store) => {
+    if (!(await isLeaving(store, owner))) await done(store.put({ newestAt, sweptAt: newestAt }, ['receipts', owner]));
+  });
+}
+
+/** All of an owner's receipts, inside a transaction. */
+export async function deleteReceipts(store: IDBObjectStore, owner: string): Promise<void> {
+  const places = ['sent', 'sent-call', 'receipts'];
+  await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
+}
+
+/** Drops all receipts of an owner. @throws {StorageError} when the device fails. */
+export async function dropReceipts(owner: string): Promise<void> {
+  await transact('readwrite', (store) => deleteReceipts(store, owner));
+  tellNews({ type: 'queue-changed', owner });
+}

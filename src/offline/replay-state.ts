@@ -1,0 +1,81 @@
+/** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
+import { hearAllNews, type ReplayNews } from '@/storage/news';
+
+import { countQueue, type QueueCounts } from './queue-lists';
+
+export interface SyncFacts {
+  /** Undefined when the device cannot be read. */
+  counts?: QueueCounts;
+  isSending: boolean;
+  /** How the last run ended that this context heard of. */
+  outcome?: ReplayNews;
+}
+
+/**
+ * `synced`: nothing waits and nothing was refused. `unknown`: the device cannot be read, so nothing is claimed.
+ * `refused` counts what is under 要確認, unreadable records too.
+ */
+export interface SyncState {
+  kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'unknown';
+  waiting: number;
+  refused: number;
+  /** When what was put off is tried again, in ms since 1970. */
+  nextDueAt?: number;
+}
+
+const stopped = {
+  network: 'offline',
+  portal: 'portal',
+  session: 'login-needed',
+  pause: 'waiting',
+  storage: 'waiting',
+} as const satisfies Record<NonNullable<ReplayNews['stoppedBy']>, SyncState['kind']>;
+
+/** What the indicator says. What is still to be sent comes first, then what was refused. */
+export function syncStateOf({ counts, isSending, outcome }: SyncFacts): SyncState {
+  if (!counts) return { kind: 'unknown', waiting: 0, refused: 0 };
+  const { waiting } = counts;
+  const refused = counts.refused + counts.unreadable;
+  const base = { waiting, refused, nextDueAt: outcome?.nextDueAt };
+  if (waiting === 0) return { ...base, kind: refused > 0 ? 'refused' : 'synced' };
+  if (isSending) return { ...base, kind: 'sending' };
+  return { ...base, kind: outcome?.stoppedBy ? stopped[outcome.stoppedBy] : 'waiting' };
+}
+
+/**
+ * Follows an owner's sync state, whoever sends: this page, another tab, the worker.
+ *
+ * @param onState called at first, and on every change.
+ * @returns how to stop.
+ */
+export function watchSync(owner: string, onState: (state: SyncState) => void): () => void {
+  const facts: SyncFacts = { isSending: false };
+  let isOver = false;
+  let isReading = false;
+  let isStale = false;
+
+  async function look(): Promise<void> {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale) {
+      isStale = false;
+      facts.counts = await countQueue(owner).catch(() => undefined);
+    }
+    isReading = false;
+    if (!isOver) onState(syncStateOf(facts));
+  }
+
+  const stop = hearAllNews((news) => {
+    if (news.type === 'replay-state' && news.owner === owner) {
+      facts.isSending = news.sending;
+      facts.outcome = news.outcome ?? facts.outcome;
+    } else if (news.type !== 'queue-changed' || news.owner !== owner) return;
+    void look();
+  });
+  void look();
+  return () => {
+    isOver = true;
+    stop();
+  };
+}

@@ -1,0 +1,107 @@
+/** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
+import { apiHost } from '@/session/api-host';
+
+export { CACHED_AT_HEADER } from '@/api/shapes';
+
+const CACHE_PREFIX = 'study-';
+
+/** The header of an image's copy that says in which bucket it was fetched (the parameter `t`, specification §9). */
+export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
+
+/** The name of an owner's cache. @param owner see `ownerKey`. */
+export function studyCacheName(owner: string): string {
+  return CACHE_PREFIX + owner;
+}
+
+/** Whose cache this is; undefined when it is none of ours (the precache, for one). */
+export function ownerOfStudyCache(cacheName: string): string | undefined {
+  return cacheName.startsWith(CACHE_PREFIX) ? cacheName.slice(CACHE_PREFIX.length) : undefined;
+}
+
+/** Signatures that can be told by their names alone: S3 and GCS, version 4 and older; CloudFront's key pair. */
+const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
+/** S3 version 2, GCS version 2 and CloudFront: everyday words, dropped only beside a `Signature`. */
+const signatureCompanions = ['signature', 'expires', 'policy', 'hash-algorithm'];
+/** An Azure shared access signature: two letters each, dropped only beside `sig`. */
+const azureCompanions =
+  'sig sv ss srt sr sp st se sip spr si ses sdd spk epk srk erk skoid sktid skt ske sks skv saoid suoid scid'.split(
+    ' ',
+  );
+
+function isSignature(name: string, names: ReadonlySet<string>): boolean {
+  const lower = name.toLowerCase();
+  if (signatureName.test(lower)) return true;
+  if (names.has('signature') && signatureCompanions.includes(lower)) return true;
+  return names.has('sig') && azureCompanions.includes(lower);
+}
+
+/**
+ * The key under which a response is kept: without fragment and signature, for those change while the file stays; of an
+ * image also without the bucket parameter `t`, so that it is found offline at any hour (specification §9).
+ */
+export function studyCacheKey(url: string | URL, type: StudyRead['type']): string {
+  const key = new URL(url);
+  key.hash = '';
+  const names = [...key.searchParams.keys()];
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  for (const name of new Set(names)) {
+    if (isSignature(name, known) || (type === 'image' && name === 't')) key.searchParams.delete(name);
+  }
+  return key.href;
+}
+
+const ID = '[A-Za-z0-9_-]{1,64}';
+/** Below /api/v1: what is studied, one by one (offline design, law 3). */
+const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
+const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
+
+/** One read that the worker keeps. */
+export interface StudyRead {
+  type: 'api' | 'markdown' | 'image';
+  /** The key of its copy. */
+  key: string;
+  /** The Content-Type that its answer must have; of any other type it is not the answer. */
+  contentTypes: RegExp;
+  /** The bucket an image is asked for in. */
+  bucket?: string;
+}
+
+const contentTypes = {
+  api: /^application\/(problem\+)?json\b/i,
+  markdown: /^text\/(markdown|x-markdown|plain)\b/i,
+  image: /^image\//i,
+} satisfies Record<StudyRead['type'], RegExp>;
+
+/** What a request asks for; the app's own files are no study reads, the worker has them whole. */
+function typeOf(
+  { destination, headers }: Request,
+  url: URL,
+  apiOrigin: string,
+  appOrigin: string,
+): StudyRead['type'] | undefined {
+  if (url.origin === apiOrigin && (studyPath.test(url.pathname) || explanationPath.test(url.pathname))) return 'api';
+  const isApi = url.origin === apiOrigin && url.pathname.startsWith('/api/');
+  const isOwnFile = url.origin === appOrigin && !url.pathname.startsWith('/files/');
+  if (isApi || isOwnFile) return undefined;
+  if (destination === 'image') return 'image';
+  const isMarkdown = /\.(md|markdown)$/i.test(url.pathname) || headers.get('Accept')?.includes('text/markdown');
+  return destination === '' && isMarkdown ? 'markdown' : undefined;
+}
+
+/**
+ * What is studied, one by one (offline design, law 3): a GET of one course, section, lesson, question set, explanation
+ * or content URL; a markdown file; an image of a lesson. Undefined for everything else.
+ *
+ * @param origins where the API and the app are; else as this context has them.
+ */
+export function studyReadOf(
+  request: Request,
+  origins: { api: string; app: string } = { api: apiHost(), app: globalThis.location.origin },
+): StudyRead | undefined {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || !url.protocol.startsWith('http')) return undefined;
+  const type = typeOf(request, url, origins.api, origins.app);
+  if (!type) return undefined;
+  const bucket = type === 'image' ? (url.searchParams.get('t') ?? undefined) : undefined;
+  return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
+}

@@ -1,0 +1,24 @@
+/** How loaders read: what is at hand at once, and refreshed behind it. */
+import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Reads for a screen: from memory, else from the device's copy, else from the server. What is stale is asked for again
+ * behind the screen, and a missing network then changes nothing.
+ *
+ * @param onRefreshFailed called with how that second asking failed, if it did.
+ * @throws {ApiError} when the server refuses, {NetworkError} when nothing is at hand and no answer comes.
+ */
+export async function loadQuery<T, K extends QueryKey>(
+  queryClient: QueryClient,
+  options: EnsureQueryDataOptions<T, Error, T, K>,
+  onRefreshFailed: (error: unknown) => void = () => undefined,
+): Promise<T> {
+  const startedAt = Date.now();
+  const data = await queryClient.ensureQueryData(options);
+  // A restored copy gets its own age only after this task; what was fetched just now needs no second asking.
+  setTimeout(() => {
+    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? startedAt;
+    if (updatedAt < startedAt) queryClient.fetchQuery(options).catch(onRefreshFailed);
+  }, 0);
+  return data;
+}

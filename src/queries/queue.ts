@@ -1,0 +1,157 @@
+/** The queue as screens see it: what waits, what was received, and the one way to record a learner's call. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { wasReachable, watchReachability } from '@/api/reachability';
+import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
+import { discard, enqueue, retry } from '@/offline/queue';
+import {
+  countWaiting,
+  listMarks,
+  listQueue,
+  listReceipts,
+  listRefused,
+  listUnreadable,
+  type Mark,
+} from '@/offline/queue-lists';
+import type { QueuedCall } from '@/offline/queued-calls';
+import { createReplayer } from '@/offline/replay';
+import { type SyncState, watchSync } from '@/offline/replay-state';
+import { apiHost } from '@/session/api-host';
+import { ownerKey } from '@/session/session';
+import { hearAllNews } from '@/storage/news';
+
+import { useMe } from './me';
+
+/** This page's sender. */
+const replayer = createReplayer('page');
+
+/** Sends what is due; `isUrgent` skips our own backoff. */
+export function replayNow(isUrgent = false): void {
+  void replayer.replay({ isUrgent });
+}
+
+/** 今すぐ送信: the learner asks, so our own backoff is skipped. */
+export function sendNow(): void {
+  replayNow(true);
+}
+
+/** Sends all that is due and resolves when that is over, received or not. */
+export async function sendAll(): Promise<void> {
+  await replayer.replay({ isUrgent: true });
+}
+
+/** The key of whoever is signed in, for all that is on the device. */
+export function useOwner(): string {
+  return ownerKey({ apiHost: apiHost(), userId: useMe().id });
+}
+
+/** Background Sync is not in the type library (Chromium only). */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to wake the worker when there is a network again; where it cannot, the page's triggers do. */
+async function registerBackgroundSync(): Promise<void> {
+  const worker = (globalThis.navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  const registration: SyncRegistration | undefined = await worker?.getRegistration();
+  await registration?.sync?.register('replay').catch(() => undefined);
+}
+
+/**
+ * Records what a learner did: written to the device first, then sent at once; online and offline take this same road
+ * (offline design, law 4). When it resolves, 「保存済み」 is true.
+ *
+ * @throws {StorageError} when it is NOT on the device.
+ */
+export async function recordCall(owner: string, call: QueuedCall): Promise<void> {
+  await enqueue(owner, call);
+  void registerBackgroundSync();
+  replayNow();
+}
+
+const marksOptions = (owner: string) =>
+  queryOptions({
+    queryKey: ['queue', owner, 'marks'],
+    queryFn: () => listMarks(owner),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const noMarks: readonly Mark[] = [];
+
+/** What this device knows of lessons and question sets beyond the server's progress. */
+export function useMarks(): readonly Mark[] {
+  return useQuery(marksOptions(useOwner())).data ?? noMarks;
+}
+
+/** What the sync panel lists: a page of each. */
+export interface QueueLists {
+  waiting: QueuedEntry[];
+  refused: RefusedEntry[];
+  unreadable: { seq: number; raw: unknown }[];
+  /** Newest first. */
+  receipts: SentEntry[];
+}
+
+async function readLists(owner: string): Promise<QueueLists> {
+  const [waiting, refused, unreadable, receipts] = await Promise.all([
+    listQueue(owner),
+    listRefused(owner),
+    listUnreadable(owner),
+    listReceipts(owner),
+  ]);
+  return { waiting, refused, unreadable, receipts };
+}
+
+/** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
+export function useQueueLists(): { lists: QueueLists | undefined; isError: boolean } {
+  const owner = useOwner();
+  const { data, isError } = useQuery({
+    queryKey: ['queue', owner, 'lists'],
+    queryFn: () => readLists(owner),
+    staleTime: 0,
+  });
+  return { lists: data, isError };
+}
+
+/** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
+export async function retryCall(owner: string, seq: number): Promise<void> {
+  await retry(owner, seq);
+  replayNow(true);
+}
+
+/** Throws a call away, because the learner asked (破棄). @throws {StorageError} when the device fails. */
+export function discardCall(owner: string, seq: number): Promise<void> {
+  return discard(owner, seq);
+}
+
+/** How many calls of anybody wait on this device, for the login screen: a number, no names. */
+export function useDeviceWaitingCount(): number {
+  return useQuery({ queryKey: ['queue', 'device'], queryFn: countWaiting, retry: false }).data?.waiting ?? 0;
+}
+
+/** What the sync indicator shows; undefined for the moment before the device has answered. */
+export function useSyncState(): SyncState | undefined {
+  const owner = useOwner();
+  const [state, setState] = useState<SyncState>();
+  useEffect(() => watchSync(owner, setState), [owner]);
+  return state;
+}
+
+/** Whether the API host answered the last request of this page. */
+export function useReachability(): boolean {
+  return useSyncExternalStore(watchReachability, wasReachable);
+}
+
+/** Keeps the page's marks true, and asks for progress again after a receipt; returns how to stop. */
+export function followQueue(queryClient: QueryClient, owner: string): () => void {
+  return hearAllNews((news) => {
+    if (!('owner' in news) || news.owner !== owner) return;
+    if (news.type === 'queue-changed' || news.type === 'receipt') {
+      void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
+    }
+    if (news.type === 'receipt') void queryClient.invalidateQueries({ queryKey: ['progress'] });
+  });
+}
+
+export type { Mark, QueuedCall, QueuedEntry, RefusedEntry, SentEntry, SyncState };

@@ -1,0 +1,35 @@
+/** The service worker, as the page starts it. */
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Queries whose answers the worker keeps (offline design, law 3). */
+const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
+
+/** Asks once more for what the page read before the worker was there, so that it is kept, too. */
+function readAgain(queryClient: QueryClient): void {
+  const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey.length > 1 && studyRoots.has(queryKey[0]);
+  void queryClient.invalidateQueries({ predicate: isStudyRead, refetchType: 'all' });
+  for (const image of document.images) {
+    if (image.crossOrigin !== null) fetchImage(image.src);
+  }
+}
+
+/** The worker sees an image element's request as it sees this one. */
+function fetchImage(url: string): void {
+  const image = new Image();
+  image.crossOrigin = 'anonymous';
+  image.src = url;
+}
+
+/**
+ * Registers the worker. Where there is none (plain http, development), the app works online only.
+ *
+ * @throws never: a browser that refuses has an app without copies.
+ */
+export async function startWorker(queryClient: QueryClient): Promise<void> {
+  const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  if (!container || import.meta.env.DEV) return;
+  if (!container.controller)
+    container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
+  await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+}

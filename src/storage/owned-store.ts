@@ -1,0 +1,77 @@
+/** The stores whose records each belong to somebody: a sign-out finds and empties them all without knowing who uses them. */
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+
+import { createDeviceStore } from './device-store';
+
+/** Every store of owned records, by name; whoever adds one adds it here, and a wipe reaches it. */
+const ownedStores = {
+  queries: createDeviceStore('queries', 'queries'),
+  'reading-positions': createDeviceStore('reading-positions', 'positions'),
+  drafts: createDeviceStore('drafts', 'drafts'),
+} satisfies Record<string, UseStore>;
+export type OwnedStoreName = keyof typeof ownedStores;
+
+/** Ids hold no `|` (decisions §1), so one owner's keys are no prefix of another's. */
+function keyOf(owner: string, key: string): string {
+  return `${owner}|${key}`;
+}
+
+function rangeOf(owner: string): IDBKeyRange {
+  return IDBKeyRange.bound(`${owner}|`, `${owner}|\uffff`);
+}
+
+/** Stands in each store while its owner is leaving; no owner starts with `#`. */
+function leavingKey(owner: string): string {
+  return `#leaving|${owner}`;
+}
+
+/** Reads one record; undefined when there is none. @throws {DOMException} of the database. */
+export function readOwned(name: OwnedStoreName, owner: string, key: string): Promise<unknown> {
+  return ownedStores[name]('readonly', (store) => promisifyRequest<unknown>(store.get(keyOf(owner, key))));
+}
+
+/** Lists an owner's records, keys without the owner. @throws {DOMException} of the database. */
+export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: string, value: unknown][]> {
+  return ownedStores[name]('readonly', async (store) => {
+    const [keys, values] = await Promise.all([
+      promisifyRequest(store.getAllKeys(rangeOf(owner))),
+      promisifyRequest<unknown[]>(store.getAll(rangeOf(owner))),
+    ]);
+    return keys.map((key, index) => [(key as string).slice(owner.length + 1), values[index]]);
+  });
+}
+
+/**
+ * Keeps one record, unless its owner is leaving: that is checked in the same transaction, so a late write after a
+ * sign-out leaves nothing behind (decisions §3).
+ *
+ * @returns false when the owner is leaving and nothing was kept.
+ * @throws {DOMException} of the database.
+ */
+export function keepOwned(name: OwnedStoreName, owner: string, key: string, value: unknown): Promise<boolean> {
+  return ownedStores[name]('readwrite', async (store) => {
+    if (await promisifyRequest<unknown>(store.get(leavingKey(owner)))) return false;
+    await promisifyRequest(store.put(value, keyOf(owner, key)));
+    return true;
+  });
+}
+
+/** Removes one record. @throws {DOMException} of the database. */
+export function dropOwned(name: OwnedStoreName, owner: string, key: string): Promise<void> {
+  return ownedStores[name]('readwrite', (store) => promisifyRequest(store.delete(keyOf(owner, key))));
+}
+
+/** Removes all that these stores hold of an owner, and lets nothing new in. @throws {DOMException} of the database. */
+export async function forgetOwned(owner: string): Promise<void> {
+  const forget = (store: IDBObjectStore) => {
+    store.put(true, leavingKey(owner));
+    return promisifyRequest(store.delete(rangeOf(owner)));
+  };
+  await Promise.all(Object.values(ownedStores).map((run) => run('readwrite', forget)));
+}
+
+/** Lets an owner's records in again. @throws {DOMException} of the database. */
+export async function admitOwned(owner: string): Promise<void> {
+  const admit = (store: IDBObjectStore) => promisifyRequest(store.delete(leavingKey(owner)));
+  await Promise.all(Object.values(ownedStores).map((run) => run('readwrite', admit)));
+}

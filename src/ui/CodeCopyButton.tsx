@@ -1,0 +1,55 @@
+/** Copies code, or selects it where the browser gives no access to the clipboard. */
+import { type RefObject, useEffect, useState } from 'react';
+
+import classes from './code.module.css';
+import textClasses from './markdown.module.css';
+
+const CONFIRMATION_MS = 2000;
+
+export interface CodeCopyButtonProps {
+  code: string;
+  /** The element that shows the code. */
+  codeRef: RefObject<HTMLElement | null>;
+}
+
+async function copy(code: string): Promise<boolean> {
+  try {
+    // Outside of secure contexts there is no clipboard, whatever the types say.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    await clipboard?.writeText(code);
+    return clipboard !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function select(element: HTMLElement | null): void {
+  if (element) window.getSelection()?.selectAllChildren(element);
+}
+
+export function CodeCopyButton({ code, codeRef }: CodeCopyButtonProps) {
+  const [done, setDone] = useState<string>();
+
+  useEffect(() => {
+    if (done === undefined) return undefined;
+    const timer = setTimeout(() => setDone(undefined), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  async function handleClick() {
+    const isCopied = await copy(code);
+    if (!isCopied) select(codeRef.current);
+    setDone(isCopied ? 'コピーしました' : '選択しました');
+  }
+
+  return (
+    <>
+      <button type="button" className={classes.copy} onClick={() => void handleClick()}>
+        {done ?? 'コピー'}
+      </button>
+      <span role="status" aria-live="polite" className={textClasses.hidden}>
+        {done}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** A link in a text: into the app without reloading it, out of it in a new tab, or nowhere. */
+import { useRouter } from '@tanstack/react-router';
+import type { ComponentProps, MouseEvent } from 'react';
+import type { ExtraProps } from 'react-markdown';
+
+import { readLink } from './markdown-links';
+
+import classes from './markdown.module.css';
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+export function MarkdownLink({ href = '', children, node: _node, ...rest }: ComponentProps<'a'> & ExtraProps) {
+  // Without a router, as in a preview of its own, the browser follows the link.
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const target = readLink(href);
+
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (!router || target?.kind !== 'app' || event.defaultPrevented || !isPlainClick(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = new URL(event.currentTarget.href);
+    router.history.push(pathname + search + hash);
+  }
+
+  if (!target) return <span>{children}</span>;
+  if (target.kind !== 'external') {
+    return (
+      <a {...rest} href={target.href} onClick={handleClick}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a
+      href={target.href}
+      title={rest.title}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={classes.external}
+    >
+      {children}
+      <span className={classes.hidden}>（新しいタブで開きます）</span>
+    </a>
+  );
+}

@@ -1,0 +1,105 @@
+/** Addresses written without brackets, which end where Japanese begins: 「https://example.comを見る」. */
+import type {} from 'micromark-extension-gfm-autolink-literal';
+import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
+
+const start = /^(?:https?:\/\/|www\.)/i;
+const host = /^(?:https?:\/\/(?:[\w-]+\.)+|www\.)[\w-]+(?:\.[\w-]+)*$/i;
+/** What belongs to the sentence when the address ends with it. */
+const sentence = /[)\].,:;!?'"*_~]/;
+
+function toCharacter(code: Code): string {
+  // Line endings and tabs are negative; what is not ASCII ends an address just as they do.
+  return code !== null && code > 32 && code < 127 ? String.fromCodePoint(code) : '';
+}
+
+function isPath(code: Code): boolean {
+  return /[^<]/.test(toCharacter(code));
+}
+
+function isSentence(code: Code): boolean {
+  return sentence.test(toCharacter(code));
+}
+
+/** Punctuation up to the end of the address. */
+const ending: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    const inside: State = (code) => {
+      if (!isSentence(code)) return isPath(code) ? nok(code) : ok(code);
+      effects.consume(code);
+      return inside;
+    };
+    return inside;
+  },
+};
+
+function isOpenLabel(token: Event[1]): boolean {
+  return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
+}
+
+/** Whether the words of a link may be open; an address is no link in a link. Each event is looked at once. */
+function isInLabel(events: Event[]): boolean {
+  const seen = events.findLast(([, token]) => isOpenLabel(token) || token._gfmAutolinkLiteralWalkedInto);
+  if (seen && isOpenLabel(seen[1])) return true;
+  const last = events.at(-1)?.[1];
+  if (last) last._gfmAutolinkLiteralWalkedInto = true;
+  return false;
+}
+
+/** Whether an address goes on in its host, or still in its scheme. */
+function isOfHost(character: string, text: string): boolean {
+  const isScheme = character !== '' && !start.test(text) && /[:/.]/.test(character) && text.length < 8;
+  return /[\w-]/.test(character) || isScheme;
+}
+
+function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize']>[0], ok: State, nok: State): State {
+  let text = '';
+  let openBrackets = 0;
+  let kind: 'literalAutolinkHttp' | 'literalAutolinkWww' = 'literalAutolinkHttp';
+
+  function take(code: Code, next: State): State {
+    text += toCharacter(code);
+    effects.consume(code);
+    return next;
+  }
+  const begin: State = (code) => {
+    if (isInLabel(this.events)) return nok(code);
+    kind = code === 87 || code === 119 ? 'literalAutolinkWww' : 'literalAutolinkHttp';
+    effects.enter('literalAutolink');
+    effects.enter(kind);
+    return inHost(code);
+  };
+  const inHost: State = (code) => {
+    const character = toCharacter(code);
+    if (isOfHost(character, text)) return take(code, inHost);
+    if (character === '.' && start.test(text)) return effects.check(ending, inPath, inDots)(code);
+    return inPath(code);
+  };
+  const inDots: State = (code) => (code === 46 ? take(code, inDots) : inHost(code));
+  const inPath: State = (code) => (host.test(text) ? inRest(code) : nok(code));
+  const inRest: State = (code) => {
+    const isClosing = code === 41 && openBrackets > 0;
+    if (isClosing) openBrackets -= 1;
+    if (code === 40) openBrackets += 1;
+    if (!isPath(code)) return finish(code);
+    if (isSentence(code) && !isClosing) return effects.check(ending, finish, inRun)(code);
+    return take(code, inRest);
+  };
+  // Punctuation with more address behind it: looked at once, for a run may be long.
+  const inRun: State = (code) => (isSentence(code) ? take(code, inRun) : inRest(code));
+  const finish: State = (code) => {
+    effects.exit(kind);
+    effects.exit('literalAutolink');
+    return ok(code);
+  };
+  return begin;
+}
+
+const address: Construct = {
+  name: 'japaneseAutolink',
+  tokenize,
+  previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)),
+};
+
+/** In place of the addresses of GFM, which swallow the words behind them because Japanese has no spaces. */
+export const addressSyntax: Extension = { text: { 72: address, 104: address, 87: address, 119: address } };

@@ -1,0 +1,43 @@
+/** Headings as the page needs them, and images where blocks may stand. */
+import type { Heading, Nodes, Parents, Root, RootContent } from 'mdast';
+
+import type { SourceHeadings } from './markdown-outline';
+import { rewriteTree } from './markdown-tree';
+
+function isImage({ type }: Nodes): boolean {
+  return type === 'image' || type === 'imageReference';
+}
+
+function holdsImage(node: Nodes): boolean {
+  return isImage(node) || ('children' in node && node.children.some(holdsImage));
+}
+
+/** An image may be shown as a figure, which no paragraph may hold. */
+function freeImages(node: RootContent): RootContent {
+  if (node.type !== 'paragraph' || !holdsImage(node)) return node;
+  return { ...node, data: { ...node.data, hName: 'div' } };
+}
+
+/** Headings hold words only. */
+function imagesToWords(node: RootContent): RootContent {
+  if (node.type === 'image' || node.type === 'imageReference') return { type: 'text', value: node.alt ?? '' };
+  return node;
+}
+
+function setLevel(node: Heading, parent: Parents, { shift, byLine }: SourceHeadings, hasIds: boolean): void {
+  const known = parent.type === 'root' ? byLine.get(node.position?.start.line ?? 0) : undefined;
+  const shown = known?.depth ?? Math.max(2, node.depth + shift);
+  node.depth = Math.min(6, shown) as Heading['depth'];
+  if (hasIds && known?.id !== undefined) node.data = { ...node.data, hProperties: { id: known.id } };
+}
+
+/** A remark plugin. */
+export function remarkStructure({ headings, hasIds }: { headings: SourceHeadings; hasIds: boolean }) {
+  return (tree: Root): void => {
+    rewriteTree(tree, (siblings, parent) => {
+      if (parent.type === 'heading') return siblings.map(imagesToWords);
+      for (const node of siblings) if (node.type === 'heading') setLevel(node, parent, headings, hasIds);
+      return siblings.map(freeImages);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+/** The markdown that lessons are written in: GFM and formulas, with two rules of the parser's own changed. */
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { attention } from 'micromark-core-commonmark';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import type { Code, Construct, Extension, State } from 'micromark-util-types';
+import type {} from 'remark-parse';
+import type { Processor } from 'unified';
+
+import { addressSyntax } from './markdown-address';
+
+const ASTERISK = 42;
+const DOLLAR = 36;
+
+function isDigit(code: Code): boolean {
+  return code !== null && code >= 48 && code <= 57;
+}
+
+/** "$5 and $10" is money: no space inside the dollars, no digit behind them. */
+function withoutMoney(formula: Construct): Construct {
+  return {
+    ...formula,
+    tokenize(effects, ok, nok) {
+      const end: State = (code) => {
+        const token = this.events.at(-1)?.[1];
+        const source = token?.type === 'mathText' ? this.sliceSerialize(token) : '';
+        const isMoney = isDigit(code) || /^\$\s|\s\$$/.test(source);
+        return isMoney && !source.startsWith('$$') ? nok(code) : ok(code);
+      };
+      return formula.tokenize.call(this, effects, end, nok);
+    },
+  };
+}
+
+function mathWithoutMoney(): Extension {
+  const syntax = math();
+  const formulas = [syntax.text?.[DOLLAR] ?? []].flat();
+  return { ...syntax, text: { [DOLLAR]: formulas.map(withoutMoney) } };
+}
+
+/** GFM without its addresses, which know no Japanese; those of e-mail stay. */
+function gfmWithoutAddresses(): Extension {
+  const syntax = gfm();
+  const text = Object.entries(syntax.text ?? {}).map(([code, constructs]) => [
+    code,
+    [constructs ?? []].flat().filter(({ name }) => name !== 'wwwAutolink' && name !== 'protocolAutolink'),
+  ]);
+  return { ...syntax, text: Object.fromEntries(text) };
+}
+
+function isJapanese(code: Code): boolean {
+  return code !== null && code > 0 && /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(String.fromCodePoint(code));
+}
+
+function isSpace(code: Code): boolean {
+  return code === null || code < 0 || /\s/.test(String.fromCodePoint(code));
+}
+
+/**
+ * The rule that "**「例」**です" breaks: punctuation inside the asterisks forbids a letter outside. Japanese writes no
+ * spaces, so beside a Japanese character the asterisks open before, and close after, anything but a space.
+ */
+const japaneseEmphasis: Construct = {
+  ...attention,
+  tokenize(effects, ok, nok) {
+    const { previous } = this;
+    const end: State = (code) => {
+      const token = this.events.at(-1)?.[1];
+      if (token && (isJapanese(previous) || isJapanese(code))) {
+        token._open = !isSpace(code);
+        token._close = !isSpace(previous);
+      }
+      return ok(code);
+    };
+    return attention.tokenize.call(this, effects, end, nok);
+  },
+};
+
+/** A remark plugin, in place of remark-gfm and remark-math, which bring along the way back from tree to markdown. */
+export function remarkSyntax(this: Processor): void {
+  const data = this.data();
+  (data.micromarkExtensions ??= []).push(gfmWithoutAddresses(), addressSyntax, mathWithoutMoney(), {
+    text: { [ASTERISK]: japaneseEmphasis },
+  });
+  (data.fromMarkdownExtensions ??= []).push(gfmFromMarkdown(), mathFromMarkdown());
+}
