@@ -3,7 +3,7 @@ import '@/zod-config';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-import { createReplayer } from '@/offline/replay';
+import { replay } from '@/offline/replay';
 import { studyReadOf } from '@/offline/study-cache';
 
 import { answerStudyRead } from './caching';
@@ -17,8 +17,6 @@ declare const self: ServiceWorkerGlobalScope & {
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
-
-const replayer = createReplayer('worker');
 
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: 'index.html' });
 cleanupOutdatedCaches();
@@ -35,6 +33,10 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+self.addEventListener('message', (event) => {
+  if (event.data === 'claim') event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener('sync', (event) => {
-  if ((event as SyncEvent).tag === 'replay') (event as SyncEvent).waitUntil(replayer.replay());
+  if ((event as SyncEvent).tag === 'replay') (event as SyncEvent).waitUntil(replay('worker'));
 });

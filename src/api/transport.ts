@@ -83,15 +83,15 @@ function withCopyDate(body: unknown, response: Response): unknown {
  * web page, a body that does not parse), {NetworkError} when it broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  if (response.type === 'opaqueredirect') throw new UnexpectedAnswerError('The API host answered with a redirect');
+  // Browsers hide a redirect's status, Node does not.
+  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+  if (isRedirect) throw new UnexpectedAnswerError('The API host answered with a redirect');
   const body = await readBody(response);
-  if (!response.ok) {
-    // A proxy's or portal's page, not the server's word.
-    if (response.headers.get('Content-Type')?.includes('html')) {
-      throw new UnexpectedAnswerError(`Status ${response.status} with a web page`);
-    }
-    throw toApiError(response.status, body);
+  // A proxy's or portal's page, not the server's word, also where nobody reads the answer.
+  if (response.headers.get('Content-Type')?.includes('html')) {
+    throw new UnexpectedAnswerError(`Status ${response.status} with a web page`);
   }
+  if (!response.ok) throw toApiError(response.status, body);
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

@@ -78,13 +78,6 @@ export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): 
   });
 }
 
-/** Lets all calls of an owner wait. @throws {StorageError} when the device fails. */
-export function pauseAll(owner: string, pause: Pause): Promise<void> {
-  return transact('readwrite', async (store) => {
-    if (!(await isLeaving(store, owner))) await done(store.put(pause, ['pause', owner]));
-  });
-}
-
 /** The pause that still holds; undefined when there is none. @throws {StorageError} when the device fails. */
 export async function readPause(owner: string): Promise<Pause | undefined> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['pause', owner])));

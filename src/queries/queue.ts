@@ -15,7 +15,7 @@ import {
   type Mark,
 } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
-import { createReplayer } from '@/offline/replay';
+import { replay } from '@/offline/replay';
 import { type SyncState, watchSync } from '@/offline/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
@@ -23,12 +23,9 @@ import { hearAllNews } from '@/storage/news';
 
 import { useMe } from './me';
 
-/** This page's sender. */
-const replayer = createReplayer('page');
-
 /** Sends what is due; `isUrgent` skips our own backoff. */
 export function replayNow(isUrgent = false): void {
-  void replayer.replay({ isUrgent });
+  void replay('page', { isUrgent });
 }
 
 /** 今すぐ送信: the learner asks, so our own backoff is skipped. */
@@ -38,7 +35,7 @@ export function sendNow(): void {
 
 /** Sends all that is due and resolves when that is over, received or not. */
 export async function sendAll(): Promise<void> {
-  await replayer.replay({ isUrgent: true });
+  await replay('page', { isUrgent: true });
 }
 
 /** The key of whoever is signed in, for all that is on the device. */

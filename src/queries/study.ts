@@ -80,3 +80,17 @@ export function coursesUnderWay(
     .filter(({ course, readCount }) => readCount < course.lessonCount)
     .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
 }
+
+/** The course a learner goes on with: the one studied last, else the first that is not finished. */
+export function nextCourse(courses: readonly Course[], progress: ProgressDetail): Course | undefined {
+  const isUnfinished = ({ id, lessonCount }: Course) =>
+    (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;
+  return coursesUnderWay(courses, progress)[0]?.course ?? courses.find(isUnfinished) ?? courses[0];
+}
+
+/** How many courses are read to the end, and of how many. */
+export function countCompleted(courses: readonly Course[], progress: ProgressDetail): { done: number; all: number } {
+  const isDone = ({ id, lessonCount }: Course) =>
+    lessonCount > 0 && (courseProgressOf(progress, id)?.readLessons.length ?? 0) >= lessonCount;
+  return { done: courses.filter(isDone).length, all: courses.length };
+}

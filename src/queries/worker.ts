@@ -32,4 +32,7 @@ export async function startWorker(queryClient: QueryClient): Promise<void> {
   if (!container.controller)
     container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
   await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  // A page that was on its way while the worker became active was not there to be claimed.
+  const { active } = await container.ready;
+  if (!container.controller) active?.postMessage('claim');
 }

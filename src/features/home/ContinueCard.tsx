@@ -1,7 +1,8 @@
 /** 続きから: the next unread lesson, one tap away. */
 import { Card, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
+import type { Course, CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
 import { countRead, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
@@ -9,24 +10,23 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
 
-export function ContinueCard({ courseId }: { courseId: string }) {
-  const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
+function NextLesson({ course }: { course: CourseDetail }) {
   const progress = useOwnProgress();
   const { done, all } = countRead(lessonsOf(course.sections), readLessonIds(progress));
   const next = nextUnreadLesson(course, progress);
   if (!next) {
     return (
-      <Card className={classes.hero}>
+      <>
         <Text size="sm">{course.title}</Text>
         <h2 className={classes.title}>{all === 0 ? 'レッスンを準備しています' : 'すべて読み終えました'}</h2>
         <LinkButton to="/courses" className={classes.button}>
           ほかのコースを見る
         </LinkButton>
-      </Card>
+      </>
     );
   }
   return (
-    <Card className={classes.hero}>
+    <>
       <Text size="sm">
         {done === 0 ? 'はじめる' : '続きから'} ・ {course.title}
       </Text>
@@ -38,6 +38,26 @@ export function ContinueCard({ courseId }: { courseId: string }) {
       <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} className={classes.button}>
         {done === 0 ? '学習をはじめる' : '学習を続ける'}
       </LinkButton>
+    </>
+  );
+}
+
+export function ContinueCard({ course }: { course: Course }) {
+  const { data: detail } = useQuery({ ...courseQueries.detail(course.id), retry: false });
+  return (
+    <Card className={classes.hero}>
+      {detail ? (
+        <NextLesson course={detail} />
+      ) : (
+        // The device does not hold the outline yet: the course itself is the way on.
+        <>
+          <Text size="sm">続きから</Text>
+          <h2 className={classes.title}>{course.title}</h2>
+          <LinkButton to="/courses/$courseId" params={{ courseId: course.id }} className={classes.button}>
+            コースを見る
+          </LinkButton>
+        </>
+      )}
     </Card>
   );
 }

@@ -2,12 +2,11 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import type { Course } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { courseProgressOf, coursesUnderWay } from '@/queries/study';
+import { countCompleted, coursesUnderWay, nextCourse } from '@/queries/study';
 import { now } from '@/storage/now';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
@@ -27,16 +26,14 @@ export function HomeScreen() {
   const { data: summary } = useSuspenseQuery(progressQueries.summary(me.id));
   const { data: info } = useSuspenseQuery(infoQueries.general());
   const underWay = coursesUnderWay(courses, progress);
-  const isUnfinished = ({ id, lessonCount }: Course) =>
-    (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;
-  const next = underWay[0]?.course ?? courses.find(isUnfinished) ?? courses[0];
+  const next = nextCourse(courses, progress);
 
   return (
     <Stack gap="md">
       <PageTitle>{me.name}さんのホーム</PageTitle>
       <div className={classes.grid}>
         <div className={classes.column}>
-          {next ? <ContinueCard courseId={next.id} /> : <EmptyState title="コースはまだありません" />}
+          {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
           <section aria-labelledby="under-way">
             <h2 id="under-way" className={classes.heading}>
               学習中のコース
@@ -53,8 +50,8 @@ export function HomeScreen() {
           </section>
         </div>
         <div className={classes.column}>
-          <WeekCard studyDays={summary.studyDays} nowMs={now()} />
-          <ProgressCard summary={summary} progress={progress} />
+          <WeekCard studyDays={summary.studyDays} progress={progress} nowMs={now()} />
+          <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
           {info.notice && (
             <Card component="section" aria-labelledby="notice">
               <h2 id="notice" className={classes.heading}>

@@ -12,9 +12,11 @@ import classes from './ProgressCard.module.css';
 export interface ProgressCardProps {
   summary: ProgressSummary;
   progress: OwnProgress;
+  /** Courses read to the end. */
+  completed: { done: number; all: number };
 }
 
-export function ProgressCard({ summary, progress }: ProgressCardProps) {
+export function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
   const done = Math.min(readLessonIds(progress).size, summary.lessonCount);
   const all = summary.lessonCount;
   return (
@@ -28,7 +30,7 @@ export function ProgressCard({ summary, progress }: ProgressCardProps) {
           {done} / {all} レッスン読了（{formatPercent(done, all)}）
         </Text>
         <Text size="sm" c="dimmed">
-          修了 {summary.completedCourseCount} / {summary.courseCount} コース
+          修了 {completed.done} / {completed.all} コース
           {summary.correctRate !== undefined && ` ・ 正答率 ${Math.round(summary.correctRate * 100)}%`}
         </Text>
       </div>

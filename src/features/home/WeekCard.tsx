@@ -2,6 +2,7 @@
 import { Card, Text, VisuallyHidden } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
+import type { OwnProgress } from '@/queries/unconfirmed';
 
 import { studyWeek } from './study-week';
 
@@ -9,12 +10,13 @@ import classes from './WeekCard.module.css';
 
 export interface WeekCardProps {
   studyDays: ProgressSummary['studyDays'];
+  progress: OwnProgress;
   /** Milliseconds since 1970. */
   nowMs: number;
 }
 
-export function WeekCard({ studyDays, nowMs }: WeekCardProps) {
-  const week = studyWeek(studyDays, nowMs);
+export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
+  const week = studyWeek(studyDays, progress, nowMs);
   const activeDays = week.filter((day) => day.reads + day.submits > 0).length;
   const reads = week.reduce((sum, day) => sum + day.reads, 0);
   return (

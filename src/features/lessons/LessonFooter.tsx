@@ -9,12 +9,19 @@ import { showToast } from '@/ui/toast';
 
 import classes from './LessonFooter.module.css';
 
+/** What uses keys itself while it has the focus: a block of code scrolls sideways, a menu has its own arrows. */
+const OWN_KEYS = 'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"]';
+
 /** Keys typed while Japanese is composed are the input method's (229 is how some browsers mark them). */
-function unlessComposing(handle: () => void): (event: KeyboardEvent) => void {
+function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
   return (event) => {
-    if (!event.isComposing && event.keyCode !== 229) handle();
+    const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
+    if (!isTaken && !event.isComposing && event.keyCode !== 229) handle();
   };
 }
+
+/** Mantine would keep the arrows from scrolling. */
+const KEEP_DEFAULT = { preventDefault: false };
 
 export interface LessonFooterProps {
   lesson: Lesson;
@@ -60,10 +67,10 @@ export function LessonFooter({ lesson, onOpenLesson }: LessonFooterProps) {
     if (nextLessonId) onOpenLesson(nextLessonId);
   };
   useHotkeys([
-    ['j', unlessComposing(openNext)],
-    ['ArrowRight', unlessComposing(openNext)],
-    ['k', unlessComposing(openPrevious)],
-    ['ArrowLeft', unlessComposing(openPrevious)],
+    ['j', unlessTaken(openNext)],
+    ['ArrowRight', unlessTaken(openNext), KEEP_DEFAULT],
+    ['k', unlessTaken(openPrevious)],
+    ['ArrowLeft', unlessTaken(openPrevious), KEEP_DEFAULT],
   ]);
   return (
     <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">

@@ -1,7 +1,7 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
@@ -29,6 +29,13 @@ export function AccountMenu() {
   const owner = useOwner();
   const navigate = useNavigate();
   const [unsentCount, setUnsentCount] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
+  useEffect(() => {
+    buttonRef.current?.focus();
+    setOpen(true);
+  }, []);
 
   async function handleLogout(): Promise<void> {
     const count = await countUnsent(owner);
@@ -38,9 +45,9 @@ export function AccountMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={220} shadow="md" defaultOpened>
+      <Menu position="bottom-end" width={220} shadow="md" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <AccountIcon />
+          <AccountIcon ref={buttonRef} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{me.name}</Menu.Label>

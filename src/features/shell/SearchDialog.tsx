@@ -2,7 +2,7 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
@@ -58,7 +58,13 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const { found, isLoading, isError } = useFound(query);
+  const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => spotlight.open(), [openCount]);
+  // Spotlight chooses the first result before the results of a word that came at once, as from an input method, stand.
+  useEffect(() => {
+    if (query === '' || listRef.current?.querySelector('[data-selected]')) return;
+    listRef.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  });
 
   const open = ({ id, courseTitle }: Found) =>
     courseTitle === undefined
@@ -85,7 +91,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
         aria-label="コースとレッスンをさがす"
         leftSection={<IconSearch size={20} aria-hidden />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={listRef}>
         {found.map((entry) => (
           <Spotlight.Action
             key={`${entry.courseTitle === undefined ? 'course' : 'lesson'}-${entry.id}`}

@@ -19,6 +19,8 @@ const PROMISE =
   '「保存済み」と表示された学習は、電源断・クラッシュ・更新・利用者交代のあとでも失われず、他人の名前で送信されることはありません。';
 const LIMITS =
   'ただし、ホーム画面に追加していないiPhone・iPadのブラウザ（7日で消えることがあります）、サイトのデータを自分で消したとき、同じ解答の再送を見分けないサーバーでは、この限りではありません。';
+const INSECURE =
+  'このアドレスは http のため、レッスンの写しをこの端末に残せません。https のアドレスで開くと、オフラインでも学習できます。';
 
 export interface SyncPanelProps {
   state: SyncState;
@@ -93,6 +95,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
           <h3 id="sync-received">送信済み</h3>
           {lists && <Received lists={lists} />}
         </section>
+        {!globalThis.isSecureContext && <Alert color="yellow">{INSECURE}</Alert>}
         <Text size="sm" c="dimmed">
           {PROMISE}
           {LIMITS}

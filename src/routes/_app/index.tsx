@@ -6,14 +6,19 @@ import { homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
+import { nextCourse } from '@/queries/study';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { crumbs: [homeCrumb] },
-  loader: ({ context: { queryClient, me } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient, me } }) => {
+    const [courses, progress] = await Promise.all([
       loadQuery(queryClient, courseQueries.list()),
       loadQuery(queryClient, progressQueries.detail(me.id)),
       loadQuery(queryClient, progressQueries.summary(me.id)),
-    ]),
+    ]);
+    const next = nextCourse(courses, progress);
+    // Never fails: without a network the card does without the outline.
+    if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
+  },
   component: HomeScreen,
 });
