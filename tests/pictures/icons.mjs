@@ -11,9 +11,15 @@ const pictures = [
   { file: 'public/icons/apple-touch-icon.png', type: 'image/png', size: 180, plate: 'full' },
 ];
 
-/** A maskable icon keeps its mark within the middle 80 %. */
+/**
+ * A maskable icon keeps its mark within the middle 80 %.
+ *
+ * @param {string} svg
+ */
 function withFullPlate(svg) {
-  return svg.replace('rx="136"', 'rx="0"').replace('<g id="mark">', '<g id="mark" transform="translate(36 36) scale(0.86)">');
+  return svg
+    .replace('rx="136"', 'rx="0"')
+    .replace('<g id="mark">', '<g id="mark" transform="translate(36 36) scale(0.86)">');
 }
 
 /**
@@ -35,8 +41,8 @@ export async function drawIcons(page, root) {
         const canvas = document.createElement('canvas');
         canvas.width = edge;
         canvas.height = edge;
-        canvas.getContext('2d').drawImage(image, 0, 0, edge, edge);
-        return canvas.toDataURL(mime, 0.92).split(',')[1];
+        canvas.getContext('2d')?.drawImage(image, 0, 0, edge, edge);
+        return canvas.toDataURL(mime, 0.92).split(',')[1] ?? '';
       },
       { markup: svg, edge: size, mime: type },
     );

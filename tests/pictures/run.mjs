@@ -1,13 +1,33 @@
-/** `npm run pictures`: draws logo and icons; run it by hand after changing their source. */
+/** `npm run pictures`: draws logo and icons, then photographs the app; run it by hand after changing what they show. */
 import { fileURLToPath } from 'node:url';
+
 import { chromium } from '@playwright/test';
+
+import { buildApp, ensureBuild } from '../../server/start/app-build.mjs';
+import { exitWith } from '../../server/start/commands.mjs';
+import { ensurePackages } from '../../server/start/packages.mjs';
 import { ensureChromium } from '../run/chromium.mjs';
 import { drawIcons } from './icons.mjs';
+import { takeScreenshots } from './screenshots.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(root, process.env),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
-await drawIcons(await browser.newPage(), root);
-await browser.close();
+
+async function run() {
+  await ensurePackages(root, console.log);
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(root, process.env),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage();
+    await drawIcons(page, root);
+    await page.close();
+    // After the icons, which are part of it.
+    await ensureBuild(root, process.env, () => buildApp(root, console.log));
+    await takeScreenshots(browser, root, console.log);
+  } finally {
+    await browser.close();
+  }
+}
+
+run().catch(exitWith);
