@@ -80,12 +80,18 @@ function staticImports(id: string, graph: ModuleGraph, found = new Set<string>()
  * bundler cuts them into dozens of pieces, each a request that compresses badly.
  */
 function createChunkNames() {
-  const roots = { app: 'src/main.tsx', layout: 'src/routes/_app.tsx?tsr-split=component' };
+  const roots = {
+    // The login screen is small, and a request more before it stands costs more than its bytes.
+    app: ['src/main.tsx', 'src/routes/login.tsx?tsr-split=component'],
+    layout: ['src/routes/_app.tsx?tsr-split=component'],
+  };
   const members = new Map<string, Set<string>>();
   return (id: string, graph: ModuleGraph) => {
     if (members.size === 0) {
-      for (const [name, path] of Object.entries(roots)) {
-        members.set(name, staticImports(join(import.meta.dirname, path), graph));
+      for (const [name, paths] of Object.entries(roots)) {
+        const found = new Set<string>();
+        for (const path of paths) staticImports(join(import.meta.dirname, path), graph, found);
+        members.set(name, found);
       }
     }
     return [...members].find(([, ids]) => ids.has(id))?.[0] ?? null;

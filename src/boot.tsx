@@ -7,7 +7,7 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { finishWipes } from '@/offline/wipe';
 import { createQueryClient } from '@/queries/query-client';
-import { followQueue } from '@/queries/queue';
+import { followQueue, loadMarks } from '@/queries/queue';
 import { followReplayTriggers } from '@/queries/replay-triggers';
 import { restartOnSessionChange } from '@/queries/restart';
 import { startWorker } from '@/queries/worker';
@@ -36,11 +36,13 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const stopLending = lendRefreshToken();
   const stopWatching = restartOnSessionChange(session);
   const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
-  await router.load();
+  await Promise.all([router.load(), session && loadMarks(queryClient, ownerKey(session.owner))]);
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);
-  const stopMarking = router.subscribe('onRendered', markReady);
-  void startWorker(queryClient);
+  const stopMarking = router.subscribe('onRendered', () => {
+    markReady();
+    whenIdle(() => void startWorker(queryClient));
+  });
   const stop = () => {
     for (const end of [stopLending, stopWatching, stopMarking, ...stopFollowing]) end();
     root.unmount();
@@ -64,6 +66,12 @@ function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
 function reportCaughtError(error: unknown): void {
   const hasScreen = error instanceof ApiError || error instanceof NetworkError || error instanceof AccessDeniedError;
   if (!hasScreen) reportError(error);
+}
+
+/** The worker fetches the whole app: that must not stand in the way of the first screen. Safari has no idle callback. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 });
+  else setTimeout(work, 500);
 }
 
 /** Tests and benches wait for this: the first screen stands. */

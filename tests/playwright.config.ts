@@ -10,7 +10,6 @@ const ONCE = /@once/;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  globalSetup: './e2e/support/template-data.ts',
   // Two cores; and a test that needs a second try is a broken test.
   workers: 2,
   retries: 0,

@@ -1,4 +1,4 @@
-/** `npm test`, `npm run test:e2e` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
+/** `npm test`, `npm run test:e2e`, `npm run test:faults` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
 import '../server/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { exitWith } from '../server/start/commands.mjs';
 import { ensurePackages } from '../server/start/packages.mjs';
 import { ensureChromium } from './run/chromium.mjs';
 import { closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
+import { formatFaults, readPlaywrightFaults, readVitestFaults } from './run/faults.mjs';
 import { elapsed, runShown, runSteps } from './run/steps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,8 +23,10 @@ const npm = (args) => runShown('npm', args, { cwd: root });
 
 const typecheck = { title: 'Types', run: () => npm(['run', '--silent', 'typecheck']) };
 const lint = { title: 'Lint and format', run: () => npm(['run', '--silent', 'lint']) };
-const unit = {
-  title: 'Unit tests and trips',
+
+/** @param {string} title @param {string[]} args of vitest, such as a folder's name */
+const unit = (title, ...args) => ({
+  title,
   run: () =>
     npm([
       'run',
@@ -33,8 +36,9 @@ const unit = {
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${vitestReport}`,
+      ...args,
     ]),
-};
+});
 const build = {
   title: 'Build',
   async run() {
@@ -67,13 +71,20 @@ async function chooseSteps([part, ...args]) {
   const chromium = await ensureChromium(root, process.env);
   if (part === 'bench') return [build, bench(chromium)];
   if (part === 'e2e') return [build, endToEnd(args, chromium)];
-  return [typecheck, lint, unit, build, endToEnd([], chromium)];
+  if (part === 'faults') {
+    return [unit('Faults in node', 'tests/unit/offline'), build, endToEnd(['e2e/offline', ...args], chromium)];
+  }
+  return [typecheck, lint, unit('Unit tests and trips'), build, endToEnd([], chromium)];
 }
 
 async function run() {
   const startedAt = Date.now();
   await ensurePackages(root, console.log);
-  const failed = await runSteps(await chooseSteps(process.argv.slice(2)));
+  const words = process.argv.slice(2);
+  const failed = await runSteps(await chooseSteps(words));
+  if (words[0] === 'faults') {
+    console.log(formatFaults([...readVitestFaults(vitestReport), ...readPlaywrightFaults(playwrightReport)]));
+  }
   const counts = [readVitestCounts(vitestReport), readPlaywrightCounts(playwrightReport)];
   console.log(`\n${failed ? `FAILED: ${failed}` : 'All ok'}, ${elapsed(startedAt)}`);
   console.log(closingLine(counts));

@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach } from 'vitest';
 
+import { createWebLocks } from './support/web-locks';
+
 // No server by default: a test that wants one sets its origin.
-globalThis.__API_HOST__ = 'http://127.0.0.1:9';
+Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
 
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query: string) =>
@@ -21,6 +23,11 @@ if (typeof window !== 'undefined') {
     disconnect(): void {}
   };
   window.scrollTo = () => undefined;
+  // jsdom has it, but vitest does not hand it on; a browser writes to the console too.
+  globalThis.reportError ??= (error: unknown) => console.error(error);
+  // jsdom knows neither scrolling into view nor Web Locks; BroadcastChannel is Node's own.
+  Element.prototype.scrollIntoView = () => undefined;
+  Object.defineProperty(navigator, 'locks', { value: createWebLocks(), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   afterEach(() => {
     window.sessionStorage.clear();

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/constants';
+import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 
 /** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
@@ -27,10 +28,18 @@ export const contentQueries = {
     }),
 };
 
-/** An image's way onto the screen: its URL once known; `isFailed` when it cannot be had. */
+/** An image's way onto the screen: its URL once known. */
 export interface ImageUrl {
   url?: string;
+  /** It cannot be had. */
   isFailed: boolean;
+  /** It lies on another host, which must not be asked: a link to it stands in its place (security design). */
+  isForeign: boolean;
+}
+
+function isForeign(url: string): boolean {
+  const origins = [globalThis.location.origin, new URL(apiHost()).origin];
+  return !origins.includes(new URL(url, globalThis.location.href).origin);
 }
 
 /**
@@ -41,6 +50,7 @@ export interface ImageUrl {
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
   const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
-  if (contentId === undefined) return { url: source, isFailed: false };
-  return { url: data && withTimeBucket(data), isFailed: isError };
+  if (contentId === undefined)
+    return { url: source, isFailed: false, isForeign: source !== undefined && isForeign(source) };
+  return { url: data && withTimeBucket(data), isFailed: isError, isForeign: false };
 }

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { wasReachable, watchReachability } from '@/api/reachability';
+import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
 import { discard, enqueue, retry } from '@/offline/queue';
 import {
@@ -73,6 +73,11 @@ const marksOptions = (owner: string) =>
     queryFn: () => listMarks(owner),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Reads the marks before the first screen, so that no read lesson looks unread for a moment. */
+export function loadMarks(queryClient: QueryClient, owner: string): Promise<void> {
+  return queryClient.prefetchQuery(marksOptions(owner));
+}
 
 const noMarks: readonly Mark[] = [];
 
@@ -147,7 +152,10 @@ export function followQueue(queryClient: QueryClient, owner: string): () => void
     if (news.type === 'queue-changed' || news.type === 'receipt') {
       void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
     }
-    if (news.type === 'receipt') void queryClient.invalidateQueries({ queryKey: ['progress'] });
+    if (news.type !== 'receipt') return;
+    // Whoever sent it: the server has answered this device.
+    noteReachability(true);
+    void queryClient.invalidateQueries({ queryKey: ['progress'] });
   });
 }
 

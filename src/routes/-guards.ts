@@ -18,8 +18,10 @@ export async function loadSignedInUser(
   { queryClient }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {
+  const current = meQueries.current();
   const [me] = await Promise.all([
-    loadQuery(queryClient, meQueries.current(), onRefreshFailed),
+    // At the start the server is asked however young the copy is: it may have ended the session meanwhile.
+    loadQuery(queryClient, onRefreshFailed ? { ...current, staleTime: 0 } : current, onRefreshFailed),
     loadQuery(queryClient, infoQueries.general()),
   ]);
   return me;

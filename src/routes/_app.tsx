@@ -3,7 +3,6 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 
 import { AppLayout } from '@/features/shell/AppLayout';
 import { NotFoundScreen } from '@/features/shell/ErrorScreen';
-import { StartScreen } from '@/features/shell/StartScreen';
 import { SyncIndicator } from '@/features/sync/SyncIndicator';
 
 import { requireIds, requireSignIn } from './-guards';
@@ -14,7 +13,6 @@ export const Route = createFileRoute('/_app')({
     requireIds(params);
     return signedIn;
   },
-  pendingComponent: StartScreen,
   notFoundComponent: () => (
     <AppLayout status={<SyncIndicator />}>
       <NotFoundScreen />

@@ -9,6 +9,8 @@ export interface PictureProps {
   url?: string;
   /** It cannot be had: the words stand in its place. */
   isFailed?: boolean;
+  /** It lies on another host: a link stands in its place. */
+  isForeign?: boolean;
   alt: string;
   /** The picture's own size in px, where it is known; 16:9 is reserved otherwise. */
   width?: number;
@@ -25,9 +27,16 @@ function useLoading(isFailed: boolean) {
   };
 }
 
-export function Picture({ url, isFailed = false, alt, width = 1600, height = 900 }: PictureProps) {
+export function Picture({ url, isFailed = false, isForeign = false, alt, width = 1600, height = 900 }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { crossOrigin, hasFailed, handleError } = useLoading(isFailed);
+  if (isForeign) {
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {alt || url}
+      </a>
+    );
+  }
   if (hasFailed) {
     return (
       <span className={classes.failed} role="img" aria-label={alt}>

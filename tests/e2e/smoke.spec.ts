@@ -12,6 +12,5 @@ test('asks a visitor to log in', async ({ page }) => {
 test('shows home to a student who logs in', async ({ page }) => {
   await login(page, 'student');
 
-  await appReady(page);
-  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Git/ }).first()).toBeVisible();
 });

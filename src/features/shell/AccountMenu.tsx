@@ -1,7 +1,7 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
@@ -30,10 +30,10 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const [unsentCount, setUnsentCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
-  useEffect(() => {
-    buttonRef.current?.focus();
+  const takeOver = useCallback((button: HTMLButtonElement | null) => {
+    if (!button) return;
+    button.focus();
     setOpen(true);
   }, []);
 
@@ -45,9 +45,18 @@ export function AccountMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={220} shadow="md" opened={isOpen} onChange={setOpen}>
+      {/* Inside the header's landmark; and the placeholder for the first focus is no entry of a menu. */}
+      <Menu
+        position="bottom-end"
+        width={220}
+        shadow="md"
+        opened={isOpen}
+        onChange={setOpen}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
-          <AccountIcon ref={buttonRef} />
+          <AccountIcon ref={takeOver} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{me.name}</Menu.Label>

@@ -28,7 +28,8 @@ export function AppLayout({ children, status }: AppLayoutProps) {
   const [isExpanded, setExpanded] = useMenuState();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   usePathChange(() => setDrawerOpen(false));
-  useHotkeys([['Escape', () => setDrawerOpen(false)]]);
+  // Escape also closes dialogs of the browser's own, so its default stays.
+  useHotkeys([['Escape', () => setDrawerOpen(false), { preventDefault: false }]]);
 
   const isMenuOpen = isNarrow ? isDrawerOpen : isExpanded;
   const toggleMenu = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));

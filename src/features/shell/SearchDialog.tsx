@@ -9,6 +9,7 @@ import { lessonQueries } from '@/queries/lessons';
 import { createTextFilter } from '@/queries/search-text';
 import { IconBook, IconSearch } from '@/ui/icons';
 
+import classes from './SearchDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -84,6 +85,8 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       scrollable
       maxHeight="70vh"
       clearQueryOnClose
+      classNames={{ action: classes.result }}
+      attributes={{ content: { 'aria-label': 'コースとレッスンをさがす' } }}
     >
       <Spotlight.Search
         onKeyDownCapture={leaveToInputMethod}

@@ -6,7 +6,19 @@ import { watchForProblems, type PageProblems } from './page-problems';
 import { startTestApp, type TestApp } from './test-app';
 
 /** Demo logins (server/demo). */
-export type DemoUser = 'student' | 'student2' | 'staff' | 'teacher' | 'admin';
+export type DemoUser = 'student' | 'student2' | 'staff' | 'teacher' | 'admin' | Learner;
+/** More learners, for tests that each need somebody who has read nothing yet (fault tests). */
+export type Learner =
+  | 'yamamoto'
+  | 'kobayashi'
+  | 'yamada'
+  | 'matsumoto'
+  | 'kimura'
+  | 'sasaki'
+  | 'kato'
+  | 'ishikawa'
+  | 'abe'
+  | 'hashimoto';
 const DEMO_PASSWORD = 'demo-password';
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -55,6 +67,12 @@ export async function appReady(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
+/** Waits until a screen shows itself: every screen has one first-level heading, which comes with its data. */
+export async function screenReady(page: Page): Promise<void> {
+  await appReady(page);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
 /** Logs in by the real form, and lands on home. */
 export async function login(page: Page, username: DemoUser): Promise<void> {
   await page.goto('/login');
@@ -64,6 +82,7 @@ export async function login(page: Page, username: DemoUser): Promise<void> {
   await page.getByLabel(/^パスワード\s*\*?$/).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'ログイン' }).click();
   await expect(page).toHaveURL('/');
+  await screenReady(page);
 }
 
 /** Asserts that axe finds nothing wrong with the page as it stands, animations finished. */

@@ -1,10 +1,12 @@
 /** One embedded server for a worker's tests: a real process that can be killed, restarted and kept across both. */
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
+import { copyTemplateDatabase } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';
-import { copyTemplateData, testServerEnv } from './template-data';
 
 /** The server as tests handle it. */
 export interface TestApp {
@@ -21,11 +23,16 @@ export interface TestApp {
   output(): string;
 }
 
+/** Whatever the shell says, a server under test uses its data folder, with the demo data. */
+const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost' };
+
 /** Starts a server on a free port with a fresh copy of the demo data; `dispose` ends it and removes the data. */
 export async function startTestApp(env: NodeJS.ProcessEnv): Promise<TestApp & { dispose(): Promise<void> }> {
-  const dataFolder = await copyTemplateData();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'manabiba-e2e-'));
+  await copyTemplateDatabase(dataFolder);
   let port = '0';
-  const launch = () => startServerProcess(projectRoot, testServerEnv({ ...env, PORT: port, DATA_DIR: dataFolder }));
+  const launch = () =>
+    startServerProcess(projectRoot, { ...process.env, ...FIXED_ENV, ...env, PORT: port, DATA_DIR: dataFolder });
   let server: ServerProcess = await launch();
   let isRunning = true;
   const { origin } = server;

@@ -12,7 +12,7 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
-const build = vi.fn(async () => {
+const build = vi.fn<() => Promise<void>>(async () => {
   write('dist/index.html', '<script src="/assets/main-1.js">');
   write('dist/assets/main-1.js', 'app');
 });

@@ -34,7 +34,7 @@ test('refuses a port that something listens on', async () => {
     other.listen(0, 'localhost', () => resolve(other.address() as AddressInfo)),
   );
 
-  await expect(checkEnvironment({ PORT: String(port), DATA_DIR: folder })).rejects.toThrow(`ポート ${port}`);
+  await expect(checkEnvironment({ PORT: String(port), DATA_DIR: folder })).rejects.toThrow(`PORT: ${port} 番は`);
 
   other.close();
 });

@@ -1,0 +1,75 @@
+/** Chromium as the benches use it: phone-sized pages that tell when their text stands. */
+import { chromium } from '@playwright/test';
+
+import { CHROMIUM_FLAGS } from '../e2e/support/chromium-flags.ts';
+import { findChromium } from '../run/chromium.mjs';
+
+/** @import {BrowserContextOptions, Page} from '@playwright/test' */
+
+const launchOptions = { executablePath: findChromium(process.env), args: CHROMIUM_FLAGS };
+
+/** @satisfies {BrowserContextOptions} */
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'ja-JP',
+  timezoneId: 'Asia/Tokyo',
+};
+
+export function launchBrowser() {
+  return chromium.launch(launchOptions);
+}
+
+/**
+ * A browser on a profile of its own, like a learner's.
+ *
+ * @param {string} profile
+ * @param {string} baseURL
+ */
+export function launchProfile(profile, baseURL) {
+  return chromium.launchPersistentContext(profile, { ...launchOptions, ...phone, baseURL });
+}
+
+/**
+ * Makes the page note when an element with these words is first there, for {@link textTime}.
+ *
+ * @param {Page} page
+ * @param {{ selector: string, words: string }} sign
+ */
+export async function watchText(page, sign) {
+  await page.addInitScript(({ selector, words }) => {
+    const look = () => {
+      const isThere = [...document.querySelectorAll(selector)].some(({ textContent }) => textContent?.includes(words));
+      if (isThere) performance.mark('bench-text');
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, sign);
+}
+
+/**
+ * Waits for the words; milliseconds since the navigation began.
+ *
+ * @param {Page} page
+ * @returns {Promise<number>}
+ */
+export async function textTime(page) {
+  const read = () => performance.getEntriesByName('bench-text')[0]?.startTime;
+  await page.waitForFunction(read, undefined, { polling: 100, timeout: 60_000 });
+  return (await page.evaluate(read)) ?? NaN;
+}
+
+/**
+ * Logs the demo's student in by the real form.
+ *
+ * @param {Page} page
+ */
+export async function login(page) {
+  await page.goto('/login');
+  await page.getByLabel('ユーザー名').fill('student');
+  await page.getByLabel(/^パスワード\s*\*?$/).fill('demo-password');
+  await page.getByRole('button', { name: 'ログイン' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}

@@ -1,0 +1,111 @@
+/** A page beside the app, on the same origin: fills the device through the app's own code, and times that code. */
+import '@/zod-config';
+import { ENTRY_VERSION, type QueuedEntry } from '@/offline/entries';
+import { countQueue } from '@/offline/queue-lists';
+import { putEntry, transact } from '@/offline/queue-store';
+import { type QueuedCall, requestOf } from '@/offline/queued-calls';
+import { replay } from '@/offline/replay';
+import { studyCacheName } from '@/offline/study-cache';
+import { bearerHeader, ownerKey, readSession, type Session } from '@/session/session';
+import { createId } from '@/storage/unique-id';
+
+const QUESTION_SET = 'security-q-phishing';
+/** So many records go into one transaction while the device is filled. */
+const BATCH = 500;
+
+async function requireSession(): Promise<Session> {
+  const session = await readSession();
+  if (!session) throw new Error('Nobody is signed in.');
+  return session;
+}
+
+function makeCall(): QueuedCall {
+  const at = new Date().toISOString();
+  const answers = [
+    { questionId: `${QUESTION_SET}-1`, choiceIds: [`${QUESTION_SET}-1-b`] },
+    { questionId: `${QUESTION_SET}-2`, text: 'card-help.test' },
+  ];
+  const submit = { questionSetId: QUESTION_SET, questionSetUpdatedAt: at, answers, answeredAt: at };
+  return { kind: 'answer-submit', submit: { ...submit, clientSubmitId: createId() } };
+}
+
+function makeEntry(owner: string, seq: number): QueuedEntry {
+  const base = { version: ENTRY_VERSION, seq, id: createId(), owner, queuedAt: new Date().toISOString() } as const;
+  return { ...base, call: makeCall(), state: 'queued', attempts: 0 };
+}
+
+/** Lets so many calls wait, behind those that do already. */
+async function fillQueue(count: number): Promise<void> {
+  const owner = ownerKey((await requireSession()).owner);
+  const first = Date.now();
+  for (let done = 0; done < count; done += BATCH) {
+    await transact('readwrite', async (store) => {
+      for (let next = done; next < Math.min(done + BATCH, count); next += 1) {
+        putEntry(store, makeEntry(owner, first + next));
+      }
+      store.put(first + count, ['seq']);
+    });
+  }
+}
+
+/** Replays all that waits. @returns milliseconds. */
+async function timeReplay(): Promise<number> {
+  const owner = ownerKey((await requireSession()).owner);
+  const startedAt = performance.now();
+  const outcome = await replay('page');
+  const took = performance.now() - startedAt;
+  const { waiting } = await countQueue(owner);
+  if (waiting > 0) throw new Error(`${waiting} calls still wait: ${JSON.stringify(outcome)}`);
+  return took;
+}
+
+/** Sends as many such calls by nothing but fetch, one after the other. @returns milliseconds. */
+async function timeBareLoop(count: number): Promise<number> {
+  const headers = { Authorization: bearerHeader(await requireSession()), 'Content-Type': 'application/json' };
+  const requests = Array.from({ length: count }, () => requestOf(makeCall()));
+  const startedAt = performance.now();
+  for (const { method, path, json } of requests) {
+    const response = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(json) });
+    await response.text();
+    if (!response.ok) throw new Error(`Status ${response.status}`);
+  }
+  return performance.now() - startedAt;
+}
+
+/** Makes the study cache hold so many lessons' records, copies of a real one under other ids. */
+async function fillStudyCache(like: string, count: number): Promise<void> {
+  const cache = await caches.open(studyCacheName(ownerKey((await requireSession()).owner)));
+  const copy = await cache.match(new URL(like, location.href).href);
+  if (!copy) throw new Error(`${like} is not in the cache.`);
+  const body = await copy.text();
+  const have = (await cache.keys()).length;
+  for (let next = have; next < count; next += 1) {
+    await cache.put(new URL(`${like}-${next}`, location.href), new Response(body, { headers: copy.headers }));
+  }
+}
+
+/** Reads one path through the worker, and waits until its copy is there. @returns milliseconds; the copy is gone again. */
+async function timeKeeping(path: string): Promise<number> {
+  const session = await requireSession();
+  const cache = await caches.open(studyCacheName(ownerKey(session.owner)));
+  const key = new URL(path, location.href).href;
+  await cache.delete(key);
+  const startedAt = performance.now();
+  const response = await fetch(path, { headers: { Authorization: bearerHeader(session) } });
+  await response.text();
+  while (!(await cache.match(key))) await new Promise((resolve) => setTimeout(resolve));
+  const took = performance.now() - startedAt;
+  await cache.delete(key);
+  return took;
+}
+
+/** What the benches call in the page. */
+export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping };
+
+declare global {
+  interface Window {
+    device: typeof device;
+  }
+}
+
+window.device = device;

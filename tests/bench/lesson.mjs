@@ -1,0 +1,13 @@
+/** The lesson that is measured: without code, formulas and pictures. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { projectRoot } from '../e2e/support/project-root.ts';
+
+export const LESSON_PATH = '/lessons/security-why';
+export const lessonText = readFileSync(
+  join(projectRoot, 'server/demo/courses/security/lessons/security-why.md'),
+  'utf8',
+);
+/** Part of its last paragraph: once that stands, the text does. */
+export const LAST_WORDS = lessonText.trim().split('\n').at(-1)?.slice(0, 12) ?? '';

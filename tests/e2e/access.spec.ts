@@ -1,0 +1,184 @@
+/** Who gets where in a real browser: roles, the way back after login, and addresses that lead nowhere. */
+import type { Page } from '@playwright/test';
+
+import { appReady, type DemoUser, expect, login, screenReady, test } from './support/app';
+import { DENIED, followInApp, NOT_FOUND, recordApiCalls, submitLogin } from './support/steps';
+
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** A few routes of each role; the whole table is a trip's (tests/trips/role-guard.test.ts). */
+const visits: [user: DemoUser, path: string, expected: string][] = [
+  ['student', '/courses/git', 'Gitとコマンドライン'],
+  ['student', '/users/new', DENIED],
+  ['student', '/companies', DENIED],
+  ['student', '/companies/minato', DENIED],
+  ['student', '/users/detail/user-student', DENIED],
+  ['staff', '/companies/minato', '株式会社みなと'],
+  ['staff', '/companies/yamabiko', '見つかりませんでした'],
+  ['staff', '/users/detail/user-student', '佐藤 美咲'],
+  ['staff', '/users/detail/user-student2', '見つかりませんでした'],
+  ['staff', '/companies', DENIED],
+  ['staff', '/users/edit/user-student', DENIED],
+  ['teacher', '/companies', '企業情報'],
+  ['teacher', '/users/detail/user-student2', '伊藤 翔太'],
+  ['admin', '/companies/yamabiko', '有限会社やまびこ製作所'],
+  ['admin', '/community', 'コミュニティ'],
+];
+
+for (const user of ['student', 'staff', 'teacher', 'admin'] as const) {
+  test(
+    `${user} gets where the role may go, and is denied the rest`,
+    { tag: '@once' },
+    async ({ page, expectStatus }) => {
+      expectStatus(404);
+      await login(page, user);
+      for (const [, path, expected] of visits.filter(([visitor]) => visitor === user)) {
+        await page.goto(path);
+        await screenReady(page);
+        await expect(title(page), path).toHaveText(expected);
+        await expect(page, path).toHaveURL(path);
+      }
+    },
+  );
+}
+
+test('who is denied is told so inside the layout, and gets home', async ({ page }) => {
+  await login(page, 'student');
+  const calls = recordApiCalls(page);
+  await page.goto('/companies/minato');
+  await screenReady(page);
+
+  await expect(title(page)).toHaveText(DENIED);
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(calls.filter((call) => call.includes('compan'))).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'ホームに戻る' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(title(page)).toHaveText('佐藤 美咲さんのホーム');
+});
+
+test('a visitor is brought back after login to where they wanted to go', async ({ page }) => {
+  await page.goto('/lessons/git-files?from=mail#top');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await appReady(page);
+
+  await submitLogin(page, 'student');
+
+  await expect(page).toHaveURL('/lessons/git-files?from=mail#top');
+  await expect(title(page)).toHaveText('ファイルとディレクトリを操作する');
+  await page.goto('/login?redirect=%2Fcourses');
+  await expect(page, 'a live session leads on at once').toHaveURL('/courses');
+});
+
+const hostileTargets = [
+  '//evil.example/x',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  '/./\\evil.example',
+  'https:evil.example',
+  'https://evil.example/',
+  'javascript:alert(document.domain)',
+  'data:text/html,<script>alert(1)</script>',
+  '/login',
+];
+
+test.describe('redirects that lead elsewhere', { tag: '@once' }, () => {
+  test('end at home with a live session', async ({ page, baseURL }) => {
+    await login(page, 'student');
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+
+    for (const target of hostileTargets) {
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      await expect(page, target).toHaveURL('/');
+      await screenReady(page);
+    }
+    expect([...origins]).toEqual([baseURL]);
+  });
+
+  test('end at home after a login', async ({ page, baseURL, expectStatus }) => {
+    // A logout may overtake a load.
+    expectStatus(401);
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    for (const target of ['/..//evil.example', '//evil.example']) {
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+      await appReady(page);
+      await submitLogin(page, 'student');
+      await expect(page, target).toHaveURL('/');
+      await screenReady(page);
+      await page.getByRole('button', { name: /^アカウント/ }).click();
+      await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+      await expect(page).toHaveURL('/login');
+    }
+    expect([...origins]).toEqual([baseURL]);
+  });
+});
+
+const hostilePaths = [
+  '/users/edit/..%2f..',
+  '/courses/..%5c..',
+  '/lessons/%2e%2e%2f',
+  '/sections/git-s1%2F..%2F..',
+  '/question/solve/git-q-cli%3Fpage=2',
+  '/companies/minato%23x',
+  '/users/detail/%E3%81%82',
+  '/courses/git.json',
+];
+
+test.describe('addresses that are none', { tag: '@once' }, () => {
+  test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
+    await login(page, 'admin');
+    for (const path of hostilePaths) {
+      await followInApp(page, '/community');
+      await expect(title(page)).toHaveText('コミュニティ');
+      const calls = recordApiCalls(page);
+      await followInApp(page, path);
+      await expect(title(page), path).toHaveText(NOT_FOUND);
+      expect(calls, path).toEqual([]);
+
+      await page.goto(path);
+      await screenReady(page);
+      await expect(title(page), path).toHaveText(NOT_FOUND);
+      expect(
+        calls.filter((call) => !/^GET \/(?:info|me)\/$/.test(call)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  // The browser itself resolves these, before the app sees them.
+  for (const [path, where] of [
+    ['/courses/..', '/'],
+    ['/lessons/%2e%2e', '/'],
+    ['/users/edit/%2E%2E', '/users/'],
+  ] as const) {
+    test(`${path} is ${where}, and nothing else is asked`, async ({ page }) => {
+      await login(page, 'admin');
+      const calls = recordApiCalls(page);
+      await page.goto(path);
+      await screenReady(page);
+      await expect(page).toHaveURL(where);
+      await followInApp(page, '/community');
+      await followInApp(page, path);
+      await expect(page).toHaveURL(where);
+      await screenReady(page);
+      expect(
+        calls.filter((call) => !/^GET \/(?:me|info|courses|progress|content|question-set|lessons)\//.test(call)),
+      ).toEqual([]);
+      expect(calls.filter((call) => call.includes('..') || call.includes('%'))).toEqual([]);
+    });
+  }
+
+  test('unknown paths say so inside the layout, with a way home', async ({ page }) => {
+    await login(page, 'student');
+    for (const path of ['/nowhere', '/courses/git/extra', '/constructor', '/courses/%zz']) {
+      await page.goto(path);
+      await screenReady(page);
+      await expect(title(page), path).toHaveText(NOT_FOUND);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'ホームに戻る' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});

@@ -1,0 +1,176 @@
+/** The learner's trip with the keyboard alone, and keys that belong to a Japanese input method. */
+import type { Locator, Page } from '@playwright/test';
+
+import { appReady, expect, login, screenReady, test } from './support/app';
+
+test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
+
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** Presses Tab until the focus is where it should be: so it can be reached, and is seen when it is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${target.toString()}`);
+}
+
+test.describe('with the keyboard alone', { tag: '@once' }, () => {
+  test('a learner logs in, reads, searches and leaves', async ({ page, expectStatus }) => {
+    // A logout may overtake a load.
+    expectStatus(401);
+    await page.goto('/login');
+    await appReady(page);
+    await tabTo(page, page.getByLabel('ユーザー名'));
+    await page.keyboard.type('student');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('demo-password');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('佐藤 美咲さんのホーム');
+
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
+    await expect(page.getByRole('link', { name: '本文へ移動' })).toBeInViewport();
+    await tabTo(page, page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'コース' }));
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toBeFocused();
+    await expect(title(page)).toHaveText('コース');
+
+    await tabTo(page, page.getByRole('link', { name: '情報セキュリティの基本' }));
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('情報セキュリティの基本');
+    await tabTo(page, page.getByRole('link', { name: /^端末を守る習慣/ }));
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('端末を守る習慣');
+
+    await page.keyboard.press('j');
+    await expect(title(page)).toHaveText('マルウェアとバックアップ');
+    await page.keyboard.press('k');
+    await expect(title(page)).toHaveText('端末を守る習慣');
+    await tabTo(page, page.getByRole('button', { name: '読了にする' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'レッスンの操作' }).getByText('読了', { exact: true })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('正規分布');
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^正規分布/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('正規分布');
+
+    await tabTo(page, page.getByRole('button', { name: /^アカウント/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^アカウント/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'ログアウト' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('the skip link leads past the menus', async ({ page }) => {
+    await login(page, 'student');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+
+    const inMain = await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
+    expect(inMain).toBe(true);
+  });
+
+  test('whatever has the focus shows it', async ({ page }) => {
+    await login(page, 'student');
+    for (let presses = 0; presses < 14; presses += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return '';
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        return isMarked ? '' : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+      });
+      expect(seen).toBe('');
+    }
+  });
+
+  test('arrows in a wide table or a block of code scroll it, and stay in the lesson', async ({ page }) => {
+    await login(page, 'student');
+    await page.goto('/lessons/security-passkeys');
+    await screenReady(page);
+    const here = page.url();
+    for (const region of await page.getByRole('article').getByRole('region').all()) {
+      await region.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+    }
+    await page.getByRole('button', { name: /^画像を拡大/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    // What a press would have asked for comes before this answer.
+    await page.keyboard.press('j');
+    await expect(title(page)).toHaveText('多要素認証');
+    await page.goBack();
+    await expect(page).toHaveURL(here);
+  });
+});
+
+/** A key pressed while Japanese is being composed, in the two ways browsers mark it. */
+async function pressComposing(target: Locator, key: string): Promise<void> {
+  for (const mark of [{ isComposing: true }, { keyCode: 229 }]) {
+    await target.evaluate(
+      (element, init) =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+      { key, code: key, ...mark },
+    );
+  }
+}
+
+test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
+  test('turn no lesson over and open no search', async ({ page }) => {
+    await login(page, 'student');
+    await page.goto('/lessons/security-passkeys');
+    await screenReady(page);
+    for (const key of ['j', 'k', 'ArrowRight', 'ArrowLeft']) await pressComposing(page.locator('body'), key);
+
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('dialog').getByRole('textbox');
+    await search.fill('正規分布');
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^正規分布/ })).toBeVisible();
+    await pressComposing(search, 'Enter');
+    await pressComposing(search, 'ArrowDown');
+    await expect(search).toBeVisible();
+    await expect(page).toHaveURL('/lessons/security-passkeys');
+    await search.press('Enter');
+    await expect(title(page)).toHaveText('正規分布');
+  });
+
+  test('Enter that confirms kanji does not send the login form', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.goto('/login');
+    await appReady(page);
+    await page.getByLabel(/^パスワード\s*\*?$/).fill('demo-password');
+    const username = page.getByLabel('ユーザー名');
+    await username.focus();
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'がくせい', selectionStart: 4, selectionEnd: 4 });
+    await keyboard.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Process',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await keyboard.send('Input.insertText', { text: '学生' });
+
+    await expect(username).toHaveValue('学生');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+});

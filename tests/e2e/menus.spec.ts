@@ -1,0 +1,107 @@
+/** The side menu by role, as a drawer on the phone, and the account menu (specification §2). */
+import { appReady, type DemoUser, expect, login, test } from './support/app';
+import { openMenu } from './support/steps';
+
+const entries = {
+  student: ['ホーム', 'コース', 'Discord'],
+  staff: ['ホーム', 'コース管理', 'Discord', 'ユーザー情報'],
+  teacher: ['ホーム', 'コース管理', 'Discord', '企業情報'],
+  admin: ['ホーム', 'コース管理', '企業情報'],
+} satisfies Partial<Record<DemoUser, string[]>>;
+
+for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, string[]][]) {
+  test(`${user} finds exactly their entries in the side menu`, { tag: '@once' }, async ({ page }) => {
+    await login(page, user);
+
+    const menu = await openMenu(page);
+
+    await expect(menu.getByRole('link')).toHaveText(labels);
+    await menu.getByRole('link').last().click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    await expect((await openMenu(page)).getByRole('link', { name: labels.at(-1) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+}
+
+test('the account menu has マイページ and ログアウト', async ({ page }) => {
+  await login(page, 'student');
+  const account = page.getByRole('button', { name: 'アカウント（佐藤 美咲）' });
+
+  await account.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['マイページ', 'ログアウト']);
+  await page.getByRole('menuitem', { name: 'マイページ' }).click();
+  await expect(page).toHaveURL('/mypage');
+  await expect(page.getByRole('menu')).toBeHidden();
+
+  await account.click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test.describe('on a wide window', { tag: '@once' }, () => {
+  test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
+
+  test('a collapsed menu stays collapsed, and its icons keep their names', async ({ page }) => {
+    await login(page, 'student');
+    const menu = page.getByRole('navigation', { name: 'メインメニュー' });
+    await page.getByRole('button', { name: 'メニューをたたむ' }).click();
+    await expect(menu.getByText('Discord')).toBeHidden();
+    await expect(menu.getByRole('link', { name: 'Discord' })).toBeVisible();
+
+    await page.reload();
+    await appReady(page);
+
+    await expect(page.getByRole('button', { name: 'メニューを開く', expanded: false })).toBeVisible();
+    await expect(menu.getByText('Discord')).toBeHidden();
+    await menu.getByRole('link', { name: 'Discord' }).click();
+    await expect(page).toHaveURL('/community');
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await expect(menu.getByText('Discord')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', { tag: '@once' }, () => {
+  test('the menu is a drawer over the page that Escape closes', async ({ page }) => {
+    await login(page, 'student');
+    const main = page.getByRole('main');
+    const before = await main.boundingBox();
+    const opener = page.getByRole('button', { name: 'メニューを開く' });
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeHidden();
+
+    await opener.click();
+
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
+    expect(await main.boundingBox()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('the open drawer keeps the focus', async ({ page }) => {
+    await login(page, 'student');
+    const menu = await openMenu(page);
+    const inDrawer = () => menu.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(inDrawer).toBe(true);
+
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      expect(await inDrawer(), key).toBe(true);
+    }
+  });
+
+  test('a press beside the drawer closes it, and so does going elsewhere', async ({ page }) => {
+    await login(page, 'student');
+    const menu = await openMenu(page);
+    await page.touchscreen.tap(330, 400);
+    await expect(menu).toBeHidden();
+
+    await openMenu(page);
+    await menu.getByRole('link', { name: 'コース' }).click();
+    await expect(page).toHaveURL('/courses');
+    await expect(menu).toBeHidden();
+  });
+});

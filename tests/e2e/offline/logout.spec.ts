@@ -1,0 +1,187 @@
+/** Signing out with calls unsent, and what is left on the device afterwards (offline design, decisions §3). */
+import type { Page } from '@playwright/test';
+
+import { expect, type DemoUser, login, screenReady } from '../support/app';
+import { countEntries, dumpDevice, ownerAt, storedAccessToken } from '../support/device';
+import { submitLogin } from '../support/steps';
+import {
+  answerSubmit,
+  COURSE,
+  expectSync,
+  lessonRead,
+  LESSONS,
+  markRead,
+  queueCalls,
+  receivedBy,
+  studyAll,
+  networkTest as test,
+  visit,
+} from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+
+const [first, second] = LESSONS;
+
+/** Studies online, loses the network, and does three things that wait. */
+async function leaveThreeWaiting(page: Page, username: DemoUser, cut: () => void): Promise<void> {
+  await login(page, username);
+  await studyAll(page, [first]);
+  cut();
+  await markRead(page, first.id);
+  await queueCalls(page, username, [lessonRead(second.id), answerSubmit()]);
+  await expectSync(page, /送信待ち 3件$/);
+}
+
+async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^アカウント/ }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+}
+
+async function logOut(page: Page, choice: RegExp | string): Promise<void> {
+  await askToLogOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: choice }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+}
+
+const waitingNote = (page: Page) => page.getByText(/この端末に送信待ちの学習が\d+件あります/);
+
+/** What would be readable of a learner: names, titles, ids, tokens. */
+function traces(name: string, username: string, accessToken: string): string[] {
+  return [name, `user-${username}`, accessToken, COURSE.title, first.title, first.id, '/api/v1/', 'refresh_token'];
+}
+
+/** The lines of the dump in which one of the words stands; kept calls may name their owner and what they are about. */
+async function linesWith(page: Page, words: string[]): Promise<string[]> {
+  const lines = await dumpDevice(page);
+  return lines.filter((line) => words.some((word) => line.includes(word)));
+}
+
+/** Marks that keep late writers out name the owner, for ten minutes after a sign-out, and nothing else. */
+const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
+const isKeptCall = (line: string) => /^idb queue\/queue \["queued(-call)?",/.test(line);
+
+test(
+  'fault: logout offline with calls waiting, 端末に残す → nothing readable stays but the calls, and they are sent at the next login',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork, app }) => {
+    expectNoNetwork();
+    await leaveThreeWaiting(page, 'kato', network.cut);
+    const accessToken = await storedAccessToken(page);
+    const words = traces('加藤 真由美', 'kato', accessToken);
+    expect(await linesWith(page, words), 'the dump sees what is there').not.toEqual([]);
+
+    await logOut(page, '端末に残してログアウト');
+    await expect(waitingNote(page)).toHaveText(/送信待ちの学習が3件あります/);
+    await expect(page.locator('body')).not.toContainText('加藤');
+    const left = await linesWith(page, words);
+    expect(left.filter((line) => !isMark(line) && !isKeptCall(line))).toEqual([]);
+    expect(left.filter(isKeptCall).filter((line) => line.includes(accessToken) || line.includes(first.title))).toEqual(
+      [],
+    );
+    expect(await countEntries(page, ownerAt(network.origin, 'user-kato'))).toEqual({ queued: 3, refused: 0, sent: 0 });
+
+    network.pass();
+    await submitLogin(page, 'kato');
+    await screenReady(page);
+    await expectSync(page, '同期済み');
+    expect(await receivedBy(app.origin, 'kato')).toEqual({ lessons: [first.id, second.id].toSorted(), submits: 1 });
+  },
+);
+
+test(
+  'fault: logout offline with calls waiting, 送信してログアウト → it is not blocked, and what could not be sent stays',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork, app }) => {
+    expectNoNetwork();
+    await leaveThreeWaiting(page, 'sasaki', network.cut);
+
+    await logOut(page, '送信してログアウト');
+
+    await expect(waitingNote(page)).toHaveText(/送信待ちの学習が3件あります/);
+    expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [], submits: 0 });
+    expect(await countEntries(page, ownerAt(network.origin, 'user-sasaki'))).toEqual({
+      queued: 3,
+      refused: 0,
+      sent: 0,
+    });
+  },
+);
+
+test(
+  'fault: logout online with calls waiting, 送信してログアウト → they are received first, and nothing stays',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork, expectStatus, app }) => {
+    expectNoNetwork();
+    expectStatus(503);
+    await leaveThreeWaiting(page, 'ishikawa', network.cut);
+    // The server is back, but has asked for nothing yet: what waits is sent because the learner asks.
+    network.follow(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }));
+    await askToLogOut(page);
+    const send = page.getByRole('dialog').getByRole('button', { name: '送信してログアウト' });
+    await expect(send).toBeVisible();
+    network.pass();
+    await send.click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+
+    expect(await receivedBy(app.origin, 'ishikawa')).toEqual({ lessons: [first.id, second.id].toSorted(), submits: 1 });
+    await expect(waitingNote(page)).toBeHidden();
+    const left = await linesWith(page, [
+      '石川 陽子',
+      'user-ishikawa',
+      first.id,
+      first.title,
+      COURSE.title,
+      'refresh_token',
+    ]);
+    expect(left.filter((line) => !isMark(line))).toEqual([]);
+  },
+);
+
+test(
+  'fault: logout with calls waiting, 破棄してログアウト → they are gone, here and for good',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork, app }) => {
+    expectNoNetwork();
+    await leaveThreeWaiting(page, 'abe', network.cut);
+
+    await logOut(page, '3件を破棄してログアウト');
+
+    await expect(waitingNote(page)).toBeHidden();
+    const left = await linesWith(page, ['阿部 光', 'user-abe', first.id, first.title, COURSE.title, 'refresh_token']);
+    expect(left.filter((line) => !isMark(line))).toEqual([]);
+    network.pass();
+    await submitLogin(page, 'abe');
+    await screenReady(page);
+    await expectSync(page, '同期済み');
+    expect(await receivedBy(app.origin, 'abe')).toEqual({ lessons: [], submits: 0 });
+  },
+);
+
+test(
+  'fault: the browser is killed in the middle of a logout → the next start ends it, whoever signs in then',
+  { tag: '@once' },
+  async ({ app, kept }) => {
+    const { page } = await kept.open();
+    await login(page, 'hashimoto');
+    await studyAll(page, [first]);
+    const accessToken = await storedAccessToken(page);
+    // The wipe stops half-way, behind its first transaction: deleting the study cache never ends.
+    await page.evaluate(() => {
+      caches.delete = () => new Promise(() => undefined);
+    });
+    await askToLogOut(page);
+    const owner = ownerAt(app.origin, 'user-hashimoto');
+    await expect
+      .poll(async () => (await dumpDevice(page)).filter(isMark).some((line) => line.includes(owner)))
+      .toBe(true);
+    await kept.kill();
+
+    const next = await kept.open();
+    await visit(next.page, '/login');
+    await expect(next.page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+    const left = await linesWith(next.page, traces('橋本 奈々', 'hashimoto', accessToken));
+    expect(left.filter((line) => !isMark(line))).toEqual([]);
+  },
+);

@@ -1,0 +1,195 @@
+/** Studying goes on when server and browser were killed, and what was learned arrives once (offline design, the promise). */
+import type { Page } from '@playwright/test';
+
+import { expect, login, screenReady } from '../support/app';
+import type { KeptBrowser, KeptBrowserLife } from '../support/kept-browser';
+import { PORTAL_PAGE } from '../support/scripted-network';
+import { submitLogin } from '../support/steps';
+import {
+  answerSubmit,
+  countServed,
+  COURSE,
+  expectLessonWithImages,
+  expectSync,
+  lessonActions,
+  LESSONS,
+  markRead,
+  NOT_HELD,
+  pressRead,
+  queueCalls,
+  receivedBy,
+  SECTION,
+  studyAll,
+  syncIndicator,
+  test,
+  UNSEEN_LESSON,
+  visit,
+} from '../support/study';
+import type { TestApp } from '../support/test-app';
+
+// Several lives of a browser, and a server that is started again.
+test.describe.configure({ timeout: 120_000 });
+
+const [first, second] = LESSONS;
+/** After the three calls of {@link learnOffline}. */
+const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
+/** What is promised after the server is back (offline design, "Triggers"). */
+const BACK_WITHIN = { timeout: 5000 };
+
+/** Reads two lessons and answers a question set while nobody answers; the browser dies the moment the last is saved. */
+async function learnOffline(page: Page, username: string): Promise<void> {
+  await markRead(page, first.id);
+  await queueCalls(page, username, [answerSubmit()]);
+  await visit(page, `/lessons/${second.id}`);
+  await pressRead(page);
+  await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
+}
+
+async function expectAllOpens(page: Page): Promise<void> {
+  await visit(page, '/');
+  await expect(page.getByRole('heading', { level: 3, name: 'Gitとコマンドライン' })).toBeVisible();
+  await visit(page, '/courses');
+  await expect(page.getByRole('main').getByRole('link', { name: COURSE.title })).toBeVisible();
+  await visit(page, `/courses/${COURSE.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: COURSE.title })).toBeVisible();
+  await visit(page, `/sections/${SECTION.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: SECTION.title })).toBeVisible();
+  for (const { id, title } of LESSONS) {
+    await visit(page, `/lessons/${id}`);
+    await expectLessonWithImages(page, title);
+  }
+}
+
+/** Opens the panel and asserts that the receipts of the three calls are in it, with the server's time. */
+async function expectReceipts(page: Page): Promise<void> {
+  await syncIndicator(page).click();
+  const received = page.getByRole('dialog').getByRole('region', { name: '送信済み' });
+  await expect(received.getByRole('listitem')).toHaveCount(3);
+  await expect(received.getByText(/^サーバー受領/)).toHaveCount(3);
+  for (const { title } of [first, second]) await expect(received.getByText(`「${title}」の読了`)).toBeVisible();
+  await expect(received.getByText(/の解答$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('送信待ちはありません。')).toBeVisible();
+}
+
+/** Logs in, studies online, then server and browser are killed; answers the browser's next life, without a server. */
+async function studyThenKillBoth(
+  kept: KeptBrowser,
+  app: TestApp,
+  username: 'student' | 'yamada' | 'kimura',
+): Promise<KeptBrowserLife> {
+  const { page, problems } = await kept.open();
+  await login(page, username);
+  await studyAll(page);
+  problems.expectNoNetwork();
+  await app.kill();
+  await kept.kill();
+  const life = await kept.open();
+  life.problems.expectNoNetwork();
+  return life;
+}
+
+test(
+  'fault: server and browser killed, the browser killed again with calls unsent → everything opened before opens, and what was learned arrives once',
+  { tag: '@once' },
+  async ({ app, kept }) => {
+    const offline = await studyThenKillBoth(kept, app, 'student');
+    await expectAllOpens(offline.page);
+    await visit(offline.page, `/lessons/${UNSEEN_LESSON.id}`);
+    await expect(offline.page.getByRole('heading', { level: 1, name: NOT_HELD })).toBeVisible();
+    await expect(offline.page.getByRole('alert').getByRole('link', { name: first.title })).toBeVisible();
+    await learnOffline(offline.page, 'student');
+    await kept.kill();
+
+    const { page, problems } = await kept.open();
+    problems.expectNoNetwork();
+    await visit(page, '/');
+    await expectSync(page, 'オフライン ・ 送信待ち 3件');
+    await visit(page, `/courses/${COURSE.id}`);
+    await expect(page.getByRole('link', { name: new RegExp(`${first.title}.*送信待ち`) })).toBeVisible();
+
+    await app.start();
+    await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toEqual(ALL_RECEIVED);
+    await expectSync(page, '同期済み', BACK_WITHIN.timeout);
+    await expectReceipts(page);
+    expect(countServed(app.output(), 'PUT', `/api/v1/progress/lesson/${first.id}`)).toBe(1);
+    expect(countServed(app.output(), 'PUT', `/api/v1/progress/lesson/${second.id}`)).toBe(1);
+    expect(countServed(app.output(), 'POST', '/api/v1/submit')).toBe(1);
+  },
+);
+
+test(
+  'fault: another learner signs in between, with calls of the first one unsent → nothing of the first is sent, shown or counted, until they are back',
+  { tag: '@once' },
+  async ({ app, kept }) => {
+    const offline = await studyThenKillBoth(kept, app, 'yamada');
+    await learnOffline(offline.page, 'yamada');
+    await offline.page.getByRole('button', { name: /^アカウント/ }).click();
+    await offline.page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await offline.page.getByRole('button', { name: '端末に残してログアウト' }).click();
+    await expect(offline.page.getByText('この端末に送信待ちの学習が3件あります。')).toBeVisible();
+    await kept.kill();
+
+    await app.start();
+    const { page } = await kept.open();
+    await login(page, 'matsumoto');
+    await expectSync(page, '同期済み');
+    await visit(page, `/lessons/${first.id}`);
+    await expect(lessonActions(page).getByRole('button', { name: '読了にする' })).toBeVisible();
+    await pressRead(page);
+    await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
+    await syncIndicator(page).click();
+    await expect(page.getByRole('region', { name: '送信済み' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('送信待ちはありません。')).toBeVisible();
+    await page.getByRole('button', { name: '閉じる' }).click();
+    expect(await receivedBy(app.origin, 'yamada')).toEqual({ lessons: [], submits: 0 });
+    expect(await receivedBy(app.origin, 'matsumoto')).toEqual({ lessons: [first.id], submits: 0 });
+    expect(countServed(app.output(), 'POST', '/api/v1/submit')).toBe(0);
+
+    await page.getByRole('button', { name: /^アカウント/ }).click();
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await expect(page).toHaveURL('/login');
+    await submitLogin(page, 'yamada');
+    await screenReady(page);
+    await expect.poll(() => receivedBy(app.origin, 'yamada'), BACK_WITHIN).toEqual(ALL_RECEIVED);
+    await expectSync(page, '同期済み');
+    expect(await receivedBy(app.origin, 'matsumoto')).toEqual({ lessons: [first.id], submits: 0 });
+  },
+);
+
+test(
+  'fault: a proxy answers 503, then a web page with 200, then lets the server answer → calls wait, lessons stay open, all arrives once',
+  { tag: '@once' },
+  async ({ network, app, keptBehindNetwork: kept }) => {
+    const online = await kept.open();
+    await login(online.page, 'kobayashi');
+    await studyAll(online.page);
+    online.problems.expectNoNetwork();
+    network.cut();
+    await kept.kill();
+
+    const { page, problems } = await kept.open();
+    problems.expectNoNetwork();
+    problems.expectStatus(503);
+    await visit(page, '/');
+    await learnOffline(page, 'kobayashi');
+    const puts = () => network.count('PUT', /^\/api\/v1\/progress\/lesson\//);
+    const cutPuts = puts();
+    network.follow(() => ({ status: 503, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }));
+    await expect.poll(puts).toBeGreaterThan(cutPuts);
+    await expectSync(page, /送信待ち 3件/);
+    await visit(page, `/lessons/${first.id}`);
+    await expectLessonWithImages(page, first.title);
+
+    network.follow(() => PORTAL_PAGE);
+    await visit(page, '/');
+    await expectSync(page, '接続の確認が必要 ・ 送信待ち 3件', 20_000);
+    await visit(page, `/lessons/${second.id}`);
+    await expectLessonWithImages(page, second.title);
+    expect(await receivedBy(app.origin, 'kobayashi')).toEqual({ lessons: [], submits: 0 });
+
+    network.pass();
+    await expect.poll(() => receivedBy(app.origin, 'kobayashi'), BACK_WITHIN).toEqual(ALL_RECEIVED);
+    await expectSync(page, '同期済み');
+    await expectReceipts(page);
+  },
+);

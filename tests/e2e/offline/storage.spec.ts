@@ -1,0 +1,146 @@
+/** Storage that fails: full, deleted underneath, refused, hanging. Never a blank page, never 保存済み for what is not. */
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { appReady, expect, login, screenReady } from '../support/app';
+import { countEntries, ownerAt, studyCopies } from '../support/device';
+import { submitLogin } from '../support/steps';
+import {
+  expectLessonWithImages,
+  expectSync,
+  lessonActions,
+  LESSONS,
+  networkTest as test,
+  NOT_HELD,
+  pressRead,
+  receivedBy,
+  studyAll,
+  visit,
+} from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+
+const [first, second] = LESSONS;
+
+/** Sets how much an origin may keep, in bytes; undefined gives the browser's own limit back. */
+async function setQuota(context: BrowserContext, page: Page, origin: string, quotaSize?: number): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+}
+
+test(
+  'fault: the device is full when 読了にする is pressed → it says that nothing was saved, the button stays, and works once there is room',
+  { tag: '@once' },
+  async ({ app, network, keptBehindNetwork: kept }) => {
+    const roomy = await kept.open();
+    await login(roomy.page, 'yamada');
+    await studyAll(roomy.page, [first]);
+    await kept.close();
+    // Set before anything is written: Chromium asks how much room IndexedDB has twice a minute at the most.
+    const { context, page } = await kept.open();
+    await setQuota(context, page, network.origin, 1);
+    await visit(page, `/lessons/${first.id}`);
+    await pressRead(page);
+
+    await expect(page.getByRole('alert').getByText('端末に保存できませんでした。')).toBeVisible();
+    await expect(lessonActions(page).getByRole('button', { name: '読了にする' })).toBeEnabled();
+    await expect(page.getByText('送信待ち')).toBeHidden();
+    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 0,
+    });
+    expect(network.count('PUT', /./)).toBe(0);
+
+    await setQuota(context, page, network.origin);
+    await pressRead(page);
+    await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
+    await expect.poll(() => receivedBy(app.origin, 'yamada')).toEqual({ lessons: [first.id], submits: 0 });
+  },
+);
+
+test(
+  'fault: the device is full when lessons and lists are read → the app works on, and offline it says what is not saved',
+  { tag: '@once' },
+  async ({ context, page, network, expectNoNetwork }) => {
+    await login(page, 'yamamoto');
+    await studyAll(page, [first]);
+    await setQuota(context, page, network.origin, 1);
+    await visit(page, `/lessons/${second.id}`);
+    await expectLessonWithImages(page, second.title);
+    await visit(page, '/');
+    await visit(page, '/mypage');
+    expect((await studyCopies(page)).filter(({ url }) => url.includes(second.id))).toEqual([]);
+
+    expectNoNetwork();
+    network.cut();
+    await visit(page, `/lessons/${second.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: NOT_HELD })).toBeVisible();
+    await page.getByRole('link', { name: first.title }).click();
+    await expectLessonWithImages(page, first.title);
+  },
+);
+
+test(
+  'fault: all storage is deleted while the app runs → it works on, and what is learned then is sent after the next login',
+  { tag: '@once' },
+  async ({ app, context, page, network }) => {
+    await login(page, 'kobayashi');
+    await studyAll(page, [first]);
+    const tools = await context.newCDPSession(page);
+    await tools.send('Storage.clearDataForOrigin', {
+      origin: network.origin,
+      storageTypes: 'indexeddb,cache_storage,local_storage',
+    });
+
+    await pressRead(page);
+    await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
+    // The session is gone with the rest: what was learned waits, and says so.
+    await expectSync(page, /送信待ち 1件$|再ログインが必要/);
+    await expectLessonWithImages(page, first.title);
+    await page.reload();
+    await appReady(page);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('この端末に送信待ちの学習が1件あります。')).toBeVisible();
+    await submitLogin(page, 'kobayashi');
+    await screenReady(page);
+    await expectSync(page, '同期済み');
+    expect(await receivedBy(app.origin, 'kobayashi')).toEqual({ lessons: [first.id], submits: 0 });
+  },
+);
+
+test(
+  'fault: the browser refuses IndexedDB → the login screen stands, and says why nobody can log in',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+    });
+    await page.goto('/');
+    await appReady(page);
+    await submitLogin(page, 'kimura');
+
+    await expect(page.getByRole('alert')).toContainText(/端末/);
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  },
+);
+
+test(
+  'fault: opening IndexedDB hangs → the login screen stands after the time limit, and says why nobody can log in',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const open = indexedDB.open.bind(indexedDB);
+      // A request whose events never come.
+      indexedDB.open = (name) =>
+        new Proxy(open(`hanging-${name}`, 1), { set: () => true, get: (target, key) => Reflect.get(target, key) });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible({ timeout: 20_000 });
+    await submitLogin(page, 'kimura');
+
+    await expect(page.getByRole('alert')).toContainText(/端末/, { timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  },
+);

@@ -1,0 +1,136 @@
+/** Access tokens that run out while calls wait (specification §4, decisions §3). */
+import { expect, login, screenReady } from '../support/app';
+import { countEntries, ownerAt, storedAccessToken } from '../support/device';
+import { submitLogin } from '../support/steps';
+import {
+  answerSubmit,
+  expectSync,
+  lessonActions,
+  lessonRead,
+  LESSONS,
+  markRead,
+  queueCalls,
+  receivedBy,
+  studyAll,
+  syncIndicator,
+  networkTest as test,
+  visit,
+} from '../support/study';
+
+test.describe.configure({ timeout: 120_000 });
+// 15 seconds: long enough to study one lesson with it, short enough to wait for its end.
+test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '0.25' } });
+
+const [first, second] = LESSONS;
+const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
+
+test(
+  'fault: the access token expires while the browser is dead → 再ログインが必要, nothing is lost, and all arrives once after login',
+  { tag: '@once' },
+  async ({ app, network, keptBehindNetwork: kept }) => {
+    const online = await kept.open();
+    await login(online.page, 'student');
+    await studyAll(online.page, [first]);
+    online.problems.expectNoNetwork();
+    online.problems.expectStatus(401);
+    network.cut();
+    await markRead(online.page, first.id);
+    await queueCalls(online.page, 'student', [lessonRead(second.id), answerSubmit()]);
+    await expectSync(online.page, /送信待ち 3件$/);
+    const token = await storedAccessToken(online.page);
+    await kept.kill();
+    const askMe = () => fetch(`${app.origin}/api/v1/me/`, { headers: { Authorization: `Bearer ${token}` } });
+    await expect.poll(async () => (await askMe()).status, { timeout: 30_000 }).toBe(401);
+
+    const { page, problems } = await kept.open();
+    problems.expectNoNetwork();
+    problems.expectStatus(401);
+    await visit(page, `/lessons/${first.id}`);
+    await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
+    // Once the server is back it refuses the token; the calls stay, and the learner is asked to log in.
+    network.follow(({ path, method }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : 'pass'));
+    await expectSync(page, '再ログインが必要', 15_000);
+    expect(await receivedBy(app.origin, 'student')).toEqual({ lessons: [], submits: 0 });
+    network.pass();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('この端末に送信待ちの学習が3件あります。')).toBeVisible();
+
+    await submitLogin(page, 'student');
+    await screenReady(page);
+    await expect.poll(() => receivedBy(app.origin, 'student'), { timeout: 5000 }).toEqual(ALL_RECEIVED);
+    await expectSync(page, '同期済み');
+    await syncIndicator(page).click();
+    await expect(page.getByRole('region', { name: '送信済み' }).getByRole('listitem')).toHaveCount(3);
+  },
+);
+
+/** What a server says about a token that it does not take any more. */
+const REFUSED = {
+  status: 401,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401 }),
+};
+
+test(
+  'fault: the token expires in the middle of a replay → one refresh, and every call arrives once',
+  { tag: '@once' },
+  async ({ app, page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(401);
+    await login(page, 'yamamoto');
+    const old = `Bearer ${await storedAccessToken(page)}`;
+    network.cut();
+    await queueCalls(page, 'yamamoto', [...LESSONS.map(({ id }) => lessonRead(id)), answerSubmit(), answerSubmit()]);
+    await expectSync(page, /送信待ち 5件$/);
+    let taken = 0;
+    const refreshes = network.count('POST', '/api/v1/token');
+    network.follow(({ method, headers }) => {
+      if (method === 'GET' || headers.authorization !== old) return 'pass';
+      taken += 1;
+      return taken > 2 ? REFUSED : 'pass';
+    });
+
+    await expectSync(page, '同期済み', 15_000);
+
+    expect(network.count('POST', '/api/v1/token') - refreshes).toBe(1);
+    expect(await receivedBy(app.origin, 'yamamoto')).toEqual({
+      lessons: LESSONS.map(({ id }) => id).toSorted(),
+      submits: 2,
+    });
+    expect(await countEntries(page, ownerAt(network.origin, 'user-yamamoto'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 5,
+    });
+  },
+);
+
+test(
+  'fault: the refresh is refused, too → 再ログインが必要, nothing is lost, the lesson stays open',
+  { tag: '@once' },
+  async ({ app, page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(401);
+    await login(page, 'kobayashi');
+    await studyAll(page, [first]);
+    network.cut();
+    await markRead(page, first.id);
+    network.follow(({ method, path }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : REFUSED));
+
+    await expectSync(page, '再ログインが必要', 15_000);
+
+    await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+    await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
+    await syncIndicator(page).click();
+    await expect(
+      page.getByText('再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。'),
+    ).toBeVisible();
+    expect(await countEntries(page, ownerAt(network.origin, 'user-kobayashi'))).toEqual({
+      queued: 1,
+      refused: 0,
+      sent: 0,
+    });
+    expect(await receivedBy(app.origin, 'kobayashi')).toEqual({ lessons: [], submits: 0 });
+  },
+);

@@ -1,0 +1,324 @@
+/** The real service worker: what it keeps and what it never keeps, and sending with several senders at once. */
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { appReady, expect, login } from '../support/app';
+import { countEntries, holdWorker, ownerAt, storedAccessToken, studyCopies, workerReady } from '../support/device';
+import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
+import {
+  answerSubmit,
+  COURSE,
+  expectHeld,
+  expectLessonWithImages,
+  expectSync,
+  lessonRead,
+  LESSONS,
+  networkTest as test,
+  queueCalls,
+  receivedBy,
+  studyAll,
+  UNSEEN_LESSON,
+  visit,
+} from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+
+const [first, second] = LESSONS;
+const ALL_READ = LESSONS.map(({ id }) => id).toSorted();
+const PICTURE = readFileSync('public/logo.webp');
+
+const heldPaths = async (page: Page) => (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
+
+/** Asks the API through the worker, as the app does; answers status, the copy's date and the text. */
+async function readThroughWorker(page: Page, path: string) {
+  const token = await storedAccessToken(page);
+  return page.evaluate(
+    async ([url = '', bearer = '']) => {
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${bearer}` }, redirect: 'manual' });
+      return { status: response.status, cachedAt: response.headers.get('x-cached-at'), text: await response.text() };
+    },
+    [path, token],
+  );
+}
+
+/** Has the page draw a picture, as an element does. */
+function drawPicture(page: Page, url: string, crossOrigin: string | null): Promise<number> {
+  return page.evaluate(
+    ([src, cors]) =>
+      new Promise<number>((resolve) => {
+        const image = new Image();
+        image.crossOrigin = cors ?? null;
+        image.onload = () => resolve(image.naturalWidth);
+        image.onerror = () => resolve(0);
+        image.src = src ?? '';
+      }),
+    [url, crossOrigin] as const,
+  );
+}
+
+test(
+  'fault: the worker becomes active while a page is still on its way → the page is under the worker all the same',
+  { tag: '@once' },
+  async ({ context, page, network }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    const late = await context.newPage();
+    const arrived = late.waitForRequest(/\?late/).then(() => undefined);
+    network.follow(async ({ path, search }): Promise<ScriptedAnswer> => {
+      if (search === '?late') await held;
+      if (path === '/sw.js') await arrived;
+      return 'pass';
+    });
+    await page.goto('/login');
+    const loading = late.goto('/login?late');
+    await workerReady(page);
+    letThrough();
+    await loading;
+    await appReady(late);
+
+    await workerReady(late);
+  },
+);
+
+test(
+  'fault: the first lesson is read before the worker is there → it is kept afterwards, with text and pictures',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    network.follow(async ({ path }): Promise<ScriptedAnswer> => {
+      if (path === '/sw.js') await held;
+      return 'pass';
+    });
+    await login(page, 'student2');
+    await visit(page, `/lessons/${UNSEEN_LESSON.id}`);
+    const pictures = await expectLessonWithImages(page, UNSEEN_LESSON.title);
+    expect(await studyCopies(page)).toEqual([]);
+
+    letThrough();
+    await workerReady(page);
+
+    await expectHeld(page, [UNSEEN_LESSON], pictures);
+    expect(await heldPaths(page)).toContain(`/api/v1/courses/${COURSE.id}`);
+  },
+);
+
+test(
+  'fault: the network is back while no page is open → Background Sync has the worker send what waits, once',
+  { tag: '@once' },
+  async ({ app, context, page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    await login(page, 'yamada');
+    await workerReady(page);
+    network.cut();
+    await queueCalls(page, 'yamada', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
+    await expectSync(page, /送信待ち 3件$/);
+    await page.goto('about:blank');
+    const worker = await holdWorker(context, page, network.origin);
+    network.pass();
+    const before = network.seen.length;
+
+    await worker.fireSync();
+
+    await expect
+      .poll(() => receivedBy(app.origin, 'yamada'))
+      .toEqual({ lessons: [first.id, second.id].toSorted(), submits: 1 });
+    expect(network.seen.slice(before).map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST']);
+    await visit(page, '/');
+    await expectSync(page, '同期済み');
+    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 3,
+    });
+  },
+);
+
+test(
+  'fault: the worker is stopped in the middle of a replay → nothing is lost, and the next sender ends it',
+  { tag: '@once' },
+  async ({ app, context, page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    await login(page, 'matsumoto');
+    await workerReady(page);
+    network.cut();
+    await queueCalls(page, 'matsumoto', [...LESSONS.map(({ id }) => lessonRead(id)), answerSubmit()]);
+    await expectSync(page, /送信待ち 4件$/);
+    await page.goto('about:blank');
+    const worker = await holdWorker(context, page, network.origin);
+    const puts = () => network.count('PUT', /^\/api/);
+    const before = puts();
+    // The second call reaches the server, and its answer never comes back.
+    network.follow(() => (puts() - before >= 2 ? new Promise<ScriptedAnswer>(() => undefined) : 'pass'));
+    await worker.fireSync();
+    await expect.poll(() => puts() - before).toBe(2);
+
+    await worker.stop();
+    network.pass();
+    await visit(page, '/');
+
+    await expectSync(page, '同期済み');
+    expect(await receivedBy(app.origin, 'matsumoto')).toEqual({ lessons: ALL_READ, submits: 1 });
+    expect(await countEntries(page, ownerAt(network.origin, 'user-matsumoto'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 4,
+    });
+  },
+);
+
+test(
+  'fault: two tabs and the worker replay at the same moment → no call is sent twice',
+  { tag: '@once' },
+  async ({ app, context, page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    await login(page, 'kimura');
+    await workerReady(page);
+    const tab = await context.newPage();
+    await visit(tab, '/courses');
+    network.cut();
+    const submits = Array.from({ length: 12 }, () => answerSubmit());
+    await queueCalls(page, 'kimura', [...LESSONS.map(({ id }) => lessonRead(id)), ...submits]);
+    await expectSync(page, /送信待ち 15件$/);
+    await expectSync(tab, /送信待ち 15件$/);
+    const worker = await holdWorker(context, page, network.origin);
+    // Attempts that nobody answers come before.
+    const before = network.seen.length;
+    network.pass();
+
+    const online = () => window.dispatchEvent(new Event('online'));
+    await Promise.all([page.evaluate(online), tab.evaluate(online), worker.fireSync()]);
+
+    await expectSync(page, '同期済み');
+    await expectSync(tab, '同期済み');
+    const sent = network.seen.slice(before).filter(({ method }) => method !== 'GET');
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(
+      LESSONS.map(({ id }) => `/api/v1/progress/lesson/${id}`),
+    );
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(submits.length);
+    expect(await receivedBy(app.origin, 'kimura')).toEqual({ lessons: ALL_READ, submits: submits.length });
+  },
+);
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+/** Answers that are none of the server's, or none to keep. */
+const badAnswers: Record<string, ScriptedAnswer> = {
+  'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
+  'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
+  'a redirect': { status: 302, headers: { Location: '/login' } },
+  'plain text with 200': { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'ok' },
+  '429': { status: 429, headers: { 'Retry-After': '1' } },
+  '500': { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{}' },
+  '503 in HTML': { status: 503, headers: html, body: '<p>maintenance</p>' },
+};
+
+test(
+  'fault: portals, redirects, 500 bursts, 429 and wrong types answer reads → none of it is kept, and copies answer instead',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(404, 429, 500, 503);
+    await login(page, 'student2');
+    await studyAll(page, [first]);
+    const before = (await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted();
+    const lessonPath = `/api/v1/lessons/${first.id}`;
+    const picture = (await studyCopies(page)).find(({ contentType }) => contentType.startsWith('image/'))?.url ?? '';
+    for (const [name, answer] of Object.entries(badAnswers)) {
+      network.follow(() => answer);
+      const held = await readThroughWorker(page, lessonPath);
+      expect(held.status, name).toBe(200);
+      expect(held.cachedAt, name).toBeTruthy();
+      expect(held.text, name).toContain(first.title);
+      expect(await drawPicture(page, `${picture}&t=1`, 'anonymous'), name).toBeGreaterThan(0);
+
+      const unseen = await readThroughWorker(page, `/api/v1/lessons/${second.id}`);
+      expect(unseen.cachedAt, name).toBeNull();
+      expect(await drawPicture(page, '/files/pub-container/statistics-img-ci.webp?t=1', 'anonymous'), name).toBe(0);
+    }
+    expect((await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted()).toEqual(before);
+  },
+);
+
+test(
+  'fault: content URLs are signed anew each time → copies have no signature, and are found without a network',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    let signatures = 0;
+    network.follow(({ path }) => {
+      const [, id] = /^\/api\/v1\/content\/([\w-]+)$/.exec(path) ?? [];
+      if (id === undefined) return 'pass';
+      signatures += 1;
+      const file = id.endsWith('-md') ? `${id.slice(0, -3)}.md` : `${id}.webp`;
+      const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=60&X-Amz-Signature=secret${signatures}`;
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(`${network.origin}/files/pub-container/${file}?${query}`),
+      };
+    });
+    await login(page, 'student2');
+    await studyAll(page, [first]);
+    await visit(page, `/lessons/${first.id}`);
+    const copies = await studyCopies(page);
+    expect(signatures).toBeGreaterThan(1);
+    expect(copies.filter(({ url, text }) => /X-Amz|secret/.test(url + text))).toEqual([]);
+    expect(copies.filter(({ url }) => url.endsWith(`/${first.id}.md`))).toHaveLength(1);
+
+    network.cut();
+    await visit(page, `/lessons/${first.id}`);
+    await expectLessonWithImages(page, first.title);
+  },
+);
+
+test(
+  'pictures are fetched at most once in an hour’s bucket, and once more in the next',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    // Without the browser's own cache, which would hide a second asking.
+    network.follow(({ path }) =>
+      path.startsWith('/files/')
+        ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) }
+        : 'pass',
+    );
+    await login(page, 'student2');
+    await studyAll(page, [first]);
+    await visit(page, `/lessons/${first.id}`);
+    const [picture = ''] = await expectLessonWithImages(page, first.title);
+    await visit(page, '/');
+    await visit(page, `/lessons/${first.id}`);
+    await expectLessonWithImages(page, first.title);
+    expect(network.count('GET', picture)).toBe(1);
+
+    const { url = '' } = (await studyCopies(page)).find((copy) => new URL(copy.url).pathname === picture) ?? {};
+    expect(await drawPicture(page, `${url}${url.includes('?') ? '&' : '?'}t=1`, 'anonymous')).toBeGreaterThan(0);
+    expect(network.count('GET', picture)).toBe(2);
+    expect((await heldPaths(page)).filter((path) => path === picture)).toHaveLength(1);
+  },
+);
+
+test(
+  'fault: a picture’s host allows no copies (opaque) → it is shown, and not kept',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    const host = await startScriptedNetwork(network.origin);
+    host.follow(() => ({ status: 200, headers: { 'Content-Type': 'image/webp' }, body: PICTURE }));
+    network.follow(() => ({
+      changeHeaders: (headers) => {
+        // As the server writes it for a content host: for the page's pictures and the worker's requests.
+        const policy = String(headers['content-security-policy']).replaceAll(/(img|connect)-src/g, `$& ${host.origin}`);
+        return { ...headers, 'content-security-policy': policy };
+      },
+    }));
+    await login(page, 'student2');
+    await workerReady(page);
+    await visit(page, '/');
+
+    expect(await drawPicture(page, `${host.origin}/far.webp`, null)).toBeGreaterThan(0);
+
+    expect(host.count('GET', '/far.webp')).toBe(1);
+    expect((await studyCopies(page)).filter(({ url }) => url.startsWith(host.origin))).toEqual([]);
+    await host.dispose();
+  },
+);

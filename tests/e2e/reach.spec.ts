@@ -1,0 +1,82 @@
+/** What fingers and enlarged text need: targets of 44 px, and nothing that scrolls sideways. */
+import type { Locator, Page } from '@playwright/test';
+
+import { appReady, expect, login, screenReady, test } from './support/app';
+import { screensByUser } from './support/screens';
+import { openMenu } from './support/steps';
+
+/**
+ * Lists visible buttons and links that a finger of 44 px misses. A target may be larger than its box (a whole card),
+ * so what counts is what lies under the finger's corners; links within a text are excepted.
+ */
+function listSmallTargets(within: Locator): Promise<string[]> {
+  return within.evaluate((root) => {
+    const reach = 21.5;
+    const inText = (element: Element) => element.closest('article p, article li, article sup, main section p') !== null;
+    function isHit(element: Element, x: number, y: number): boolean {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (element.contains(found) || found.contains(element.closest('label')));
+    }
+    const targets = root.querySelectorAll('a[href], button, summary, [role="menuitem"], label:has(> input)');
+    return [...targets].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || inText(element)) return [];
+      element.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (width < 2 || height < 2 || y + height < 0) return [];
+      const [middleX, middleY] = [x + width / 2, y + height / 2];
+      const isWide = width >= 43.5 || [-reach, reach].every((shift) => isHit(element, middleX + shift, middleY));
+      const isTall = height >= 43.5 || [-reach, reach].every((shift) => isHit(element, middleX, middleY + shift));
+      if (isWide && isTall) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return [`${name} ${Math.round(width)}×${Math.round(height)}`];
+    });
+  });
+}
+
+/** How far the page can be scrolled sideways, in px, and what sticks out. */
+function readOverflow(page: Page, width: number): Promise<string[]> {
+  return page.evaluate((limit) => {
+    if ((document.scrollingElement?.scrollWidth ?? 0) <= limit) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.getBoundingClientRect().right > limit + 1,
+    );
+    return wide.map((one) => `${one.tagName} ${one.className} ${Math.round(one.getBoundingClientRect().right)}`);
+  }, width);
+}
+
+test.describe('every screen', { tag: '@once' }, () => {
+  for (const [user, paths] of screensByUser) {
+    test(`fits a phone and 200 % zoom, and can be pressed with a finger: ${user}`, async ({ page }) => {
+      await login(page, user);
+      for (const path of paths) {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto(path);
+        await screenReady(page);
+        await expect(page.getByText('読み込んでいます')).toHaveCount(0);
+        expect.soft(await readOverflow(page, 360), `${path} at 360 px`).toEqual([]);
+        expect.soft(await listSmallTargets(page.locator('body')), `${path}: small targets`).toEqual([]);
+        // 200 % on 1366 × 768.
+        await page.setViewportSize({ width: 683, height: 384 });
+        expect.soft(await readOverflow(page, 683), `${path} at 200 %`).toEqual([]);
+      }
+    });
+  }
+
+  test('also the login screen, the drawer, the account menu and the search', async ({ page }) => {
+    await page.goto('/login');
+    await appReady(page);
+    expect.soft(await readOverflow(page, 360), 'login').toEqual([]);
+    expect.soft(await listSmallTargets(page.locator('body')), 'login').toEqual([]);
+
+    await login(page, 'student');
+    expect.soft(await listSmallTargets(await openMenu(page)), 'drawer').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^アカウント/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(2);
+    expect.soft(await listSmallTargets(page.getByRole('menu')), 'account menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'コースとレッスンをさがす' }).click();
+    await expect(page.getByRole('dialog').getByRole('button')).not.toHaveCount(0);
+    expect.soft(await readOverflow(page, 360), 'search').toEqual([]);
+  });
+});

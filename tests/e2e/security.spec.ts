@@ -1,0 +1,155 @@
+/** What the browser enforces, and what a device keeps: headers, policies, storage (security design). */
+import { appReady, expect, login, screenReady, test } from './support/app';
+import { screensByUser } from './support/screens';
+import { dumpStorage } from './support/storage-dump';
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src-attr 'none'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+];
+
+test.describe('the server', { tag: '@once' }, () => {
+  for (const path of ['/', '/courses/git', '/sw.js', '/manifest.webmanifest']) {
+    test(`sends ${path} with its headers, to be asked for again`, async ({ request }) => {
+      const headers = (await request.get(path)).headers();
+      const directives = headers['content-security-policy']?.split('; ') ?? [];
+
+      expect(directives).toEqual(expect.arrayContaining(CSP));
+      expect(headers['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-cache',
+      });
+      expect(headers['permissions-policy']).toContain('camera=()');
+    });
+  }
+
+  test('sends assets for good and compressed, and 404 for missing ones', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const [, script] = /src="(\/assets\/app-[^"]+\.js)"/.exec(html) ?? [];
+    if (!script) throw new Error('index.html names no script.');
+
+    const answer = await request.get(script, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    const missing = await request.get('/assets/gone-12345678.js');
+    expect(missing.status()).toBe(404);
+    expect(missing.headers()['content-type'] ?? '').not.toContain('html');
+  });
+});
+
+test.describe('the page', { tag: '@once' }, () => {
+  // Violations and console errors on any of them fail the test (support/page-problems.ts).
+  for (const [user, paths] of screensByUser) {
+    test(`violates no policy on the screens of ${user}`, async ({ page, baseURL }) => {
+      const strangers: string[] = [];
+      page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
+      await login(page, user);
+      for (const path of paths) {
+        await page.goto(path);
+        await screenReady(page);
+        await expect(page.getByText('読み込んでいます')).toHaveCount(0);
+      }
+      expect(strangers).toEqual([]);
+    });
+  }
+
+  // In a context of its own: every try is a complaint, as it should be.
+  test('makes no markup and no script from text', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    await page.goto('/');
+    await appReady(page);
+    expect(await page.evaluate(tryMarkup)).toEqual([]);
+    // A task of the page's own: what DevTools evaluates may use eval.
+    const evaluated = page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(window.eval('"ran"')))));
+    const refused = page.waitForEvent('pageerror').then((error) => error.message);
+    expect(await Promise.race([evaluated, refused])).toContain('unsafe-eval');
+    await context.close();
+  });
+});
+
+/** Runs in the page: what should throw, and does not. */
+function tryMarkup(): string[] {
+  const { trustedTypes } = window as unknown as {
+    trustedTypes: { createPolicy: (name: string, rules: object) => void };
+  };
+  const tries: Record<string, () => unknown> = {
+    innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' }),
+    'document.write': () => document.write('<b>x</b>'),
+    insertAdjacentHTML: () => document.createElement('div').insertAdjacentHTML('beforeend', '<img>'),
+    srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' }),
+    parseFromString: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+    'script.src': () => Object.assign(document.createElement('script'), { src: '/evil.js' }),
+    'script.text': () => Object.assign(document.createElement('script'), { text: 'alert(1)' }),
+    'a worker of its own': () => new Worker('/evil.js'),
+    'a policy of its own': () => trustedTypes.createPolicy('mine', {}),
+  };
+  return Object.keys(tries).filter((name) => {
+    try {
+      tries[name]?.();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+test(
+  'nothing secret stays on the device, but for the refresh token in session storage',
+  { tag: '@once' },
+  async ({ page }) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await login(page, 'student');
+    const refreshToken = await page.evaluate(() => sessionStorage.getItem('refresh_token'));
+    if (!refreshToken) throw new Error('There is no refresh token in session storage.');
+    for (const path of ['/courses/security', '/lessons/security-passkeys', '/mypage']) {
+      await page.goto(path);
+      await screenReady(page);
+      urls.push(page.url());
+    }
+
+    const dump = await dumpStorage(page);
+
+    expect(dump.indexedDb, 'the dump sees what is there').toContain('accessToken');
+    for (const [place, text] of Object.entries({ ...dump, urls: urls.join('\n') })) {
+      expect(text, `${place}: password`).not.toContain('demo-password');
+      expect(text, `${place}: Authorization header`).not.toMatch(/authorization|bearer ey/i);
+      if (place !== 'sessionStorage') expect(text, `${place}: refresh token`).not.toContain(refreshToken);
+      if (place !== 'indexedDb') expect(text, `${place}: access token`).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    }
+    expect(dump.cookies).toBe('');
+  },
+);
+
+test('a logout takes everything readable along', { tag: '@once' }, async ({ page, expectStatus }) => {
+  // A logout may overtake a load.
+  expectStatus(401);
+  await login(page, 'student');
+  await page.goto('/lessons/security-passkeys');
+  await screenReady(page);
+  await page.getByRole('button', { name: /^アカウント/ }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+
+  const { indexedDb, sessionStorage, localStorage, caches } = await dumpStorage(page);
+  for (const text of [indexedDb, sessionStorage, localStorage, caches]) {
+    expect(text).not.toMatch(/佐藤|student@example|eyJ[\w-]+\.eyJ|公開鍵/);
+  }
+  expect(sessionStorage).toBe('{}');
+});

@@ -1,0 +1,109 @@
+/** Nothing jumps while a screen loads, and there is something to see before any script has run. */
+import type { Page } from '@playwright/test';
+
+import { appReady, expect, login, screenReady, test } from './support/app';
+
+interface ShiftWindow {
+  shifts: { value: number; what: string }[];
+}
+
+/** Counts layout shifts that no key or press has caused, from each document's first frame on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: ShiftWindow['shifts'] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Element }[];
+        };
+        const what = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`).join(' / ');
+        if (!hadRecentInput) shifts.push({ value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** A slow mobile network and nothing kept from before, for the page and its service worker. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBypassServiceWorker', { bypass: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000,
+  });
+}
+
+/** Scrolls through the page, so that every picture is wanted, and waits until all have come. */
+async function seeEverything(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
+      window.scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)))
+    .toBe(true);
+}
+
+test.describe('on a slow network', { tag: '@once' }, () => {
+  for (const path of [
+    '/',
+    '/courses',
+    '/courses/security',
+    '/lessons/security-passkeys',
+    '/lessons/statistics-spread',
+  ]) {
+    test(`nothing jumps on ${path}`, async ({ page }) => {
+      await login(page, 'student');
+      await watchShifts(page);
+      await slowDown(page);
+
+      await page.goto(path, { waitUntil: 'commit' });
+      await screenReady(page);
+      await expect(page.getByText('読み込んでいます')).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      await seeEverything(page);
+
+      const shifts = await page.evaluate(() => (window as unknown as ShiftWindow).shifts);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(total, JSON.stringify(shifts)).toBeLessThan(0.02);
+    });
+  }
+
+  test('nothing jumps on the login screen', async ({ page }) => {
+    await watchShifts(page);
+    await slowDown(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await appReady(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as ShiftWindow).shifts)).toEqual([]);
+  });
+});
+
+test('the outline of the layout stands before any script has run', async ({ page, context }) => {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await page.goto('/', { waitUntil: 'commit' });
+
+  const bar = page.locator('.skeleton-bar');
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveCSS('height', '56px');
+  await expect(page.locator('.skeleton-logo')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-app', 'ready');
+  release();
+  await appReady(page);
+  await expect(bar).toHaveCount(0);
+});

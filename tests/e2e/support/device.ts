@@ -1,0 +1,163 @@
+/** What lies on the device, as a test looks at it. */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** The key of an owner on this device. */
+export function ownerAt(origin: string, userId: string): string {
+  return `${origin}|${userId}`;
+}
+
+/** How many entries of an owner stand in each state of the queue. */
+export function countEntries(page: Page, owner: string): Promise<Record<'queued' | 'refused' | 'sent', number>> {
+  return page.evaluate(async (whose) => {
+    const opening = indexedDB.open('queue', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('queue');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB failed'));
+    });
+    const store = database.transaction('queue').objectStore('queue');
+    const count = (state: string) =>
+      new Promise<number>((resolve) => {
+        const counting = store.count(IDBKeyRange.bound([state, whose], [state, whose, []]));
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    const [queued, refused, sent] = await Promise.all(['queued', 'refused', 'sent'].map(count));
+    database.close();
+    return { queued: queued ?? 0, refused: refused ?? 0, sent: sent ?? 0 };
+  }, owner);
+}
+
+/** One copy in Cache Storage. */
+export interface DeviceCopy {
+  cache: string;
+  url: string;
+  status: number;
+  type: string;
+  contentType: string;
+  /** The text of what is text, '' of images. */
+  text: string;
+}
+
+/** The copies for studying, of everybody. */
+export function studyCopies(page: Page): Promise<DeviceCopy[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('study-'));
+    const lists = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name);
+        return Promise.all(
+          (await cache.keys()).map(async (request) => {
+            const copy = await cache.match(request, { ignoreVary: true });
+            const contentType = copy?.headers.get('Content-Type') ?? '';
+            const text = contentType.startsWith('image/') ? '' : ((await copy?.text()) ?? '');
+            return {
+              cache: name,
+              url: request.url,
+              status: copy?.status ?? 0,
+              type: copy?.type ?? '',
+              contentType,
+              text,
+            };
+          }),
+        );
+      }),
+    );
+    return lists.flat();
+  });
+}
+
+/** Everything readable on the device except the app's own files: one line a record, to look for words in. */
+export function dumpDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+      });
+    async function dumpDatabase(name: string): Promise<string[]> {
+      const database = await done(indexedDB.open(name));
+      const lines: string[] = [];
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        const [keys, values] = await Promise.all([done(store.getAllKeys()), done<unknown[]>(store.getAll())]);
+        keys.forEach((key, index) =>
+          lines.push(`idb ${name}/${storeName} ${JSON.stringify(key)} ${JSON.stringify(values[index])}`),
+        );
+      }
+      database.close();
+      return lines;
+    }
+    async function dumpCache(name: string): Promise<string[]> {
+      const cache = await caches.open(name);
+      return Promise.all(
+        (await cache.keys()).map(async (request) => {
+          const copy = await cache.match(request, { ignoreVary: true });
+          const body = name.startsWith('study-') ? await copy?.text() : '';
+          return `cache ${name} ${request.url} ${JSON.stringify([...(copy?.headers ?? [])])} ${body}`;
+        }),
+      );
+    }
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => dumpDatabase(name ?? '')));
+    const copies = await Promise.all((await caches.keys()).map(dumpCache));
+    const local = Object.entries(localStorage).map(([key, value]) => `localStorage ${key} ${String(value)}`);
+    const session = Object.entries(sessionStorage).map(([key, value]) => `sessionStorage ${key} ${String(value)}`);
+    return [...databases.flat(), ...copies.flat(), ...local, ...session];
+  });
+}
+
+/** The access token that is stored. */
+export function storedAccessToken(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('session', 1);
+    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+    const reading = database.transaction('session').objectStore('session').get('current') as IDBRequest<{
+      accessToken: string;
+    }>;
+    await new Promise((resolve) => (reading.onsuccess = resolve));
+    database.close();
+    return reading.result.accessToken;
+  });
+}
+
+/** Waits until the worker is active and controls the page: what is read from now on goes through it. */
+export async function workerReady(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
+      message: 'the worker controls the page',
+    })
+    .toBe('activated');
+}
+
+/** What a test does to the worker from outside. */
+export interface WorkerTools {
+  /** Fires the event of Background Sync, as the browser does when it believes in a network. */
+  fireSync: () => Promise<void>;
+  /** Stops the worker as the browser does to save memory. */
+  stop: () => Promise<void>;
+}
+
+/** Takes hold of the worker through a page that need not be the app's. */
+export async function holdWorker(context: BrowserContext, page: Page, origin: string): Promise<WorkerTools> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return {
+    fireSync: async () => {
+      await session.send('ServiceWorker.dispatchSyncEvent', {
+        origin,
+        registrationId,
+        tag: 'replay',
+        lastChance: false,
+      });
+    },
+    stop: async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+    },
+  };
+}

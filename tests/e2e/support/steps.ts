@@ -1,0 +1,37 @@
+/** Steps that several journeys share, beyond login and waiting (app.ts). */
+import type { Page } from '@playwright/test';
+
+import type { DemoUser } from './app';
+
+export const DENIED = 'アクセスが拒否されました';
+export const NOT_FOUND = 'ページが見つかりません';
+
+/** Fills the login form that stands, and sends it; where that leads is the test's to say. */
+export async function submitLogin(page: Page, username: DemoUser, password = 'demo-password'): Promise<void> {
+  await page.getByLabel('ユーザー名').fill(username);
+  // Not the button beside it that shows the password.
+  await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
+  await page.getByRole('button', { name: 'ログイン' }).click();
+}
+
+/** The side menu, opened where it is closed. */
+export async function openMenu(page: Page) {
+  const opener = page.getByRole('button', { name: 'メニューを開く' });
+  if (await opener.isVisible()) await opener.click();
+  return page.getByRole('navigation', { name: 'メインメニュー' });
+}
+
+/** Goes to a path of the app without loading a document, as a link in it does. */
+export async function followInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((target) => window.history.pushState(null, '', target), path);
+}
+
+/** Collects the paths of what is asked of the API from now on, as "GET /courses/git". */
+export function recordApiCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.replace(/^\/api\/v1/, '')}`);
+  });
+  return calls;
+}

@@ -1,0 +1,215 @@
+/** Studying, as the offline tests do it: lessons with pictures, calls that wait, and what the server has in the end. */
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import type { QueuedCall } from '@/offline/queued-calls';
+
+import { expect, screenReady, test as base } from './app';
+import { ownerAt, studyCopies, workerReady } from './device';
+import { makeKeptBrowser, type KeptBrowser, type KeptBrowserLife } from './kept-browser';
+import { putWaitingCalls } from './put-waiting-calls';
+import { type ScriptedNetwork, startScriptedNetwork } from './scripted-network';
+
+export const COURSE = { id: 'statistics', title: 'はじめての統計' };
+export const SECTION = { id: 'statistics-s1', title: 'データを読む' };
+/** Lessons with pictures that none of the learners below has read. */
+export const LESSONS = [
+  { id: 'statistics-spread', title: 'ばらつきを測る' },
+  { id: 'statistics-charts', title: 'グラフの選び方' },
+  { id: 'statistics-correlation', title: '相関と因果' },
+] as const;
+/** A lesson that no test opens. */
+export const UNSEEN_LESSON = { id: 'statistics-normal', title: '正規分布' };
+export const QUESTION_SET = { id: 'statistics-q-summary', title: '確認問題：代表値とばらつき' };
+export const NOT_HELD = 'この画面はまだ端末に保存されていません';
+
+/** What is added to every fault test: a browser whose profile outlives it, and a network under a script. */
+interface FaultFixtures {
+  network: ScriptedNetwork;
+  /** At the server itself. */
+  kept: KeptBrowser;
+  /** Behind the scripted network. */
+  keptBehindNetwork: KeptBrowser;
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Passes a kept browser on, and asks at the end that no page of any of its lives complained. */
+async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Promise<void>): Promise<void> {
+  const kept = await makeKeptBrowser({ ...PHONE, baseURL });
+  const lives: KeptBrowserLife[] = [];
+  const open = async () => {
+    const life = await kept.open();
+    lives.push(life);
+    return life;
+  };
+  await provide({ ...kept, open });
+  await kept.dispose();
+  expect(
+    lives.flatMap(({ problems }) => problems.list()),
+    'no page complained',
+  ).toEqual([]);
+}
+
+export const test = base.extend<FaultFixtures>({
+  network: async ({ app }, provide) => {
+    await app.start();
+    const network = await startScriptedNetwork(app.origin);
+    await provide(network);
+    await network.dispose();
+  },
+  kept: async ({ app }, provide) => {
+    await app.start();
+    await provideKept(app.origin, provide);
+  },
+  keptBehindNetwork: ({ network }, provide) => provideKept(network.origin, provide),
+});
+
+/** The same, where every page is behind the scripted network. */
+export const networkTest = test.extend({
+  baseURL: ({ network }, provide) => provide(network.origin),
+});
+
+/** The indicator of the top bar. */
+export function syncIndicator(page: Page) {
+  return page.getByRole('button', { name: /^同期の状態/ });
+}
+
+/** Asserts what the indicator says, e.g. 「送信待ち 3件」. */
+export async function expectSync(page: Page, words: RegExp | string, timeout?: number): Promise<void> {
+  const name = typeof words === 'string' ? `同期の状態：${words}` : words;
+  await expect(syncIndicator(page)).toHaveAccessibleName(name, { timeout });
+}
+
+/** Asserts that a lesson stands with its text and all its pictures drawn; answers the pictures' paths. */
+export async function expectLessonWithImages(page: Page, title: string): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const pictures = page
+    .getByRole('article')
+    .getByRole('button', { name: /^画像を拡大/ })
+    .locator('img');
+  await expect(pictures).not.toHaveCount(0);
+  for (const picture of await pictures.all()) {
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), {
+        message: title,
+      })
+      .toBeGreaterThan(0);
+  }
+  return pictures.evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname));
+}
+
+/** Opens a path as the address bar does. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await screenReady(page);
+}
+
+/** Opens home, courses, course, section and the lessons, until the device holds all of them. */
+export async function studyAll(page: Page, lessons: readonly { id: string; title: string }[] = LESSONS): Promise<void> {
+  await workerReady(page);
+  for (const path of ['/courses', `/courses/${COURSE.id}`, `/sections/${SECTION.id}`, '/']) await visit(page, path);
+  const pictures: string[] = [];
+  for (const { id, title } of lessons) {
+    await visit(page, `/lessons/${id}`);
+    pictures.push(...(await expectLessonWithImages(page, title)));
+  }
+  await expectHeld(page, lessons, pictures);
+}
+
+/** Asserts that the device holds lessons, their texts, and these pictures. */
+export async function expectHeld(
+  page: Page,
+  lessons: readonly { id: string }[],
+  pictures: readonly string[],
+): Promise<void> {
+  const paths = lessons.flatMap(({ id }) => [`/api/v1/lessons/${id}`, `/files/pub-container/${id}.md`]);
+  await expect
+    .poll(async () => {
+      const held = new Set((await studyCopies(page)).map(({ url }) => new URL(url).pathname));
+      return [...paths, ...pictures].filter((path) => !held.has(path));
+    })
+    .toEqual([]);
+}
+
+/** Presses 読了にする in a lesson, and waits until that is on the device. */
+export async function markRead(page: Page, lessonId: string): Promise<void> {
+  await visit(page, `/lessons/${lessonId}`);
+  await pressRead(page);
+  await expect(lessonActions(page).getByRole('status')).toBeVisible();
+}
+
+export function lessonActions(page: Page) {
+  return page.getByRole('group', { name: 'レッスンの操作' });
+}
+
+export async function pressRead(page: Page): Promise<void> {
+  await lessonActions(page).getByRole('button', { name: '読了にする' }).click();
+}
+
+/** Answers to the question set, as 提出 will record them. */
+export function answerSubmit(clientSubmitId: string = randomUUID()): QueuedCall {
+  const answers = [{ questionId: `${QUESTION_SET.id}-1`, choiceIds: [`${QUESTION_SET.id}-1-b`] }];
+  const at = new Date().toISOString();
+  const submit = { clientSubmitId, questionSetId: QUESTION_SET.id, questionSetUpdatedAt: at, answers, answeredAt: at };
+  return { kind: 'answer-submit', submit };
+}
+
+export function lessonRead(lessonId: string): QueuedCall {
+  return { kind: 'lesson-read', lessonId };
+}
+
+/** Puts calls of a demo user into the queue, past the screens. */
+export async function queueCalls(page: Page, username: string, calls: QueuedCall[]): Promise<void> {
+  const owner = ownerAt(new URL(page.url()).origin, `user-${username}`);
+  await page.evaluate(putWaitingCalls, { owner, calls, queuedAt: new Date().toISOString() });
+}
+
+/** What the server has of a learner: lessons read and submits counted. */
+export interface Received {
+  lessons: string[];
+  submits: number;
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+async function signInAt(origin: string, username: string): Promise<string> {
+  const body = new URLSearchParams({ username, password: 'demo-password' });
+  const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+interface ProgressAnswer {
+  courses: {
+    courseId: string;
+    readLessons: { lessonId: string }[];
+    questionSets: { questionSetId: string; submitCount: number }[];
+  }[];
+}
+
+/** Asks the server what it has received of a learner in the course; undefined while it does not answer. */
+export async function receivedBy(origin: string, username: string): Promise<Received | undefined> {
+  try {
+    const key = `${origin} ${username}`;
+    const token = await (tokens.get(key) ?? tokens.set(key, signInAt(origin, username)).get(key));
+    const response = await fetch(`${origin}/api/v1/progress/detail/user-${username}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    if (response.status === 401) tokens.delete(key);
+    const { courses } = (await response.json()) as ProgressAnswer;
+    const course = courses.find(({ courseId }) => courseId === COURSE.id);
+    const set = course?.questionSets.find(({ questionSetId }) => questionSetId === QUESTION_SET.id);
+    const ours = new Set<string>(LESSONS.map(({ id }) => id));
+    const lessons = (course?.readLessons ?? []).map(({ lessonId }) => lessonId).filter((id) => ours.has(id));
+    return { lessons: lessons.toSorted(), submits: set?.submitCount ?? 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many requests of this kind the server has answered since it was started, by its own log; `path` without a slash at its end. */
+export function countServed(output: string, method: string, path: string): number {
+  return output.split('\n').filter((line) => line.replace('/ ', ' ').includes(` ${method} ${path} `)).length;
+}

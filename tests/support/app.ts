@@ -1,0 +1,209 @@
+/** Boots the whole app in memory, as src/main.tsx does in a browser, against the trips' server. */
+import '../../src/zod-config';
+import { readFileSync } from 'node:fs';
+
+import { createMemoryHistory, type RegisteredRouter } from '@tanstack/react-router';
+import { configure, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, vi } from 'vitest';
+
+import { bootApp, type RunningApp } from '../../src/boot';
+import { signInAs, useTripServer } from './demo';
+
+/** What stands on the page, in words. */
+function readPage(): string {
+  const texts = [...document.body.querySelectorAll('main, nav, header, [role="dialog"]')].map(
+    (part) => part.textContent,
+  );
+  return texts.join(' / ').slice(0, 700);
+}
+
+/** Shared cores are slow now and then; a test that passes never waits that long. */
+configure({
+  asyncUtilTimeout: 8000,
+  getElementError: (message) => {
+    const error = new Error(`${message ?? ''}\n\nThe page reads: ${readPage()}`);
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+const ORIGIN = 'http://localhost:3000';
+const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
+
+/** The router's development build warns of every error that a screen shows; anything else is worth reading. */
+const warn = console.warn;
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).startsWith('Warning: Error in route match')) warn(...words);
+};
+
+// Most of the time would go into jsdom matching Mantine's rules against every element; only inline styles count here.
+const noStyle = document.createElement('i').style;
+globalThis.getComputedStyle = (element, pseudoElement) =>
+  pseudoElement || !(element instanceof HTMLElement) ? noStyle : element.style;
+
+// jsdom lays nothing out: every element is a small box in view, so that no menu counts as scrolled away.
+Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 100, 20);
+Object.defineProperty(document.documentElement, 'clientWidth', { value: 1366, configurable: true });
+Object.defineProperty(document.documentElement, 'clientHeight', { value: 768, configurable: true });
+
+/** One page of a browser: what is loaded in it, and what it was told to load. */
+interface Page {
+  app: RunningApp | undefined;
+  element: HTMLElement;
+  isClosed: boolean;
+  /** Why it did not boot. */
+  failure?: unknown;
+}
+let page: Page | undefined;
+let loads: string[] = [];
+
+function leavePage(): void {
+  if (!page) return;
+  page.isClosed = true;
+  page.app?.stop();
+  page.element.remove();
+  page = undefined;
+}
+
+/** What `location` is to the app: loading a document ends the app and boots a new one, on the same device. */
+function placeLocation(path: string): void {
+  const load = (target: string | URL) => {
+    const { href, origin } = new URL(target, location.href);
+    loads.push(origin === ORIGIN ? href.slice(ORIGIN.length) : href);
+    if (origin === ORIGIN) void loadPage(href.slice(ORIGIN.length));
+  };
+  const here = new URL(path, ORIGIN);
+  const value = Object.assign(here, {
+    assign: load,
+    replace: load,
+    reload: () => load(router().history.location.href),
+  });
+  Object.defineProperty(globalThis, 'location', { value, configurable: true, writable: true });
+}
+
+/** Loads a document: index.html's skeleton stands, then the app boots. */
+async function loadPage(path: string): Promise<void> {
+  leavePage();
+  delete document.documentElement.dataset.app;
+  document.title = 'まなびば';
+  placeLocation(path);
+  const element = document.createElement('div');
+  element.id = 'root';
+  element.innerHTML = skeleton;
+  document.body.append(element);
+  const opened: Page = { app: undefined, element, isClosed: false };
+  page = opened;
+  try {
+    const app = await bootApp(element, createMemoryHistory({ initialEntries: [path] }));
+    if (opened.isClosed) app.stop();
+    else opened.app = app;
+  } catch (error) {
+    opened.failure = error;
+  }
+}
+
+function router(): RegisteredRouter {
+  if (!page?.app) throw new Error('The app has not booted');
+  return page.app.router;
+}
+
+/** Goes to a path as it stands, as a link or the address bar would, and waits until its screen has resolved. */
+async function goTo(path: string): Promise<void> {
+  const { history } = router();
+  history.push(path);
+  await waitFor(() => {
+    const { status, resolvedLocation } = router().state;
+    // A redirect on the way has changed the history's place.
+    if (status !== 'idle' || resolvedLocation?.state.__TSR_key !== history.location.state.__TSR_key) {
+      throw new Error(`${path} has not resolved`);
+    }
+  });
+}
+
+async function wipeDevice(): Promise<void> {
+  // What the app had just read is on its way into the database.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  const databases = await indexedDB.databases();
+  await Promise.all(
+    databases.map(
+      ({ name }) =>
+        new Promise((resolve) => {
+          const deletion = indexedDB.deleteDatabase(name ?? '');
+          deletion.onsuccess = resolve;
+          deletion.onerror = resolve;
+        }),
+    ),
+  );
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  leavePage();
+  loads = [];
+  await wipeDevice();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+export interface OpenedApp {
+  /** Of the page that is loaded now. */
+  readonly router: RegisteredRouter;
+  /** Where the app is: path, search and hash. */
+  readonly href: string;
+  /** The documents that the app had the browser load since it was opened. */
+  readonly loads: readonly string[];
+  /** Presses keys and clicks as a person does. */
+  readonly user: UserEvent;
+  /** Goes to a path as it stands, as a link or the address bar would, and waits until its screen has resolved. */
+  goTo: (path: string) => Promise<void>;
+  /** Loads the page anew. */
+  reload: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  path?: string;
+  /** The demo user who is signed in on this device; nobody when left out. */
+  user?: string;
+}
+
+/** Waits until the first screen stands, or the boot has failed. */
+async function waitForFirstScreen(): Promise<void> {
+  await waitFor(() => {
+    if (page?.failure) return;
+    if (document.documentElement.dataset.app !== 'ready') throw new Error('The first screen does not stand yet');
+  });
+  if (page?.failure) throw page.failure;
+}
+
+/** Opens the app without waiting for anything: for what happens while it boots. */
+export async function openApp({ path = '/', user }: OpenOptions = {}): Promise<OpenedApp> {
+  await (user === undefined ? useTripServer() : signInAs(user));
+  void loadPage(path);
+  return {
+    get router() {
+      return router();
+    },
+    get href() {
+      return router().state.location.href;
+    },
+    get loads() {
+      return loads;
+    },
+    user: userEvent.setup({ delay: null }),
+    goTo,
+    reload: async () => {
+      void loadPage(router().state.location.href);
+      await waitForFirstScreen();
+    },
+  };
+}
+
+/** Opens the app and waits until its first screen stands. */
+export async function renderApp(options: OpenOptions = {}): Promise<OpenedApp> {
+  const app = await openApp(options);
+  await waitForFirstScreen();
+  return app;
+}

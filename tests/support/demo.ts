@@ -1,0 +1,51 @@
+/** The trips' server and its demo users, as a test file asks for them. */
+import { inject } from 'vitest';
+
+import { saveRefreshToken } from '@/session/refresh-token';
+import { type Owner, saveSession } from '@/session/session';
+
+import type { DemoSession } from './trip-server';
+
+// Before any test puts its own wire in place.
+const realFetch = globalThis.fetch;
+
+async function ask<T>(path: string): Promise<T> {
+  const response = await realFetch(`${inject('tripServer')}${path}`);
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as T;
+}
+
+/** The origin of the trips' server; from now on the app finds its API there. */
+export async function useTripServer(): Promise<string> {
+  const origin = await ask<string>('/origin');
+  Object.assign(globalThis, { __API_HOST__: origin });
+  return origin;
+}
+
+/** A demo user's tokens; all who ask in one run get the same ones. */
+export function demoSession(username: string): Promise<DemoSession> {
+  return ask<DemoSession>(`/session/${username}`);
+}
+
+/** Signs a demo user in on this device, as src/queries/session.ts does, without hashing a password. */
+export async function signInAs(username: string, changes: Partial<DemoSession> = {}): Promise<Owner> {
+  const apiHost = await useTripServer();
+  const session = { ...(await demoSession(username)), ...changes };
+  const owner = { apiHost, userId: session.userId };
+  await saveSession({ accessToken: session.access_token, tokenType: session.token_type, owner });
+  if (session.refresh_token) saveRefreshToken(owner, session.refresh_token);
+  return owner;
+}
+
+/** Calls the API as a demo user, past the app. */
+export async function callAs(username: string, method: string, path: string, json?: unknown): Promise<unknown> {
+  const { access_token: token } = await demoSession(username);
+  const response = await realFetch(`${await useTripServer()}/api/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: json === undefined ? null : JSON.stringify(json),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}

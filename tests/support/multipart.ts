@@ -1,0 +1,13 @@
+/** Multipart bodies by hand: the same in every test environment, and as wrong as a test wants them. */
+
+const BOUNDARY = 'test-boundary';
+
+/** One file in one field, as a browser sends it. */
+export function multipartFile(bytes: Uint8Array, field = 'file', type = 'application/octet-stream') {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="f"\r\nContent-Type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { body: new Uint8Array(body), headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` } };
+}
+
+/** The first bytes of a PNG, which make it one. */
+export const pngBytes = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));

@@ -1,0 +1,37 @@
+/** The server as a process of its own, for what only a process does: being killed, refusing to start, logging. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Where it listens; rejects when it ends before it does. */
+  origin: Promise<string>;
+  /** The exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+  stdout: () => string;
+  stderr: () => string;
+}
+
+/** Starts `server/main.ts` with these variables and nothing of the shell's but its path. */
+export function startProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  const exited = new Promise<number | null>((done) => child.once('close', done));
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const origin = new Promise<string>((found, lost) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const match = /http:\/\/[^\s:/]+:\d+/.exec(out);
+      if (match) found(match[0]);
+    });
+    void exited.then((code) => lost(new Error(`The server ended with ${code}: ${err}`)));
+  });
+  // Whoever waits for the exit only must not hear of the missing origin.
+  origin.catch(() => undefined);
+  return { child, origin, exited, stdout: () => out, stderr: () => err };
+}

@@ -1,0 +1,135 @@
+/** A real embedded server for a test: its own copy of the demo data, a free port, and ways to call it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type Config, readConfig } from '@server/config';
+import { DEMO_PASSWORD } from '@server/demo/people';
+import { type RunningServer, startServer } from '@server/server';
+
+import { copyTemplateDatabase } from './template-database';
+
+export interface CallOptions {
+  /** The demo user who calls; signed in once a server. */
+  as?: string;
+  /** An access token, where `as` is not enough. */
+  token?: string;
+  json?: unknown;
+  /** The body as it is, with its own Content-Type in `headers`. */
+  body?: RequestInit['body'];
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or the text where it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any;
+}
+
+export interface TestServer {
+  readonly origin: string;
+  readonly database: RunningServer['database'];
+  /** Stops the server, keeps its data and port. */
+  pause: () => Promise<void>;
+  /** Starts it again after {@link TestServer.pause}. */
+  resume: () => Promise<void>;
+  /** Stops the server and removes its data. */
+  stop: () => Promise<void>;
+  /** Signs in a demo user, once a server, and answers the access token. */
+  login: (username: string) => Promise<string>;
+  /** Calls a path of the server; paths of the API start with /api/v1. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  /** POST /authorize as it answers. */
+  signIn: (username: string, password?: string, headers?: Record<string, string>) => Promise<Answer>;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Not JSON: the text it is.
+  }
+  return { status: response.status, headers: response.headers, body };
+}
+
+function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 'signIn'> {
+  const tokens = new Map<string, Promise<string>>();
+  const signIn: TestServer['signIn'] = async (username, password = DEMO_PASSWORD, headers = {}) => {
+    const body = new URLSearchParams({ username, password }).toString();
+    const contentType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const init = { method: 'POST', body, headers: { ...contentType, ...headers } };
+    return readAnswer(await fetch(`${origin()}/api/v1/authorize`, init));
+  };
+  const requestToken = async (username: string): Promise<string> => {
+    const { status, body } = await signIn(username);
+    if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
+    return body.access_token;
+  };
+  const login: TestServer['login'] = (username) => {
+    const token = tokens.get(username) ?? requestToken(username);
+    tokens.set(username, token);
+    return token;
+  };
+  const call: TestServer['call'] = async (method, path, { as, token, json, body, headers = {} } = {}) => {
+    const bearer = token ?? (as === undefined ? undefined : await login(as));
+    const init: RequestInit = {
+      method,
+      redirect: 'manual',
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+      headers: {
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    };
+    return readAnswer(await fetch(`${origin()}${path}`, init));
+  };
+  return { call, login, signIn };
+}
+
+/** Where the tests run against a PostgreSQL (by hand), each server gets an empty database there. */
+const postgresUrl = process.env.TEST_DATABASE_URL;
+
+async function makePostgresDatabase(): Promise<string> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(String(postgresUrl));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Starts a server with the demo data (or empty, with `demo: false` and an admin). @param options over the defaults. */
+export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
+  const defaults = { ...readConfig({}), port: 0, dataDir, log: false, appDir: join(dataDir, 'no-app') };
+  const databaseUrl = postgresUrl === undefined ? undefined : await makePostgresDatabase();
+  const config = { ...defaults, databaseUrl, ...options };
+  if (config.demo && !config.databaseUrl) await copyTemplateDatabase(dataDir);
+  let server = await startServer(config);
+  const { port } = server;
+  return {
+    get origin() {
+      return server.origin;
+    },
+    get database() {
+      return server.database;
+    },
+    pause: () => server.stop(),
+    resume: async () => {
+      server = await startServer({ ...config, port });
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    ...createCalls(() => server.origin),
+  };
+}

@@ -1,0 +1,84 @@
+/** A data folder with the demo data, made once for each version of the server and day; every test server copies it. */
+import { createHash } from 'node:crypto';
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { hashPassword } from '@server/auth/passwords';
+import { ConfigError, readConfig } from '@server/config';
+import { lockDataFolder } from '@server/db/data-lock';
+import { openPGlite } from '@server/db/open-pglite';
+import { prepareDatabase } from '@server/db/prepare';
+import { users } from '@server/db/schema';
+import { readSigningKey } from '@server/db/settings';
+import { DEMO_PASSWORD } from '@server/demo/people';
+import { fillDatabase } from '@server/fill-database';
+
+const cacheFolder = resolve('.cache');
+const PREFIX = 'test-database-';
+/** Signing in costs 0.2 s on purpose; tests do it by the hundred. A hash keeps its own cost. */
+export const cheapCost = { N: 2 ** 10, r: 8, p: 1 };
+
+/** What the template depends on: the server's own files, and the day, because demo history ends today. */
+function templateName(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  hash.update(JSON.stringify(cheapCost));
+  for (const entry of readdirSync('server', { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
+  }
+  return `${PREFIX}${hash.digest('hex').slice(0, 16)}`;
+}
+
+async function makeTemplate(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const { database, close } = await openPGlite(unfinished);
+  const config = readConfig({ DATA_DIR: unfinished });
+  await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
+  await readSigningKey(database);
+  await database.update(users).set({ passwordHash: await hashPassword(DEMO_PASSWORD, cheapCost) });
+  await close();
+  rmSync(join(unfinished, 'lock'), { force: true });
+  for (const name of readdirSync(cacheFolder)) {
+    const isOld = name.startsWith(PREFIX) && !join(cacheFolder, name).startsWith(folder);
+    if (isOld) rmSync(join(cacheFolder, name), { recursive: true, force: true });
+  }
+  renameSync(unfinished, folder);
+}
+
+/** Undefined while another test worker is making the template. */
+async function tryLock(folder: string): Promise<(() => void) | undefined> {
+  try {
+    return await lockDataFolder(folder);
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+let template: Promise<string> | undefined;
+
+async function findTemplate(): Promise<string> {
+  const folder = join(cacheFolder, templateName());
+  const making = join(cacheFolder, 'making-test-database');
+  mkdirSync(making, { recursive: true });
+  while (!existsSync(folder)) {
+    const unlock = await tryLock(making);
+    if (!unlock) {
+      await wait(100);
+      continue;
+    }
+    try {
+      if (!existsSync(folder)) await makeTemplate(folder);
+    } finally {
+      unlock();
+    }
+  }
+  return folder;
+}
+
+/** Copies the template into a folder. */
+export async function copyTemplateDatabase(target: string): Promise<void> {
+  template ??= findTemplate();
+  cpSync(await template, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}

@@ -1,0 +1,63 @@
+/** Vitest's global setup: one embedded server for all trips, started when the first of them asks. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { TestProject } from 'vitest/node';
+
+import { startTestServer, type TestServer } from './server';
+
+/** Where jsdom's page is: its XMLHttpRequest keeps to the rules of CORS. */
+const PAGE_ORIGIN = 'http://localhost:3000';
+
+/** A demo user's sign-in, as the server answers it, and who that is. */
+export interface DemoSession {
+  userId: string;
+  access_token: string;
+  token_type: string;
+  refresh_token: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers `/origin` and `/session/{username}`. */
+    tripServer: string;
+  }
+}
+
+async function signIn(server: TestServer, username: string): Promise<DemoSession> {
+  const { status, body } = await server.signIn(username);
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
+  const me = await server.call('GET', '/api/v1/me/', { token: body.access_token });
+  return { ...body, userId: me.body.id };
+}
+
+/** Starts nothing yet but a tiny desk that starts it; a demo user signs in once a run, because hashing takes long. */
+export default async function setUpTripServer(project: TestProject): Promise<() => Promise<void>> {
+  let starting: Promise<TestServer> | undefined;
+  const sessions = new Map<string, Promise<DemoSession>>();
+
+  async function answer(path: string): Promise<unknown> {
+    starting ??= startTestServer({ allowedOrigins: [PAGE_ORIGIN], host: '127.0.0.1' });
+    const server = await starting;
+    if (path === '/origin') return server.origin;
+    const username = path.slice('/session/'.length);
+    const session = sessions.get(username) ?? signIn(server, username);
+    sessions.set(username, session);
+    return session;
+  }
+
+  const desk = createServer((request, response) => {
+    answer(request.url ?? '').then(
+      (value) => response.end(JSON.stringify(value)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  const { port } = desk.address() as AddressInfo;
+  project.provide('tripServer', `http://127.0.0.1:${port}`);
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    await (await starting)?.stop();
+  };
+}

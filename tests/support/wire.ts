@@ -1,0 +1,109 @@
+/** The wire between app and server: records what goes over it, can be held, cut, or answer in the server's place. */
+import { afterEach, beforeEach } from 'vitest';
+
+export interface SentRequest {
+  method: string;
+  /** The whole URL. */
+  url: string;
+  /** The path below /api/v1, or the whole URL of anything else. */
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+/** Which requests are meant: 'GET /me/' or a pattern over such words. */
+export type Which = string | RegExp;
+
+type Plug = (request: SentRequest) => Promise<Response> | Response;
+
+export interface Wire {
+  /** All that was sent, oldest first. */
+  readonly sent: SentRequest[];
+  /** What was sent, in words: 'GET /me/'. */
+  readonly words: () => string[];
+  /** Keeps these requests back until the answered function is called. */
+  hold: (which: Which) => () => void;
+  /** Lets none of these requests through: no answer comes. */
+  cut: (which?: Which) => void;
+  /** Answers these requests in the server's place. */
+  answer: (which: Which, status: number, body: unknown, headers?: Record<string, string>) => void;
+  /** Takes all holds, cuts and answers away. */
+  mend: () => void;
+}
+
+const realFetch = globalThis.fetch;
+
+function describeRequest(input: RequestInfo | URL, init: RequestInit = {}): SentRequest {
+  const url = input instanceof Request ? input.url : String(input);
+  const { pathname, search } = new URL(url);
+  const isApi = pathname.startsWith('/api/v1');
+  return {
+    method: init.method ?? 'GET',
+    url,
+    path: isApi ? pathname.slice('/api/v1'.length) + search : url,
+    headers: new Headers(init.headers),
+    body: init.body === undefined || init.body === null ? '' : String(init.body as string | URLSearchParams),
+  };
+}
+
+function isMeant(which: Which, { method, path }: SentRequest): boolean {
+  const words = `${method} ${path}`;
+  return typeof which === 'string' ? words === which : which.test(words);
+}
+
+/** A request given up by the app is given up here too, whatever the wire does with it. */
+function abandoned(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Puts a wire in place for every test of the file that calls it. */
+export function useWire(): Wire {
+  const sent: SentRequest[] = [];
+  let plugs: { which: Which; plug: Plug }[] = [];
+  const add = (which: Which, plug: Plug) => plugs.unshift({ which, plug });
+
+  async function fetchOverWire(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = describeRequest(input, init);
+    sent.push(request);
+    const plug = plugs.find(({ which }) => isMeant(which, request))?.plug;
+    if (plug) {
+      const answered = await Promise.race([plug(request), abandoned(init?.signal)]);
+      if (answered.type !== 'error') return answered;
+    }
+    return realFetch(input, init);
+  }
+
+  beforeEach(() => {
+    globalThis.fetch = fetchOverWire;
+    sent.length = 0;
+    plugs = [];
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    plugs = [];
+  });
+  return {
+    sent,
+    words: () => sent.map(({ method, path }) => `${method} ${path}`),
+    hold: (which) => {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      // An error response stands for: go on to the server.
+      add(which, () => released.then(() => Response.error()));
+      return release;
+    },
+    cut: (which = /./) => add(which, () => Promise.reject(new TypeError('fetch failed'))),
+    answer: (which, status, body, headers = {}) =>
+      add(which, () => {
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        const type = typeof body === 'string' ? 'text/html' : 'application/json';
+        return new Response(status === 204 ? null : text, { status, headers: { 'Content-Type': type, ...headers } });
+      }),
+    mend: () => {
+      plugs = [];
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+/** From the course list through course and section to a lesson. */
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const SECURITY = '情報セキュリティの基本';
+const GIT = 'Gitとコマンドライン';
+const STATISTICS = 'はじめての統計';
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const searchField = () => screen.getByRole('searchbox', { name: 'コースをさがす' });
+
+describe('the course list', () => {
+  test('shows a student the published courses in their order, each with how far one is', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+
+    expect(titles()).toEqual([SECURITY, GIT, STATISTICS]);
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('3件のコース');
+    const [first] = screen.getAllByRole('article');
+    expect(first?.textContent).toContain('6 / 14 レッスン');
+    expect(screen.getByLabelText(`${SECURITY}の進み`).getAttribute('aria-valuetext')).toContain('42%');
+    await app.user.click(screen.getByRole('link', { name: GIT }));
+
+    await screen.findByRole('heading', { level: 1, name: GIT });
+    expect(app.href).toBe('/courses/git');
+  });
+
+  test('shows an editor drafts too, marked as such', async () => {
+    await renderApp({ user: 'teacher', path: '/courses' });
+
+    const draft = screen.getAllByRole('article').find((card) => card.textContent.includes('はじめの一週間'));
+    expect(draft?.textContent).toContain('下書き');
+    expect(screen.getAllByRole('heading', { level: 1 }).map((title) => title.textContent)).toEqual(['コース管理']);
+  });
+
+  test.each([
+    ['せきゅりてぃ', [SECURITY]],
+    ['ＧＩＴ', [GIT]],
+    ['ﾃﾞｰﾀ 統計', [STATISTICS]],
+  ])('is searched for 「%s」 whatever the width, case or kana', async (words, found) => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+
+    await app.user.type(searchField(), words);
+
+    await waitFor(() => expect(titles()).toEqual(found));
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(`${found.length}件のコース`);
+  });
+
+  test('says so when nothing fits, and shows all again when the words are taken back', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+
+    await app.user.type(searchField(), '料理');
+    await screen.findByText('条件に合うコースはありません');
+    expect(titles()).toEqual([]);
+    await app.user.clear(searchField());
+
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  test('is filtered by how far one is', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+    const choose = (name: string) => app.user.click(screen.getByRole('radio', { name }));
+
+    await choose('学習中');
+    await waitFor(() => expect(titles()).toEqual([SECURITY, GIT]));
+    await choose('未学習');
+    await waitFor(() => expect(titles()).toEqual([STATISTICS]));
+    await choose('修了');
+    await screen.findByText('条件に合うコースはありません');
+    await choose('すべて');
+
+    await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  test('knows a finished course', async () => {
+    const app = await renderApp({ user: 'yamada', path: '/courses' });
+
+    await app.user.click(screen.getByRole('radio', { name: '修了' }));
+
+    await waitFor(() => expect(titles()).toEqual([SECURITY]));
+  });
+
+  test('says so when there are no courses at all', async () => {
+    wire.answer(/^GET \/courses\/\?/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
+    await renderApp({ user: 'student', path: '/courses' });
+
+    await screen.findByText('コースはまだありません');
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('0件のコース');
+  });
+
+  test('of more than one page is shown whole', async () => {
+    const course = (id: number) => ({ id, title: `コース${id}`, updatedAt: '2026-11-01T00:00:00Z' });
+    const page = (number: number, ids: number[]) => ({
+      items: ids.map(course),
+      total: 3,
+      page: number,
+      size: 2,
+      pages: 2,
+    });
+    wire.answer('GET /courses/?page=1&size=200', 200, page(1, [1, 2]));
+    wire.answer('GET /courses/?page=2&size=200', 200, page(2, [3]));
+    await renderApp({ user: 'student', path: '/courses' });
+
+    expect(titles()).toEqual(['コース1', 'コース2', 'コース3']);
+  });
+});
+
+describe('a course', () => {
+  test('tells what it is about, how far one is, and where to go on', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses/git' });
+
+    const text = screen.getByRole('main').textContent;
+    expect(text).toContain('文字で操作するコマンドラインの基本から');
+    expect(text).toContain('3 / 13 レッスン読了');
+    expect(text).toContain('23%');
+    await app.user.click(screen.getByRole('link', { name: '続きから：手順をシェルスクリプトにまとめる' }));
+
+    await screen.findByRole('heading', { level: 1, name: '手順をシェルスクリプトにまとめる' });
+    expect(app.href).toBe('/lessons/git-bash-script');
+  });
+
+  test('shows its outline with read marks, minutes and question sets', async () => {
+    await renderApp({ user: 'student', path: '/courses/git' });
+
+    const lessons = screen.getAllByRole('link', { name: /（(読了|未読)）/ });
+    expect(lessons).toHaveLength(13);
+    expect(lessons.map((lesson) => lesson.textContent.includes('（読了）')).lastIndexOf(true)).toBe(2);
+    expect(lessons[0]?.textContent).toContain('約6分');
+    expect(lessons[2]?.textContent).toMatch(/問題 \d\/\d/);
+    expect(lessons[6]?.textContent).toContain('問題 1');
+    const chapters = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+    expect(chapters[0]).toBe('ターミナルに慣れる');
+  });
+
+  test('not begun offers to begin', async () => {
+    await renderApp({ user: 'student', path: '/courses/statistics' });
+
+    expect(screen.getAllByRole('link', { name: 'はじめる：データの種類を見分ける' })).toHaveLength(1);
+  });
+
+  test('that is finished says so', async () => {
+    await renderApp({ user: 'yamada', path: '/courses/security' });
+
+    await screen.findByText('すべてのレッスンを読み終えました。');
+    expect(screen.queryByRole('link', { name: /^続きから/ })).toBeNull();
+  });
+
+  test('leads into a section, and from there to a lesson', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses/git' });
+
+    await app.user.click(screen.getByRole('link', { name: 'Gitで履歴を残す' }));
+    await screen.findByRole('heading', { level: 1, name: 'Gitで履歴を残す' });
+    expect(app.href).toBe('/sections/git-s2');
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByText('0 / 5 レッスン読了')).toHaveLength(1);
+    expect(main.getAllByText(/コミットの考え方から始め/)).toHaveLength(1);
+    await app.user.click(main.getByRole('link', { name: /最初のコミットを作る/ }));
+
+    await screen.findByRole('heading', { level: 1, name: '最初のコミットを作る' });
+  });
+
+  test('without lessons says so', async () => {
+    const empty = { id: 'git', title: '空のコース', updatedAt: '2026-11-01T00:00:00Z' };
+    wire.answer('GET /courses/git', 200, empty);
+    await renderApp({ user: 'student', path: '/courses/git' });
+
+    await screen.findByText('レッスンはまだありません');
+  });
+
+  test('of drafts is not to be found for a student', async () => {
+    await renderApp({ user: 'student', path: '/courses/onboarding' });
+
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('見つかりませんでした');
+  });
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+/** The error catalogue of specification §8, as it stands on a screen inside the layout. */
+import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test, vi } from 'vitest';
+
+const wire = useWire();
+const DENIED = 'アクセスが拒否されました';
+const UNKNOWN = '不明なエラーが発生しました';
+const NO_NETWORK = 'この画面はまだ端末に保存されていません';
+const COURSE = 'GET /courses/statistics';
+
+const main = () => within(screen.getByRole('main'));
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function expectWayHome(app: OpenedApp): Promise<void> {
+  expect(screen.getAllByRole('banner')).toHaveLength(1);
+  await app.user.click(main().getByRole('link', { name: 'ホームに戻る' }));
+  await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+}
+
+describe('a refusal', () => {
+  test('with 401 is denied, with the login beside the way home', async () => {
+    wire.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+
+    await findTitle(DENIED);
+    const login = main().getByRole('link', { name: 'ログイン' });
+    expect(login.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent('/courses/statistics')}`);
+    expect(app.href).toBe('/courses/statistics');
+    await expectWayHome(app);
+  });
+
+  test('with 403 is denied, and only the way home is offered', async () => {
+    wire.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+
+    await findTitle(DENIED);
+    expect(main().queryByRole('link', { name: 'ログイン' })).toBeNull();
+    expect(main().queryByRole('button', { name: 'もう一度' })).toBeNull();
+    await expectWayHome(app);
+  });
+
+  test('with 404 says that there is no such thing', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses/no-such-course' });
+
+    await findTitle('見つかりませんでした');
+    await expectWayHome(app);
+  });
+
+  test('with 422 is an unknown error', async () => {
+    wire.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+
+    await findTitle(UNKNOWN);
+    expect(wire.words().filter((words) => words === COURSE)).toHaveLength(1);
+    await expectWayHome(app);
+  });
+});
+
+test('a server that fails is asked three times more, after 1, 2 and 4 seconds, then it is an unknown error', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  wire.answer(COURSE, 500, { title: 'サーバーで問題が起きました', status: 500 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked = () => wire.words().filter((words) => words === COURSE).length;
+
+  const leaving = app.goTo('/courses/statistics');
+  await waitFor(() => expect(asked()).toBe(1));
+  for (const [index, wait] of [1000, 2000, 4000].entries()) {
+    await vi.advanceTimersByTimeAsync(wait - 400);
+    expect(asked()).toBe(index + 1);
+    await vi.advanceTimersByTimeAsync(400);
+    await waitFor(() => expect(asked()).toBe(index + 2));
+  }
+  await leaving;
+
+  await findTitle(UNKNOWN);
+  expect(asked()).toBe(4);
+});
+
+describe('もう一度', () => {
+  test.each([
+    ['no network', NO_NETWORK, () => wire.cut(COURSE)],
+    ['an answer that is not the API’s', UNKNOWN, () => wire.answer(COURSE, 200, '<html>Wi-Fi</html>')],
+  ])('leads on after %s, once the network is right again', async (_, title, breakWire) => {
+    // What has no words of its own in the catalogue is told to the console.
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    breakWire();
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+    await findTitle(title);
+
+    await app.user.click(main().getByRole('button', { name: 'もう一度' }));
+    await findTitle(title);
+    wire.mend();
+    await app.user.click(main().getByRole('button', { name: 'もう一度' }));
+
+    await findTitle('はじめての統計');
+    expect(document.title).toBe('はじめての統計 | まなびば');
+  });
+});
+
+test('a lesson without a network fails once, not once more for each of its parts', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  wire.cut();
+
+  await app.goTo('/lessons/statistics-normal');
+
+  // A rejection that nobody handles would fail the run.
+  await findTitle(NO_NETWORK);
+});
+
+test('an error in one screen leaves the others alone', async () => {
+  wire.cut(COURSE);
+  const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+  await findTitle(NO_NETWORK);
+
+  await app.goTo('/courses/security');
+
+  await findTitle('情報セキュリティの基本');
+});
+
+test('data that does not come keeps the skeleton, and after 120 s the load has failed', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  wire.hold(/^GET \/courses\/\?/);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  app.router.history.push('/courses');
+
+  await vi.advanceTimersByTimeAsync(200);
+  await main().findByText('読み込んでいます');
+  await vi.advanceTimersByTimeAsync(118_000);
+  expect(main().queryByRole('heading', { level: 1 })).toBeNull();
+  await vi.advanceTimersByTimeAsync(2000);
+
+  await findTitle('Loading chunk failed');
+  expect(main().getAllByRole('link', { name: 'ホームに戻る' })).toHaveLength(1);
+});
+
+test('a first screen that fails leaves no skeleton behind', async () => {
+  wire.cut(COURSE);
+  await openApp({ user: 'student', path: '/courses/statistics' });
+
+  await findTitle(NO_NETWORK);
+  expect(document.querySelector('.skeleton')).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+/** Home: what to study next, this week, the courses under way, the notice. */
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const mainText = () => screen.getByRole('main').textContent;
+
+describe('somebody who has begun', () => {
+  test('goes on with one tap', async () => {
+    const app = await renderApp({ user: 'student' });
+    const button = await screen.findByRole('link', { name: '学習を続ける' });
+    expect(mainText()).toMatch(/続きから ・ (Gitとコマンドライン|情報セキュリティの基本)/);
+
+    await app.user.click(button);
+
+    await screen.findByRole('button', { name: '読了にする' });
+    expect(['/lessons/git-bash-script', '/lessons/security-devices']).toContain(app.href);
+  });
+
+  test('sees the courses under way with their bars, and no others', async () => {
+    const app = await renderApp({ user: 'student' });
+    const underWay = await region('学習中のコース');
+
+    const titles = underWay.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+    expect(titles.toSorted()).toEqual(['Gitとコマンドライン', '情報セキュリティの基本']);
+    const bar = underWay.getByLabelText('Gitとコマンドラインの進み');
+    expect(bar.getAttribute('aria-valuetext')).toContain('23%');
+    await app.user.click(underWay.getByRole('link', { name: '情報セキュリティの基本' }));
+
+    await screen.findByRole('heading', { level: 1, name: '情報セキュリティの基本' });
+  });
+
+  test('sees how far in all, and this week from Monday to Sunday', async () => {
+    await renderApp({ user: 'student' });
+
+    expect((await region('全体の進み')).getAllByText('9 / 40 レッスン読了（22%）')).toHaveLength(1);
+    const days = (await region('今週の学習')).getAllByRole('listitem');
+    expect(days.map((day) => day.textContent.slice(1, 3))).toEqual([
+      '月曜',
+      '火曜',
+      '水曜',
+      '木曜',
+      '金曜',
+      '土曜',
+      '日曜',
+    ]);
+  });
+
+  test('reads the notice as markdown', async () => {
+    await renderApp({ user: 'student' });
+    const notice = await region('お知らせ');
+
+    const strong = await notice.findByText('ようこそ、まなびばへ。');
+    expect(strong.tagName).toBe('STRONG');
+  });
+});
+
+describe('somebody new', () => {
+  test('begins with the first lesson of the first course', async () => {
+    const app = await renderApp({ user: 'matsumoto' });
+    await screen.findByRole('link', { name: '学習をはじめる' });
+    expect(mainText()).toContain('はじめる ・ 情報セキュリティの基本');
+    expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
+    expect(mainText()).toContain('0 / 40 レッスン読了（0%）');
+
+    await app.user.click(screen.getByRole('link', { name: '学習をはじめる' }));
+
+    await screen.findByRole('heading', { level: 1, name: '何を守るのか：三つの性質' });
+  });
+
+  test('is told when there are no courses yet', async () => {
+    wire.answer(/^GET \/courses\/\?/, 200, []);
+    await renderApp({ user: 'matsumoto' });
+
+    await screen.findByText('コースはまだありません');
+    expect(screen.queryByRole('link', { name: /学習を/ })).toBeNull();
+  });
+});
+
+test('somebody who has finished what was begun goes on with a course that is not', async () => {
+  await renderApp({ user: 'yamada' });
+
+  await screen.findByRole('link', { name: '学習をはじめる' });
+  expect(mainText()).toContain('はじめる ・ Gitとコマンドライン');
+  expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
+});
+
+test('somebody who has read everything is told so, and led to the courses', async () => {
+  wire.answer(/^GET \/courses\/\?/, 200, [
+    { id: 'security', title: '情報セキュリティの基本', lessonCount: 14, updatedAt: '2026-11-01T00:00:00Z' },
+  ]);
+  const app = await renderApp({ user: 'yamada' });
+  await screen.findByRole('heading', { level: 2, name: 'すべて読み終えました' });
+
+  await app.user.click(screen.getByRole('link', { name: 'ほかのコースを見る' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'コース' });
+});
+
+test('without a notice there is no card for it', async () => {
+  wire.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
+  await renderApp({ user: 'student' });
+
+  await screen.findByRole('region', { name: '全体の進み' });
+  expect(screen.queryByRole('region', { name: 'お知らせ' })).toBeNull();
+});

@@ -1,0 +1,157 @@
+/** The layout around every screen: breadcrumbs, document title, focus, scrolling, toasts (specification §2). */
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { showToast } from '@/ui/toast';
+
+const wire = useWire();
+
+const trail = () =>
+  [...document.querySelectorAll('nav[aria-label="パンくずリスト"] ol > li')].map((crumb) => crumb.textContent);
+
+describe('breadcrumbs and the document’s title', () => {
+  test.each([
+    ['student', '/', ['ホーム'], 'まなびば'],
+    ['student', '/courses', ['ホーム', 'コース'], 'コース | まなびば'],
+    ['teacher', '/courses', ['ホーム', 'コース管理'], 'コース管理 | まなびば'],
+    ['student', '/courses/git', ['ホーム', 'コース', 'Gitとコマンドライン'], 'Gitとコマンドライン | まなびば'],
+    [
+      'student',
+      '/sections/git-s1',
+      ['ホーム', 'コース', 'Gitとコマンドライン', 'コマンドラインの基本'],
+      'コマンドラインの基本 | まなびば',
+    ],
+    [
+      'student',
+      '/lessons/git-files',
+      ['ホーム', 'コース', 'Gitとコマンドライン', 'ファイルとディレクトリを操作する'],
+      'ファイルとディレクトリを操作する | まなびば',
+    ],
+    ['student', '/community', ['ホーム', 'コミュニティ'], 'コミュニティ | まなびば'],
+    ['student', '/mypage', ['ホーム', 'マイページ'], 'マイページ | まなびば'],
+    ['admin', '/companies', ['ホーム', '企業情報'], '企業情報 | まなびば'],
+    ['admin', '/companies/minato', ['ホーム', '企業情報', '株式会社みなと'], '株式会社みなと | まなびば'],
+    ['staff', '/companies/minato', ['ホーム', '株式会社みなと'], '株式会社みなと | まなびば'],
+    ['staff', '/users/detail/user-student', ['ホーム', '佐藤 美咲'], '佐藤 美咲 | まなびば'],
+  ])('%s at %s', async (user, path, crumbs, title) => {
+    await renderApp({ user, path });
+
+    await waitFor(() => expect(trail()).toEqual(crumbs));
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+
+  test('each crumb but the last leads there', async () => {
+    const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
+    const crumbs = within(screen.getByRole('navigation', { name: 'パンくずリスト' }));
+
+    expect(crumbs.getByText('ファイルとディレクトリを操作する').getAttribute('aria-current')).toBe('page');
+    const [course] = crumbs.getAllByRole('link', { name: 'Gitとコマンドライン' });
+    if (course) await app.user.click(course);
+
+    await screen.findByRole('heading', { level: 1, name: 'Gitとコマンドライン' });
+    expect(app.href).toBe('/courses/git');
+  });
+
+  test('an error or an unknown path takes its own title, not that of the screen before', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+
+    await app.goTo('/nowhere');
+    await screen.findByRole('heading', { level: 1, name: 'ページが見つかりません' });
+
+    await waitFor(() => expect(document.title).not.toContain('コミュニティ'));
+  });
+});
+
+describe('a change of path', () => {
+  const focused = () => document.activeElement?.textContent;
+
+  test('scrolls to the top and puts the focus on the title', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const scrolled = vi.spyOn(window, 'scrollTo');
+
+    await app.goTo('/courses');
+
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+    await waitFor(() => expect(focused()).toBe('コース'));
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+  });
+
+  test('puts the focus on the title also when the screen took its time', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const release = wire.hold(/^GET \/courses\/\?/);
+    app.router.history.push('/courses');
+    await within(screen.getByRole('main')).findByText('読み込んでいます');
+
+    release();
+
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+    await waitFor(() => expect(focused()).toBe('コース'));
+  });
+
+  test('puts the focus on the title of an error', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+
+    await app.goTo('/companies');
+
+    await waitFor(() => expect(focused()).toBe('アクセスが拒否されました'));
+  });
+
+  test('the first screen takes no focus', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    await renderApp({ user: 'student', path: '/courses' });
+
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+    expect(document.activeElement).toBe(document.body);
+    expect(scrolled).not.toHaveBeenCalledWith(0, 0);
+  });
+
+  test('a change of search or hash alone does neither', async () => {
+    const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
+    const scrolled = vi.spyOn(window, 'scrollTo');
+
+    await app.goTo('/lessons/git-files?x=1');
+
+    expect(document.activeElement).toBe(document.body);
+    expect(scrolled).not.toHaveBeenCalledWith(0, 0);
+  });
+});
+
+describe('a toast', () => {
+  afterEach(() => notifications.clean());
+
+  test.each([
+    ['success', 'status'],
+    ['info', 'status'],
+    ['warning', 'status'],
+    ['error', 'alert'],
+  ] as const)('of severity %s is read as %s', async (severity, role) => {
+    await renderApp({ user: 'student', path: '/community' });
+
+    await showToast(severity, `${severity}の知らせ`);
+
+    const toast = await screen.findByText(`${severity}の知らせ`);
+    expect(toast.closest(`[role="${role}"]`)).not.toBeNull();
+    expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
+  });
+
+  test('hides itself after 2000 ms and not before', async () => {
+    await renderApp({ user: 'student', path: '/community' });
+    await showToast('info', '先の知らせ');
+    await screen.findByText('先の知らせ');
+    notifications.clean();
+    await waitFor(() => expect(screen.queryByText('先の知らせ')).toBeNull());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+    await showToast('success', '保存しました');
+    await vi.waitFor(() => screen.getByText('保存しました'));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(screen.getAllByText('保存しました')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+
+    await vi.advanceTimersByTimeAsync(400);
+    await vi.waitFor(() => expect(screen.queryByText('保存しました')).toBeNull());
+  });
+});

@@ -1,0 +1,142 @@
+/** A lesson: reading it, marking it as read, going on to the next by button and by key. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const actions = () => within(screen.getByRole('group', { name: 'レッスンの操作' }));
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const PIPES = 'パイプとリダイレクト';
+const NEXT = '手順をシェルスクリプトにまとめる';
+const PREVIOUS = 'ファイルとディレクトリを操作する';
+
+describe('reading', () => {
+  test('the text, its contents and its question sets stand there', async () => {
+    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+
+    await findTitle(PIPES);
+    expect(screen.getByRole('main').textContent).toContain('Gitとコマンドライン ・ 約8分');
+    const article = within(screen.getByRole('article'));
+    const headings = article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    const contents = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');
+    expect(headings).toEqual(expect.arrayContaining([contents[0]?.textContent]));
+    expect(headings.at(-1)).toBe('確認問題');
+    expect(article.getAllByRole('link', { name: /を解く$/ }).map((link) => link.getAttribute('href'))).toEqual([
+      '/question/solve/git-q-cli',
+    ]);
+    expect(article.getAllByText(/^前回 \d \/ \d/)).toHaveLength(1);
+  });
+
+  test('a lesson without a text says so', async () => {
+    const lesson = { id: 'git-pipes', courseId: 'git', sectionId: 's', chapterId: 'c', title: PIPES };
+    wire.answer('GET /lessons/git-pipes', 200, { ...lesson, updatedAt: '2026-11-01T00:00:00Z' });
+    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+
+    await screen.findByText('本文はまだありません');
+  });
+
+  test('the text is fetched from its own URL without the bearer header', async () => {
+    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await findTitle(PIPES);
+
+    const file = wire.sent.find(({ url }) => url.includes('/files/'));
+    expect(file?.url).toContain('/files/pub-container/git-pipes.md');
+    expect(file?.headers.has('Authorization')).toBe(false);
+  });
+});
+
+describe('読了にする', () => {
+  test('sends one PUT, shows 読了 here and in the course, and survives a reload', async () => {
+    const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
+    await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+
+    await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
+    const puts = wire.sent.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ path, body }) => [path, body])).toEqual([['/progress/lesson/git-pipes', '']]);
+
+    await app.reload();
+    await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
+    expect(actions().queryByRole('button', { name: '読了にする' })).toBeNull();
+
+    await app.goTo('/courses/git');
+    await screen.findByRole('link', { name: new RegExp(`${PIPES}.*（読了）`) });
+    expect(screen.getByRole('main').textContent).toContain('3 / 13 レッスン読了');
+  });
+
+  test('without a network is kept on the device, counts there, and is sent once there is one', async () => {
+    const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
+    wire.cut();
+
+    await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+
+    await waitFor(() => expect(actions().getByRole('status').textContent).toBe('端末に保存 ・ 送信待ち'));
+    wire.mend();
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
+  });
+});
+
+describe('going on', () => {
+  let app: OpenedApp;
+  beforeEach(async () => {
+    app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await findTitle(PIPES);
+  });
+
+  test('by the buttons', async () => {
+    await app.user.click(actions().getByRole('button', { name: '次のレッスン' }));
+    await findTitle(NEXT);
+    await app.user.click(actions().getByRole('button', { name: '前のレッスン' }));
+    await findTitle(PIPES);
+    expect(app.href).toBe('/lessons/git-pipes');
+  });
+
+  test.each([
+    ['j', NEXT],
+    ['{ArrowRight}', NEXT],
+    ['k', PREVIOUS],
+    ['{ArrowLeft}', PREVIOUS],
+  ])('by the key %s', async (key, title) => {
+    await app.user.keyboard(key);
+
+    await findTitle(title);
+  });
+
+  test.each([
+    ['confirms kanji', { key: 'j', isComposing: true }],
+    ['is the input method’s', { key: 'j', keyCode: 229 }],
+    ['has Ctrl with it', { key: 'j', ctrlKey: true }],
+    ['has ⌘ with it', { key: 'k', metaKey: true }],
+    ['has Alt with it', { key: 'ArrowLeft', altKey: true }],
+  ])('not by a key that %s', async (_, event) => {
+    fireEvent.keyDown(document.body, { code: event.key === 'j' ? 'KeyJ' : 'KeyK', ...event });
+    await app.goTo('/lessons/git-pipes?x=1');
+
+    expect(app.router.history.length).toBe(2);
+    expect(app.href).toBe('/lessons/git-pipes?x=1');
+  });
+
+  test('not by a key typed into the search', async () => {
+    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+    const field = await screen.findByPlaceholderText<HTMLInputElement>('コースとレッスンをさがす');
+
+    await app.user.type(field, 'jk{ArrowRight}');
+
+    expect(field.value).toBe('jk');
+    expect(app.href).toBe('/lessons/git-pipes');
+  });
+});
+
+test.each([
+  ['git-terminal', '前のレッスン', '次のレッスン'],
+  ['git-python', '次のレッスン', '前のレッスン'],
+])('at the end of the course (%s) there is no %s', async (lesson, missing, present) => {
+  const app = await renderApp({ user: 'student', path: `/lessons/${lesson}` });
+  await screen.findByRole('group', { name: 'レッスンの操作' });
+
+  expect(actions().getByRole('button', { name: missing })).toHaveProperty('disabled', true);
+  expect(actions().getByRole('button', { name: present })).toHaveProperty('disabled', false);
+  await app.user.keyboard(missing === '前のレッスン' ? 'k' : 'j');
+  expect(app.href).toBe(`/lessons/${lesson}`);
+});

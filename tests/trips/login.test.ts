@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+/** The login trip: in with the right words, told why with the wrong ones, and back to where one came from. */
+import { callAs, signInAs, useTripServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { readSession } from '@/session/session';
+
+const PASSWORD = 'demo-password';
+const wire = useWire();
+
+const usernameField = () => screen.getByLabelText<HTMLInputElement>('ユーザー名');
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('パスワード');
+const descriptionOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('');
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const loginButton = () => screen.getByRole('button', { name: 'ログイン' });
+
+async function logIn(app: OpenedApp, username: string, password = PASSWORD): Promise<void> {
+  await app.user.type(usernameField(), username);
+  await app.user.type(passwordField(), password);
+  await app.user.click(loginButton());
+}
+
+describe('with the right words', () => {
+  test('a visitor of any screen is asked to log in, and comes back to that screen', async () => {
+    const app = await renderApp({ path: '/courses/git?from=mail' });
+    expect(app.href).toBe(`/login?redirect=${encodeURIComponent('/courses/git?from=mail')}`);
+
+    await logIn(app, 'student');
+
+    await screen.findByRole('heading', { level: 1, name: 'Gitとコマンドライン' });
+    expect(app.loads).toEqual(['/courses/git?from=mail']);
+  });
+
+  test('both session parts are on the device, the refresh token in session storage only', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student');
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+
+    const session = await readSession();
+    const owner = { apiHost: await useTripServer(), userId: 'user-student' };
+    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner });
+    expect(sessionStorage.getItem('refresh_token')).toMatch(/^\S{20,}$/);
+    expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
+  });
+
+  test('user name and password go as a form, without a bearer header', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student');
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+
+    const [authorize, owner] = wire.sent;
+    expect(authorize).toMatchObject({ method: 'POST', path: '/authorize' });
+    expect(authorize?.body).toBe(`username=student&password=${PASSWORD}`);
+    expect(authorize?.headers.has('Authorization')).toBe(false);
+    expect(owner).toMatchObject({ method: 'GET', path: '/me/' });
+  });
+
+  test('a hostile redirect leads home', async () => {
+    const app = await renderApp({ path: '/login?redirect=/..//evil.example' });
+
+    await logIn(app, 'student');
+
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    expect(app.loads).toEqual(['/']);
+  });
+});
+
+describe('with words that do not let in', () => {
+  beforeAll(() => callAs('admin', 'PATCH', '/users/user-abe', { active: false }));
+  afterAll(() => callAs('admin', 'PATCH', '/users/user-abe', { active: true }));
+
+  test('an empty form names both fields and puts the cursor into the first', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await app.user.click(loginButton());
+
+    expect(document.activeElement).toBe(usernameField());
+    expect(descriptionOf(usernameField())).toBe('ユーザー名を入力してください。');
+    expect(descriptionOf(passwordField())).toBe('パスワードを入力してください。');
+    expect(wire.sent).toEqual([]);
+  });
+
+  test('a missing password alone puts the cursor there', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await app.user.type(usernameField(), 'student{Enter}');
+
+    expect(document.activeElement).toBe(passwordField());
+    expect(descriptionOf(usernameField())).toBe('');
+    expect(wire.sent).toEqual([]);
+  });
+
+  test('a wrong password says so, keeps the user name and stores nothing', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student', 'wrong-password');
+
+    expect(await alertText()).toContain('ユーザー名またはパスワードが違います。');
+    expect(usernameField().value).toBe('student');
+    expect(await readSession()).toBeUndefined();
+    expect(sessionStorage).toHaveLength(0);
+    await waitFor(() => expect(loginButton()).toHaveProperty('disabled', false));
+  });
+
+  test('a suspended account is told apart from a wrong password', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'abe');
+
+    expect(await alertText()).toContain('このアカウントは利用停止中です。');
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test('a throttled login says to wait', async () => {
+    wire.answer('POST /authorize', 429, { title: '回数が多すぎます', status: 429 }, { 'Retry-After': '900' });
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student');
+
+    expect(await alertText()).toContain('しばらく待ってからお試しください。');
+  });
+
+  test('without a network the words are about the network, and the same form works once it is back', async () => {
+    const app = await renderApp({ path: '/login' });
+    wire.cut();
+
+    await logIn(app, 'student');
+    expect(await alertText()).toContain('通信できませんでした。');
+
+    wire.mend();
+    await app.user.click(loginButton());
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    expect(app.loads).toEqual(['/']);
+  });
+
+  test('an answer that is not the API’s is no login', async () => {
+    wire.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student');
+
+    expect(await alertText()).toContain('ログインできませんでした。');
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test('two presses are one login', async () => {
+    const release = wire.hold('POST /authorize');
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'nobody');
+    await app.user.type(passwordField(), '{Enter}');
+    expect(wire.words()).toEqual(['POST /authorize']);
+    release();
+
+    await screen.findByRole('alert');
+  });
+});
+
+describe('with a live session', () => {
+  test.each([
+    ['/login', '/'],
+    ['/login?redirect=%2Fcourses%2Fgit', '/courses/git'],
+    ['/login?redirect=%2F%2Fevil.example', '/'],
+    ['/login?redirect=https%3A%2F%2Fevil.example%2F', '/'],
+    ['/login?redirect=%2F..%2F%2Fevil.example', '/'],
+    ['/login?redirect=javascript%3Aalert(1)', '/'],
+    ['/login?redirect=%2Flogin', '/'],
+    ['/login?redirect=%2F%5Cevil.example', '/'],
+  ])('%s leads on to %s', async (path, target) => {
+    const app = await renderApp({ path, user: 'student' });
+
+    expect(app.href).toBe(target);
+    expect(app.loads).toEqual([]);
+  });
+
+  test('a session that cannot be asked about is still one, where the device knows who it is', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    wire.cut();
+
+    await app.goTo('/login');
+
+    expect(app.href).toBe('/');
+  });
+
+  test('a session that the server refuses leaves the login screen standing', async () => {
+    await signInAs('student', { access_token: 'expired', refresh_token: '' });
+
+    const app = await renderApp({ path: '/login' });
+
+    expect(app.href).toBe('/login');
+    expect(loginButton()).toBeDefined();
+  });
+});

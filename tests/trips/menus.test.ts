@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+/** The side menu and the account menu (specification §2): what each role finds there, and logging out. */
+import { renderApp } from '@tests/support/app';
+import { callAs, demoSession } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import { readSession } from '@/session/session';
+
+const wire = useWire();
+const sideMenu = () => within(screen.getByRole('navigation', { name: 'メインメニュー' }));
+
+describe('the side menu', () => {
+  const home = ['ホーム', '/'];
+  const manage = ['コース管理', '/courses'];
+  const discord = ['Discord', '/community'];
+  const companies = ['企業情報', '/companies'];
+
+  function entries(): (string | null)[][] {
+    return sideMenu()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  }
+
+  test.each([
+    ['student', [home, ['コース', '/courses'], discord]],
+    ['staff', [home, manage, discord, ['ユーザー情報', '/companies/minato']]],
+    ['teacher', [home, manage, discord, companies]],
+    ['admin', [home, manage, companies]],
+  ])('shows %s exactly their entries', async (user, expected) => {
+    await renderApp({ user, path: '/community' });
+
+    expect(entries()).toEqual(expected);
+  });
+
+  test('shows staff without a company no company', async () => {
+    const me = await callAs('staff', 'GET', '/me/');
+    wire.answer('GET /me/', 200, { ...(me as object), companyId: null });
+    await renderApp({ user: 'staff', path: '/community' });
+
+    expect(entries()).toEqual([home, manage, discord]);
+  });
+
+  test('shows a student with a company no company', async () => {
+    await renderApp({ user: 'student', path: '/community' });
+
+    expect(sideMenu().queryByRole('link', { name: 'ユーザー情報' })).toBeNull();
+  });
+
+  test('leads to the screens, and marks the one that stands', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+
+    await app.user.click(sideMenu().getByRole('link', { name: 'コース' }));
+
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+    const current = sideMenu().getAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual(['コース']);
+  });
+
+  test('collapses to icons that still have their names, and stays so after a reload', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+
+    await app.user.click(screen.getByRole('button', { name: 'メニューをたたむ', expanded: true }));
+    expect(sideMenu().getByRole('link', { name: 'Discord' }).textContent).toBe('');
+    await app.reload();
+
+    const open = screen.getByRole('button', { name: 'メニューを開く', expanded: false });
+    expect(sideMenu().getByRole('link', { name: 'コース' }).textContent).toBe('');
+    await app.user.click(open);
+    expect(sideMenu().getByRole('link', { name: 'コース' }).textContent).toBe('コース');
+  });
+});
+
+describe('the account menu', () => {
+  test('has exactly マイページ and ログアウト', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    expect(screen.queryByRole('menu')).toBeNull();
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['マイページ', 'ログアウト']);
+  });
+
+  test('opens and closes again', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await screen.findByRole('menu');
+
+    await app.user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(screen.getAllByRole('button', { name: /^アカウント/, expanded: false })).toHaveLength(1);
+  });
+
+  test('leads to the own page', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'マイページ' }));
+
+    await screen.findByRole('heading', { level: 1, name: 'マイページ' });
+    expect(app.href).toBe('/mypage');
+  });
+});
+
+describe('logging out', () => {
+  test('clears both session parts and goes to the login screen', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    expect(sessionStorage.getItem('refresh_token')).toBe((await demoSession('student')).refresh_token);
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+
+    await screen.findByRole('button', { name: 'ログイン' });
+    expect(app.href).toBe('/login');
+    expect(app.loads).toEqual(['/login']);
+    expect(await readSession()).toBeUndefined();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('works without a network', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    wire.cut();
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+
+    await screen.findByRole('button', { name: 'ログイン' });
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test('leaves no way back in by the address alone', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+    await screen.findByRole('button', { name: 'ログイン' });
+
+    await app.goTo('/courses');
+
+    expect(app.href).toBe('/login?redirect=%2Fcourses');
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+/** Paths that lead nowhere: ids that are none, and routes that do not exist. Nothing is asked of the server for them. */
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const NOT_FOUND = 'ページが見つかりません';
+
+const prefixes = [
+  '/courses',
+  '/courses/edit',
+  '/lessons',
+  '/lessons/edit',
+  '/sections',
+  '/question/solve',
+  '/question/review',
+  '/users/edit',
+  '/users/detail',
+  '/companies',
+];
+const noIds = [
+  '..',
+  '.',
+  '%2e%2e',
+  '%2E',
+  '..%2f..',
+  'git%2Fexplanation',
+  '..%5c..',
+  'git%3Fpage=2',
+  'git%23top',
+  'git.json',
+  'a%20b',
+  '%E3%81%82',
+  '%00',
+  '%zz',
+  'x'.repeat(65),
+];
+
+describe.each(prefixes)('%s/', (prefix) => {
+  test('refuses what is no id, without a request', async () => {
+    const app = await renderApp({ user: 'admin', path: '/community' });
+    await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
+    wire.sent.length = 0;
+
+    for (const id of noIds) {
+      await app.goTo('/community');
+      await app.goTo(`${prefix}/${id}`);
+      expect(document.querySelector('main h1')?.textContent, id).toBe(NOT_FOUND);
+    }
+    expect(wire.words()).toEqual([]);
+  });
+});
+
+test.each(['/courses/..', '/lessons/%2e%2e', '/users/edit/..%2f..'])(
+  '%s as the first path asks for user and info only',
+  async (path) => {
+    await renderApp({ user: 'admin', path });
+
+    await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
+    expect(wire.words()).toEqual(['GET /me/', 'GET /info/']);
+  },
+);
+
+test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOGIN/x', '/sections'])(
+  '%s does not exist, and says so inside the layout with a way home',
+  async (path) => {
+    const app = await renderApp({ user: 'student', path });
+
+    await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
+    expect(app.href).toBe(path);
+    expect(screen.getAllByRole('banner')).toHaveLength(1);
+    await app.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'ホームに戻る' }));
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+  },
+);
+
+test.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s cannot be read, and says so', async (path) => {
+  const app = await renderApp({ user: 'student', path });
+
+  const main = await screen.findByRole('main');
+  within(main).getByRole('heading', { level: 1, name: NOT_FOUND });
+  expect(wire.words()).toEqual([]);
+  await app.user.click(within(main).getByRole('link', { name: 'ホームに戻る' }));
+  await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+});
+
+test('ids of 64 letters are ids, and the server is asked', async () => {
+  const id = 'x'.repeat(64);
+  await renderApp({ user: 'student', path: `/courses/${id}` });
+
+  await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
+  expect(wire.words()).toContain(`GET /courses/${id}`);
+});

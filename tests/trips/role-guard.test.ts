@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+/** The route table of specification §2 × the four roles: who sees which screen, and what the others are told. */
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import { roles, type Role } from '@/session/roles';
+
+const wire = useWire();
+const users = { ADMIN: 'admin', TEACHER: 'teacher', STAFF: 'staff', STUDENT: 'student' } satisfies Record<Role, string>;
+const DENIED = 'アクセスが拒否されました';
+
+/** Each route of the table with a path of it, and who may see it. */
+const routeTable: [path: string, allowed: readonly Role[]][] = [
+  ['/', roles],
+  ['/courses', roles],
+  ['/courses/git', roles],
+  ['/courses/new', roles],
+  ['/courses/edit/git', roles],
+  ['/lessons/git-terminal', roles],
+  ['/lessons/new', roles],
+  ['/lessons/edit/git-terminal', roles],
+  ['/sections/git-s1', roles],
+  ['/sections/new', roles],
+  ['/question/solve/git-q-cli', roles],
+  ['/question/review/git-q-cli', roles],
+  ['/community', roles],
+  ['/mypage', roles],
+  ['/users/new', ['ADMIN', 'TEACHER']],
+  ['/users/edit/user-student', ['ADMIN', 'TEACHER']],
+  ['/users/detail/user-student', ['ADMIN', 'TEACHER', 'STAFF']],
+  ['/companies', ['ADMIN', 'TEACHER']],
+  ['/companies/new', ['ADMIN', 'TEACHER']],
+  ['/companies/minato', ['ADMIN', 'TEACHER', 'STAFF']],
+];
+const errorTitles = [
+  'ページが見つかりません',
+  '見つかりませんでした',
+  'この画面はまだ端末に保存されていません',
+  '不明なエラーが発生しました',
+];
+
+/** Goes to a path and says what stands there. */
+async function visit(app: OpenedApp, path: string): Promise<string> {
+  await app.goTo(path);
+  const title = await screen.findByRole('heading', { level: 1 });
+  if (title.textContent === DENIED) return 'denied';
+  return errorTitles.includes(title.textContent) ? title.textContent : 'shown';
+}
+
+test.each(roles)('%s sees what the table allows, and is denied the rest', async (role) => {
+  const app = await renderApp({ user: users[role] });
+  const seen: Record<string, string> = {};
+  for (const [path] of routeTable) {
+    seen[path] = await visit(app, path);
+    expect(app.href).toBe(path);
+  }
+
+  const expected = routeTable.map(([path, allowed]) => [path, allowed.includes(role) ? 'shown' : 'denied']);
+  expect(seen).toEqual(Object.fromEntries(expected));
+});
+
+describe('who is denied', () => {
+  const deniedPaths = routeTable.flatMap(([path, allowed]) => (allowed.includes('STUDENT') ? [] : [path]));
+
+  test.each(deniedPaths)('is told so at %s inside the layout, with a way home', async (path) => {
+    const app = await renderApp({ user: 'student', path });
+
+    const title = await screen.findByRole('heading', { level: 1, name: DENIED });
+    expect(app.href).toBe(path);
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(title);
+    expect(screen.getAllByRole('banner')).toHaveLength(1);
+    expect(screen.getAllByRole('navigation', { name: 'メインメニュー' })).toHaveLength(1);
+    await app.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'ホームに戻る' }));
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    expect(app.href).toBe('/');
+  });
+
+  test('causes no request for what lies behind the guard', async () => {
+    await renderApp({ user: 'student', path: '/companies/minato' });
+
+    await screen.findByRole('heading', { level: 1, name: DENIED });
+    await waitFor(() => expect(wire.words()).toEqual(['GET /me/', 'GET /info/']));
+  });
+});
+
+test('staff are told that another company is not to be found', async () => {
+  await renderApp({ user: 'staff', path: '/companies/yamabiko' });
+
+  await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
+});

@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react';
+/** A screen whose code does not arrive (specification §8 and §9: 120 s). */
+import { renderApp } from '@tests/support/app';
+import { expect, test, vi } from 'vitest';
+
+import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
+
+// The chunk of the course list never arrives; that of the company list cannot be had.
+vi.mock('@/features/courses/CourseList', () => new Promise(() => undefined));
+vi.mock('@/features/companies/CompanyList', () => Promise.reject(new TypeError('Failed to fetch')));
+
+const main = () => within(screen.getByRole('main'));
+
+test('shows the skeleton for 120 s, then reports the load failure with a way home', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+
+  app.router.history.push('/courses');
+  await vi.advanceTimersByTimeAsync(200);
+  await main().findByText('読み込んでいます');
+  await vi.advanceTimersByTimeAsync(SCREEN_LOAD_TIMEOUT_MS - 2000);
+  expect(main().queryByRole('alert')).toBeNull();
+  await vi.advanceTimersByTimeAsync(2000);
+
+  expect((await main().findByRole('heading', { level: 1 })).textContent).toBe('Loading chunk failed');
+  await app.user.click(main().getByRole('link', { name: 'ホームに戻る' }));
+  await waitFor(() => expect(main().getByRole('heading', { level: 1 }).textContent).toMatch(/のホーム$/));
+});
+
+test('a chunk that cannot be had is an error with a way home', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const app = await renderApp({ user: 'admin', path: '/companies' });
+
+  await main().findByRole('heading', { level: 1 });
+  expect(app.href).toBe('/companies');
+  expect(main().getAllByRole('link', { name: 'ホームに戻る' })).toHaveLength(1);
+});

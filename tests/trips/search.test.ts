@@ -1,0 +1,103 @@
+/** The search in the top bar: courses and lessons by title, whatever the width, case or kana. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const PASSKEYS = 'パスワードとパスキー';
+const findField = () => screen.findByPlaceholderText<HTMLInputElement>('コースとレッスンをさがす');
+/** Title and what it belongs to, of each result. */
+const results = () =>
+  [...document.querySelectorAll('[data-action]')].map((result) => result.textContent.replace(/\s+/g, ' '));
+
+async function openSearch(user = 'student', path = '/community'): Promise<[OpenedApp, HTMLInputElement]> {
+  const app = await renderApp({ user, path });
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  return [app, await findField()];
+}
+
+describe('finds', () => {
+  test.each([
+    ['ぱすきー', PASSKEYS],
+    ['ﾊﾟｽｷｰ', PASSKEYS],
+    ['パスキー　パスワード', PASSKEYS],
+    ['ＳＳＨ', 'SSH鍵と機械のための秘密'],
+    ['ssh', 'SSH鍵と機械のための秘密'],
+  ])('「%s」', async (words, title) => {
+    const [app, field] = await openSearch();
+
+    await app.user.type(field, words);
+
+    await waitFor(() => expect(results()).toEqual([`${title}情報セキュリティの基本`]));
+  });
+
+  test('courses as well as lessons, and says which is which', async () => {
+    const [app, field] = await openSearch();
+
+    await app.user.type(field, 'コマンドライン');
+    await waitFor(() => expect(results()).toEqual(['Gitとコマンドラインコース']));
+    await app.user.click(screen.getByText('Gitとコマンドライン'));
+
+    await screen.findByRole('heading', { level: 1, name: 'Gitとコマンドライン' });
+    expect(app.href).toBe('/courses/git');
+  });
+
+  test('no drafts for a student', async () => {
+    const [app, field] = await openSearch();
+
+    await app.user.type(field, '一日目の流れ');
+
+    await screen.findByText('見つかりませんでした');
+    expect(results()).toEqual([]);
+  });
+});
+
+describe('by keyboard alone', () => {
+  test('Ctrl+K opens it, Enter opens the lesson that is chosen', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.keyboard('{Control>}k{/Control}');
+    const field = await findField();
+
+    await app.user.type(field, 'ぱすきー');
+    await waitFor(() => expect(results()).toHaveLength(1));
+    await app.user.keyboard('{ArrowDown}{Enter}');
+
+    await screen.findByRole('heading', { level: 1, name: PASSKEYS });
+    expect(app.href).toBe('/lessons/security-passkeys');
+    await waitFor(() => expect(screen.queryByPlaceholderText('コースとレッスンをさがす')).toBeNull());
+  });
+
+  test.each([
+    ['while composing', { isComposing: true }],
+    ['that ends the composition', { keyCode: 229 }],
+  ])('Enter %s confirms kanji and opens nothing', async (_, event) => {
+    const [app, field] = await openSearch();
+    await app.user.type(field, 'ぱすきー');
+    await waitFor(() => expect(results()).toHaveLength(1));
+    await app.user.keyboard('{ArrowDown}');
+
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', ...event });
+
+    expect(app.router.history.location.pathname).toBe('/community');
+    expect(results()).toHaveLength(1);
+  });
+
+  test('Escape closes it', async () => {
+    const [app] = await openSearch();
+
+    await app.user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByPlaceholderText('コースとレッスンをさがす')).toBeNull());
+    expect(app.href).toBe('/community');
+  });
+});
+
+test('says that it cannot search when what it needs cannot be had', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  wire.cut();
+
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+
+  await screen.findByText('通信できないため、さがせません');
+});

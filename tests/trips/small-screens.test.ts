@@ -1,0 +1,103 @@
+/** Community, my page, user detail, companies: each shows what the server says, and nothing else. */
+import { screen, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+
+describe('the community', () => {
+  test('has a link that opens in a new window and tells the other side nothing', async () => {
+    await renderApp({ user: 'student', path: '/community' });
+
+    const link = main().getByRole('link', { name: /Discordを開く/ });
+    expect(link.getAttribute('href')).toBe('https://discord.com/invite/manabiba-demo');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    expect(link.textContent).toContain('（新しいウィンドウ）');
+  });
+
+  test.each([
+    ['none', null],
+    ['a script', 'javascript:alert(1)'],
+    ['a plain http address', 'http://chat.example/'],
+  ])('says that there is none yet when the URL is %s', async (_, communityUrl) => {
+    wire.answer('GET /info/', 200, { serviceName: 'まなびば', communityUrl });
+    await renderApp({ user: 'student', path: '/community' });
+
+    await main().findByText('コミュニティはまだありません');
+    expect(main().queryByRole('link')).toBeNull();
+  });
+});
+
+describe('a profile', () => {
+  const facts = () =>
+    Object.fromEntries(
+      main()
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+
+  test('of one’s own is my page, with the progress by course', async () => {
+    await renderApp({ user: 'student', path: '/mypage' });
+
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    expect(facts()).toEqual({
+      氏名: '佐藤 美咲',
+      ユーザー名: 'student',
+      メール: 'student@example.com',
+      役割: '受講者',
+    });
+    expect(main().getAllByText('6 / 14 レッスン読了')).toHaveLength(1);
+  });
+
+  test('of a learner is the same screen for staff', async () => {
+    await renderApp({ user: 'staff', path: '/users/detail/user-watanabe' });
+
+    await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
+    expect(facts()).toMatchObject({ ユーザー名: 'watanabe', 役割: '受講者' });
+  });
+
+  test('of another company’s learner is not to be found for staff', async () => {
+    await renderApp({ user: 'staff', path: '/users/detail/user-mori' });
+
+    await main().findByRole('heading', { level: 1, name: '見つかりませんでした' });
+  });
+});
+
+describe('companies', () => {
+  test('are listed, and each leads to its own screen', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/companies' });
+    expect(main().getAllByRole('heading', { level: 2, name: '有限会社やまびこ製作所' })).toHaveLength(1);
+
+    await app.user.click(main().getByRole('link', { name: '株式会社みなと' }));
+
+    await main().findByRole('heading', { level: 1, name: '株式会社みなと' });
+    expect(app.href).toBe('/companies/minato');
+    expect(main().getAllByText(/港湾物流と倉庫管理/)).toHaveLength(1);
+  });
+
+  test('say so when there are none', async () => {
+    wire.answer(/^GET \/companies\//, 200, []);
+    await renderApp({ user: 'admin', path: '/companies' });
+
+    await main().findByText('企業はまだありません');
+  });
+});
+
+test.each([
+  ['/courses/new', 'コースを作成'],
+  ['/courses/edit/git', 'コースを編集'],
+  ['/lessons/new', 'レッスンを作成'],
+  ['/lessons/edit/git-files', 'レッスンを編集'],
+  ['/sections/new', 'セクションを作成'],
+  ['/users/new', '利用者を追加'],
+  ['/users/edit/user-student', '利用者を編集'],
+  ['/companies/new', '企業を追加'],
+])('%s has its title', async (path, title) => {
+  await renderApp({ user: 'admin', path });
+
+  expect((await main().findByRole('heading', { level: 1 })).textContent).toBe(title);
+  expect(document.title).toBe(`${title} | まなびば`);
+});

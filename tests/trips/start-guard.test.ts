@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+/** The start-up guard (specification §2): user and info at once, a loading indicator, and the login screen when either fails. */
+import { openApp, renderApp } from '@tests/support/app';
+import { callAs, signInAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import { readSession } from '@/session/session';
+
+const wire = useWire();
+const loads = ['GET /me/', 'GET /info/'];
+const indicator = () => document.querySelector('#root .skeleton');
+
+describe('with a session', () => {
+  test.each([
+    ['user', 'GET /me/', 'GET /info/'],
+    ['info', 'GET /info/', 'GET /me/'],
+  ])('both loads are under way before either is answered, and the %s alone is not enough', async (_, first, last) => {
+    const answerFirst = wire.hold(first);
+    const answerLast = wire.hold(last);
+    await openApp({ user: 'student' });
+
+    await waitFor(() => expect(wire.words().toSorted()).toEqual(loads.toSorted()));
+    expect(indicator()).not.toBeNull();
+
+    answerFirst();
+    await callAs('student', 'GET', '/info/');
+    expect(indicator()).not.toBeNull();
+    expect(wire.words()).toHaveLength(2);
+
+    answerLast();
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    expect(indicator()).toBeNull();
+  });
+
+  test('user and info are asked for once, however many screens follow', async () => {
+    const app = await renderApp({ user: 'student' });
+
+    await app.goTo('/courses');
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+
+    expect(wire.words().filter((words) => loads.includes(words))).toEqual(loads);
+  });
+});
+
+describe('the login screen stands instead', () => {
+  const expectLogin = (href: string, target: string) => {
+    expect(href).toBe(`/login?redirect=${encodeURIComponent(target)}`);
+    expect(screen.getAllByRole('button', { name: 'ログイン' })).toHaveLength(1);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  };
+
+  test('without a session, and nothing is asked of the server', async () => {
+    const app = await renderApp({ path: '/lessons/git-terminal' });
+
+    expectLogin(app.href, '/lessons/git-terminal');
+    expect(wire.sent).toEqual([]);
+  });
+
+  test('at home without a session, with nowhere to come back to', async () => {
+    expect((await renderApp()).href).toBe('/login');
+  });
+
+  describe.each(loads)('when %s', (load) => {
+    test.each([401, 403])('is answered with %i', async (status) => {
+      wire.answer(load, status, { title: 'no', status });
+
+      const app = await renderApp({ user: 'student', path: '/courses' });
+
+      expectLogin(app.href, '/courses');
+      expect(wire.words().filter((words) => words.includes('/courses/'))).toEqual([]);
+    });
+
+    test('gets no answer; the session stays on the device', async () => {
+      wire.cut(load);
+
+      const app = await renderApp({ user: 'student', path: '/courses' });
+
+      expectLogin(app.href, '/courses');
+      expect(await readSession()).toBeDefined();
+    });
+
+    test('gets an answer that is not the API’s', async () => {
+      wire.answer(load, 200, '<html>Wi-Fi</html>');
+
+      const app = await renderApp({ user: 'student', path: '/courses' });
+
+      expectLogin(app.href, '/courses');
+    });
+  });
+
+  test('when the session has expired and this tab has no refresh token', async () => {
+    await signInAs('student', { access_token: 'expired', refresh_token: '' });
+
+    const app = await renderApp({ path: '/mypage' });
+
+    expectLogin(app.href, '/mypage');
+  });
+});

@@ -1,0 +1,157 @@
+/** What the client makes of answers that are none, or not the API's: and the time limit of 30 s. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { deleteCourse, fetchCourse, updateCourse } from '@/api/courses';
+import { fetchMe } from '@/api/me';
+import { clearSession, saveSession } from '@/session/session';
+
+const wire = useWire();
+const API_HOST = 'https://api.example';
+
+beforeEach(async () => {
+  Object.assign(globalThis, { __API_HOST__: API_HOST });
+  await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
+});
+afterEach(() => clearSession());
+
+/** A stand-in for whatever answers where the API should be; counts who asked for what. */
+async function withServer<T>(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  run: (origin: string) => Promise<T>,
+): Promise<T> {
+  const server: Server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(globalThis, { __API_HOST__: origin });
+  try {
+    return await run(origin);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('no answer', () => {
+  test('from a dead server is a NetworkError', async () => {
+    Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
+
+    await expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+
+  test('that breaks off half-way is a NetworkError', async () => {
+    const cutOff = (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"id":', () => response.destroy());
+    };
+
+    await withServer(cutOff, () => expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' }));
+  });
+
+  test('within 30 s is a NetworkError', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    wire.hold('GET /me/');
+    const call = fetchMe();
+    await vi.waitFor(() => expect(wire.words()).toEqual(['GET /me/']));
+
+    limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+
+    await expect(call).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+
+  test('because the caller gave up is the caller’s own reason', async () => {
+    wire.hold('GET /courses/git');
+    const controller = new AbortController();
+    const call = fetchCourse('git', controller.signal);
+    await vi.waitFor(() => expect(wire.words()).toHaveLength(1));
+
+    controller.abort(new Error('left the screen'));
+
+    await expect(call).rejects.toThrow('left the screen');
+  });
+});
+
+describe('an answer that is not the API’s', () => {
+  test.each([
+    ['a web page', 200, '<html>Wi-Fi</html>', 'text/html'],
+    ['a web page with an error status', 502, '<html>Bad gateway</html>', 'text/html; charset=utf-8'],
+    ['text that is no JSON', 200, 'ok', 'text/plain'],
+    ['JSON that is cut off', 200, '{"id": "u1", ', 'application/json'],
+    ['JSON of another shape', 200, '{"id": "u1"}', 'application/json'],
+    ['an id that is none', 200, '{"id": "../x", "username": "u", "name": "U", "role": "ADMIN"}', 'application/json'],
+    ['nothing', 200, '', 'application/json'],
+  ])('%s is an UnexpectedAnswerError', async (_, status, body, contentType) => {
+    const answer = (_request: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(status, { 'Content-Type': contentType }).end(body);
+
+    await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' }));
+  });
+
+  test('a web page instead of the empty answer to a DELETE is no success', async () => {
+    wire.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
+
+    await expect(deleteCourse('git')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+
+  test.each([301, 302, 307, 308])(
+    'a redirect (%i) is one, and nothing follows it, least of all the bearer header',
+    async (status) => {
+      const asked: (string | undefined)[] = [];
+      const redirect = (request: IncomingMessage, response: ServerResponse) => {
+        asked.push(request.url);
+        response.writeHead(status, { Location: '/elsewhere' }).end();
+      };
+
+      await withServer(redirect, () => expect(fetchMe()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' }));
+      expect(asked).toEqual(['/api/v1/me/']);
+    },
+  );
+});
+
+describe('a refusal', () => {
+  test('in problem+json brings its detail and field errors', async () => {
+    const errors = [{ path: 'title', message: '入力してください。' }];
+    wire.answer('PATCH /courses/git', 422, { title: '入力に誤りがあります', status: 422, detail: '確かめて', errors });
+
+    await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 422,
+      message: '確かめて',
+      fieldErrors: errors,
+    });
+  });
+
+  test('in FastAPI’s form brings its field errors', async () => {
+    wire.answer('PATCH /courses/git', 422, { detail: [{ loc: ['body', 'title'], msg: 'too short' }] });
+
+    await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
+      name: 'ApiError',
+      fieldErrors: [{ path: 'title', message: 'too short' }],
+    });
+  });
+
+  test('brings its body, where the newer version may be', async () => {
+    wire.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
+
+    await expect(updateCourse('git', {})).rejects.toMatchObject({ body: { current: { updatedAt: 'newer' } } });
+  });
+});
+
+test.each([
+  ['bearer', 'Bearer a-token'],
+  ['Bearer', 'Bearer a-token'],
+  ['DPoP', 'DPoP a-token'],
+])('the header is built from the token type %s', async (tokenType, header) => {
+  await saveSession({ accessToken: 'a-token', tokenType, owner: { apiHost: API_HOST, userId: 'u1' } });
+  wire.answer('GET /me/', 403, {});
+
+  await expect(fetchMe()).rejects.toMatchObject({ status: 403 });
+
+  expect(wire.sent[0]?.headers.get('Authorization')).toBe(header);
+  expect(wire.sent[0]?.url).toBe(`${API_HOST}/api/v1/me/`);
+});

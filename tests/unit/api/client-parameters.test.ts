@@ -1,0 +1,117 @@
+/** Required parameters (specification §5): missing or malformed, and nothing is sent. */
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test, vi } from 'vitest';
+
+import * as authorize from '@/api/authorize';
+import * as chapters from '@/api/chapters';
+import * as companies from '@/api/companies';
+import * as contents from '@/api/contents';
+import * as courses from '@/api/courses';
+import * as lessons from '@/api/lessons';
+import * as progress from '@/api/progress';
+import * as questionSets from '@/api/question-sets';
+import * as sections from '@/api/sections';
+import { createSubmit } from '@/api/submits';
+import { uploadContent } from '@/api/uploads';
+import * as users from '@/api/users';
+
+const wire = useWire();
+/** Calls as JavaScript would make them, past the types. */
+type Loose = (...parameters: unknown[]) => Promise<unknown>;
+
+/** The call fails for want of the parameter, and nothing has left the app, by fetch or by XMLHttpRequest. */
+async function expectMissing(call: () => Promise<unknown>, parameter: string): Promise<void> {
+  const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  await expect((async () => call())()).rejects.toMatchObject({ name: 'RequiredParameterError', parameter });
+  expect(wire.words()).toEqual([]);
+  expect(opened).not.toHaveBeenCalled();
+}
+
+const noIds = ['', '.', '..', null, undefined, '../x', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'x'.repeat(65), 7];
+
+describe('ids', () => {
+  const calls = {
+    chapterId: [chapters.fetchChapter, chapters.updateChapter, chapters.deleteChapter],
+    courseId: [courses.fetchCourse, courses.updateCourse, courses.deleteCourse],
+    sectionId: [sections.fetchSection, sections.updateSection, sections.deleteSection],
+    lessonId: [lessons.fetchLesson, lessons.updateLesson, lessons.deleteLesson, progress.markLessonRead],
+    companyId: [companies.fetchCompany, companies.updateCompany],
+    userId: [
+      users.fetchUser,
+      users.updateUser,
+      users.deleteUser,
+      progress.fetchProgress,
+      progress.fetchProgressSummary,
+    ],
+    contentId: [contents.fetchContentUrl, contents.deleteContent],
+    questionSetId: [
+      questionSets.fetchQuestionSet,
+      questionSets.fetchExplanation,
+      questionSets.updateQuestionSet,
+      questionSets.deleteQuestionSet,
+    ],
+  } as unknown as Record<string, Loose[]>;
+
+  test.each(Object.entries(calls))('%s', async (parameter, functions) => {
+    for (const call of functions) {
+      for (const id of noIds) await expectMissing(() => call(id, {}), parameter);
+    }
+  });
+
+  test('both of them, for the progress in one course', async () => {
+    const call = progress.fetchCourseProgress as Loose;
+    for (const id of noIds) {
+      await expectMissing(() => call(id, 'git'), 'userId');
+      await expectMissing(() => call('user-1', id), 'courseId');
+    }
+  });
+});
+
+describe('payloads', () => {
+  const creates = {
+    newChapter: chapters.createChapter,
+    newCompany: companies.createCompany,
+    newCourse: courses.createCourse,
+    newLesson: lessons.createLesson,
+    newQuestionSet: questionSets.createQuestionSet,
+    newSection: sections.createSection,
+    newSubmit: createSubmit,
+    newUser: users.createUser,
+  } as unknown as Record<string, Loose>;
+  const updates = {
+    updateChapter: chapters.updateChapter,
+    updateCompany: companies.updateCompany,
+    updateCourse: courses.updateCourse,
+    updateLesson: lessons.updateLesson,
+    updateQuestionSet: questionSets.updateQuestionSet,
+    updateSection: sections.updateSection,
+    updateUser: users.updateUser,
+  } as unknown as Record<string, Loose>;
+
+  test.each(Object.entries(creates))('%s', async (parameter, create) => {
+    for (const payload of [null, undefined]) await expectMissing(() => create(payload), parameter);
+  });
+
+  test.each(Object.entries(updates))('%s', async (parameter, update) => {
+    for (const payload of [null, undefined]) await expectMissing(() => update('x1', payload), parameter);
+  });
+});
+
+describe('login', () => {
+  test.each([null, undefined])('user name and password, when %s', async (value) => {
+    const call = authorize.authorize as Loose;
+    await expectMissing(() => call({ username: value, password: 'p' }), 'username');
+    await expectMissing(() => call({ username: 'u', password: value }), 'password');
+    await expectMissing(() => (authorize.refreshToken as Loose)(value), 'refresh_token');
+  });
+});
+
+describe('uploads', () => {
+  test.each(['', '.', '..', null, undefined])('a file name like %j', async (fileName) => {
+    await expectMissing(() => (uploadContent as Loose)(fileName, new Blob(['x'])), 'fname');
+  });
+
+  test.each([null, undefined])('a file that is %s', async (file) => {
+    await expectMissing(() => (uploadContent as Loose)('a.md', file), 'file');
+  });
+});

@@ -1,0 +1,187 @@
+/** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (decisions §3). */
+import { demoSession, signInAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { fetchCourses } from '@/api/courses';
+import { fetchInfo } from '@/api/info';
+import { fetchMe } from '@/api/me';
+import { clearSession, ownerKey, readSession, saveSession } from '@/session/session';
+
+const wire = useWire();
+const REFUSED = { title: 'ログインが必要です', status: 401 };
+const count = (words: string) => wire.words().filter((sent) => sent === words).length;
+const expired = () => signInAs('student', { access_token: 'expired' });
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
+
+test('twenty calls at once cause one refresh, and each is sent once more', async () => {
+  await expired();
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetchMe()));
+
+  expect(answers.map(({ username }) => username)).toEqual(Array(20).fill('student'));
+  expect(count('POST /token')).toBe(1);
+  expect(count('GET /me/')).toBe(40);
+  const retried = wire.sent.at(-1)?.headers.get('Authorization');
+  expect(retried).toBe(`Bearer ${(await readSession())?.accessToken}`);
+});
+
+test('the refresh goes without a bearer header, as JSON', async () => {
+  await expired();
+  await fetchInfo();
+
+  const refresh = wire.sent.find(({ path }) => path === '/token');
+  expect(refresh?.headers.get('Authorization')).toBeNull();
+  expect(refresh?.headers.get('Content-Type')).toBe('application/json');
+  const { refresh_token: refreshToken } = await demoSession('student');
+  expect(JSON.parse(refresh?.body ?? '')).toEqual({ refresh_token: refreshToken, grant_type: 'refresh_token' });
+});
+
+test('a refused refresh rejects the original requests with their 401, and is not asked for again', async () => {
+  await expired();
+  wire.answer('POST /token', 401, REFUSED);
+
+  const outcomes = await Promise.allSettled([fetchMe(), fetchInfo(), fetchMe()]);
+
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'ApiError', status: 401 } });
+  }
+  expect(count('POST /token')).toBe(1);
+  expect(count('GET /me/')).toBe(2);
+  expect(sessionStorage.getItem('refresh_token')).toBeNull();
+});
+
+test('a second 401, after the refresh, is not refreshed again', async () => {
+  await expired();
+  wire.answer('GET /me/', 401, REFUSED);
+
+  await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+
+  expect(wire.words()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
+});
+
+test.each([403, 404, 500])('a %i causes no refresh', async (status) => {
+  await expired();
+  wire.answer('GET /me/', status, { title: 'no', status });
+
+  await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status });
+
+  expect(wire.words()).toEqual(['GET /me/']);
+});
+
+describe('while the refresh is under way', () => {
+  test('somebody else signs in: the new token is not stored, and nothing is sent as them', async () => {
+    await expired();
+    const release = wire.hold('POST /token');
+    const call = fetchMe();
+    await vi.waitFor(() => expect(count('POST /token')).toBe(1));
+    const owner = await signInAs('staff');
+    const theirs = await readSession();
+
+    release();
+
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    expect(await readSession()).toEqual(theirs);
+    expect(theirs?.owner).toEqual(owner);
+    expect(count('GET /me/')).toBe(1);
+  });
+
+  test('somebody signs out: the new token is not stored', async () => {
+    await expired();
+    const release = wire.hold('POST /token');
+    const call = fetchMe();
+    await vi.waitFor(() => expect(count('POST /token')).toBe(1));
+    await clearSession();
+
+    release();
+
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test.each([
+    ['the network goes', () => wire.cut('POST /token'), { name: 'NetworkError' }],
+    ['the server fails', () => wire.answer('POST /token', 503, REFUSED), { name: 'ApiError', status: 503 }],
+  ])('%s: the call fails, and the refresh token stays for the next try', async (_, breakWire, error) => {
+    await expired();
+    breakWire();
+    await expect(fetchMe()).rejects.toMatchObject(error);
+
+    wire.mend();
+    expect(await fetchMe()).toMatchObject({ username: 'student' });
+  });
+});
+
+test('a token that another tab has refreshed is taken without another refresh', async () => {
+  const owner = await expired();
+  const release = wire.hold('GET /me/');
+  const call = fetchMe();
+  await vi.waitFor(() => expect(count('GET /me/')).toBe(1));
+  const { access_token: accessToken } = await demoSession('student');
+  await saveSession({ accessToken, tokenType: 'bearer', owner });
+
+  release();
+
+  expect(await call).toMatchObject({ username: 'student' });
+  expect(count('POST /token')).toBe(0);
+});
+
+describe('a tab without a refresh token', () => {
+  test('asks its siblings, and keeps what they lend', async () => {
+    const owner = await signInAs('student', { access_token: 'expired', refresh_token: '' });
+    const { refresh_token: refreshToken } = await demoSession('student');
+    const sibling = new BroadcastChannel('manabiba');
+    const asked: unknown[] = [];
+    sibling.addEventListener('message', ({ data }: MessageEvent<{ requestId: string }>) => {
+      asked.push(data);
+      sibling.postMessage({ type: 'refresh-token-given', requestId: 'of-somebody-else', refreshToken: 'wrong' });
+      sibling.postMessage({ type: 'refresh-token-given', requestId: data.requestId, refreshToken });
+    });
+
+    expect(await fetchMe()).toMatchObject({ username: 'student' });
+
+    sibling.close();
+    expect(asked).toMatchObject([{ type: 'refresh-token-wanted', owner: ownerKey(owner) }]);
+    expect(sessionStorage.getItem('refresh_token')).toBe(refreshToken);
+  });
+
+  test('that nobody helps is refused', async () => {
+    await signInAs('student', { access_token: 'expired', refresh_token: '' });
+
+    await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+
+    expect(wire.words()).toEqual(['GET /me/']);
+  });
+
+  test('never uses somebody else’s', async () => {
+    await signInAs('student', { access_token: 'expired', refresh_token: '' });
+    sessionStorage.setItem('refresh_token', (await demoSession('staff')).refresh_token);
+    sessionStorage.setItem('refresh_token_owner', ownerKey({ apiHost: 'elsewhere', userId: 'user-student' }));
+
+    await expect(fetchMe()).rejects.toMatchObject({ status: 401 });
+
+    expect(count('POST /token')).toBe(0);
+  });
+});
+
+test('a worker, which has no session storage, never refreshes', async () => {
+  await expired();
+  vi.stubGlobal('sessionStorage', undefined);
+
+  await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+
+  expect(wire.words()).toEqual(['GET /me/']);
+});
+
+test('nobody who is signed in: the 401 stands, without a bearer header', async () => {
+  await expired();
+  await clearSession();
+
+  await expect(fetchCourses()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+
+  expect(wire.sent.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([['/courses/', null]]);
+});

@@ -1,0 +1,91 @@
+/** Content URLs (decisions §1): a JSON string or {url}, http(s) only, fetched without the bearer header. */
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { clearSession, saveSession } from '@/session/session';
+
+const wire = useWire();
+const API_HOST = 'https://api.example';
+const FILE = 'https://files.example/pub-container/a.md';
+
+beforeEach(async () => {
+  Object.assign(globalThis, { __API_HOST__: API_HOST });
+  await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
+});
+afterEach(() => clearSession());
+
+/** A JSON answer, also for a bare string. */
+const answerJson = (value: unknown) =>
+  wire.answer('GET /content/c1', 200, JSON.stringify(value), { 'Content-Type': 'application/json' });
+
+describe('GET /content/{id}', () => {
+  test.each([
+    ['a string', FILE, FILE],
+    ['an object', { url: FILE }, FILE],
+    ['a path of the API host', '/files/a.md?v=1', `${API_HOST}/files/a.md?v=1`],
+    ['a URL without its scheme', '//files.example/a.md', 'https://files.example/a.md'],
+  ])('answers %s', async (_, answer, url) => {
+    answerJson(answer);
+
+    expect(await fetchContentUrl('c1')).toBe(url);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://api.example/x',
+    'file:///etc/passwd',
+    'ftp://files.example/a',
+    'https://',
+    null,
+    7,
+    {},
+    { url: 7 },
+    { url: 'javascript:alert(1)' },
+  ])('answering %j is refused', async (answer) => {
+    answerJson(answer);
+
+    await expect(fetchContentUrl('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+});
+
+describe('the file itself', () => {
+  const text = (contentType: string) => ({ 'Content-Type': contentType });
+
+  test.each([FILE, `${API_HOST}/files/pub-container/a.md`])(
+    'at %s is fetched without the bearer header',
+    async (url) => {
+      wire.answer(`GET ${url}`, 200, '# 本文', text('text/markdown; charset=utf-8'));
+
+      expect(await fetchMarkdown(url)).toBe('# 本文');
+
+      expect(wire.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+    },
+  );
+
+  test('may be plain text', async () => {
+    wire.answer(`GET ${FILE}`, 200, 'text', text('text/plain'));
+
+    expect(await fetchMarkdown(FILE)).toBe('text');
+  });
+
+  test.each([
+    ['is a web page', 200, 'text/html'],
+    ['is JSON', 200, 'application/json'],
+    ['is not there', 404, 'text/plain'],
+    ['cannot be had', 500, 'text/markdown'],
+  ])('that %s is an UnexpectedAnswerError', async (_, status, contentType) => {
+    wire.answer(`GET ${FILE}`, status, 'x', text(contentType));
+
+    await expect(fetchMarkdown(FILE)).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+
+  test('that does not come is a NetworkError', async () => {
+    wire.cut(`GET ${FILE}`);
+
+    await expect(fetchMarkdown(FILE)).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+});

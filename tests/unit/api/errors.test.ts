@@ -1,0 +1,32 @@
+/** What error answers say, whichever server wrote them. */
+import { expect, test } from 'vitest';
+
+import { toApiError } from '@/api/errors';
+
+test('problem+json gives its detail and field errors', () => {
+  const errors = [{ path: 'username', message: '使われています' }];
+  const error = toApiError(409, { title: '重複', status: 409, detail: 'ユーザー名が使われています', errors });
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    status: 409,
+    message: 'ユーザー名が使われています',
+    fieldErrors: errors,
+  });
+});
+
+test('problem+json without a detail gives its title', () => {
+  expect(toApiError(404, { title: '見つかりません', status: 404 }).message).toBe('見つかりません');
+});
+
+test("FastAPI's list of errors gives field errors without their place of origin", () => {
+  const error = toApiError(422, { detail: [{ loc: ['body', 'user', 0, 'name'], msg: 'field required' }] });
+  expect(error.fieldErrors).toEqual([{ path: 'user.0.name', message: 'field required' }]);
+});
+
+test("FastAPI's plain detail gives the message", () => {
+  expect(toApiError(403, { detail: 'Forbidden' }).message).toBe('Forbidden');
+});
+
+test.each([undefined, 'Bad gateway', null, 7, []])('a body like %j says nothing', (body) => {
+  expect(toApiError(502, body)).toMatchObject({ status: 502, message: '', fieldErrors: [] });
+});

@@ -1,0 +1,51 @@
+/** Learners and their calls, as the offline tests speak of them. */
+import { promisifyRequest } from 'idb-keyval';
+
+import { transact } from '@/offline/queue-store';
+import type { QueuedCall } from '@/offline/queued-calls';
+import { ownerKey, saveSession } from '@/session/session';
+
+export const API_HOST = 'http://127.0.0.1:9';
+
+/** The owner's key of a user at the tests' API host. */
+export function keyOf(user: string): string {
+  return ownerKey({ apiHost: API_HOST, userId: user });
+}
+
+/** Signs a user in, with an access token the study server knows. */
+export function signInAs(user: string, token = `token-${user}`): Promise<void> {
+  return saveSession({ accessToken: token, tokenType: 'bearer', owner: { apiHost: API_HOST, userId: user } });
+}
+
+/** A lesson that was read. */
+export function lessonRead(lessonId: string): QueuedCall {
+  return { kind: 'lesson-read', lessonId };
+}
+
+let submits = 0;
+
+/** Answers that were given; each call makes new ones unless it is told their id. */
+export function answerSubmit(questionSetId: string, clientSubmitId = nextSubmitId()): QueuedCall {
+  const answers = [{ questionId: 'q1', choiceIds: ['a&b=c'.replace(/\W/g, '-')] }];
+  const at = '2026-11-21T00:00:00Z';
+  return {
+    kind: 'answer-submit',
+    submit: { clientSubmitId, questionSetId, questionSetUpdatedAt: at, answers, answeredAt: at },
+  };
+}
+
+/** A new id, as 提出 makes one. */
+export function nextSubmitId(): string {
+  submits += 1;
+  return `00000000-0000-4000-8000-${submits.toString(16).padStart(12, '0')}`;
+}
+
+/** How the study server names a call. */
+export function wordOf(call: QueuedCall): string {
+  return call.kind === 'lesson-read' ? `read:${call.lessonId}` : `submit:${call.submit.clientSubmitId}`;
+}
+
+/** Empties the queue's store. */
+export async function emptyQueue(): Promise<void> {
+  await transact('readwrite', (store) => promisifyRequest(store.clear()));
+}

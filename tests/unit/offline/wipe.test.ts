@@ -1,0 +1,213 @@
+// @vitest-environment node
+/** Sign-out: nothing readable of a user stays, even when the wipe is cut off anywhere. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { refuse, settle } from '@/offline/outcomes';
+import { enqueue, retry } from '@/offline/queue';
+import { countQueue, listQueue } from '@/offline/queue-lists';
+import { createReplayer } from '@/offline/replay';
+import { studyCacheName } from '@/offline/study-cache';
+import { admitOwner, finishWipes, isWiping, wipeOwner } from '@/offline/wipe';
+import { readSession } from '@/session/session';
+import type * as deviceStore from '@/storage/device-store';
+import { shiftClock } from '@/storage/now';
+import { keepOwned, listOwned, type OwnedStoreName, readOwned } from '@/storage/owned-store';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
+import { installStudyServer } from './support/study-server';
+import { createContext, installLocks, runIn } from './support/world';
+
+vi.mock('@/storage/device-store', async (original) => {
+  const { createMortalStores } = await import('./support/world');
+  const real = await original<typeof deviceStore>();
+  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+});
+
+const a = keyOf('a');
+const b = keyOf('b');
+const names: OwnedStoreName[] = ['queries', 'reading-positions', 'drafts'];
+/** Cache Storage, which Node has not: only names matter here. */
+let caches: Set<string>;
+
+beforeEach(async () => {
+  shiftClock(0);
+  installLocks();
+  installStudyServer();
+  caches = new Set();
+  vi.stubGlobal('caches', { delete: async (name: string) => caches.delete(name) });
+  await emptyQueue();
+  await Promise.all([admitOwner(a), admitOwner(b)]);
+});
+
+/** Somebody has studied: something is in every place. */
+async function study(owner: string): Promise<void> {
+  caches.add(studyCacheName(owner));
+  for (const name of names) await keepOwned(name, owner, 'key', `of ${owner}`);
+  const received = await enqueue(owner, lessonRead('l1'));
+  if (received.state === 'queued') await settle(received, { receivedAt: new Date().toISOString(), byServer: true });
+  const refused = await enqueue(owner, lessonRead('l2'));
+  if (refused.state === 'queued') await refuse(refused, { status: 422, reason: '', at: '' });
+  await enqueue(owner, answerSubmit('s1'));
+}
+
+async function readableOf(owner: string): Promise<unknown[]> {
+  const records = await Promise.all(names.map((name) => listOwned(name, owner)));
+  const { receipts } = await countQueue(owner);
+  return [
+    ...records.flat(),
+    ...(receipts ? ['receipts'] : []),
+    ...(caches.has(studyCacheName(owner)) ? ['cache'] : []),
+  ];
+}
+
+describe('signing out', () => {
+  test('takes all that is readable, keeps what waits and what was refused, and leaves the others alone', async () => {
+    await signInAs('a');
+    await Promise.all([study(a), study(b)]);
+    await wipeOwner(a, { dropsEntries: false });
+    expect(await readableOf(a)).toEqual([]);
+    expect(await readSession()).toBeUndefined();
+    expect(await countQueue(a)).toEqual({ waiting: 1, refused: 1, unreadable: 0, receipts: 0 });
+    expect(await readableOf(b)).toHaveLength(5);
+    expect(await countQueue(b)).toEqual({ waiting: 1, refused: 1, unreadable: 0, receipts: 1 });
+  });
+
+  test('takes what waits too when the learner says so', async () => {
+    await signInAs('a');
+    await Promise.all([study(a), study(b)]);
+    await wipeOwner(a, { dropsEntries: true });
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
+    expect(await countQueue(b)).toMatchObject({ waiting: 1 });
+  });
+
+  test("leaves somebody else's session alone", async () => {
+    await signInAs('b');
+    await wipeOwner(a, { dropsEntries: false });
+    expect(await readSession()).toMatchObject({ owner: { userId: 'b' } });
+  });
+
+  test('fault: kept entries after sign-out → sent only once the same user is back', async () => {
+    await signInAs('a');
+    await study(a);
+    await wipeOwner(a, { dropsEntries: false });
+    await signInAs('b');
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 0 });
+    await admitOwner(a);
+    await signInAs('a');
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
+  });
+});
+
+describe('late writers', () => {
+  test('keep nothing for whoever has left, in any store', async () => {
+    await signInAs('a');
+    await study(a);
+    await wipeOwner(a, { dropsEntries: false });
+    await expect(enqueue(a, lessonRead('l9'))).rejects.toMatchObject({ name: 'StorageError', reason: 'leaving' });
+    await expect(retry(a, 1)).rejects.toMatchObject({ reason: 'leaving' });
+    for (const name of names) expect(await keepOwned(name, a, 'late', 1)).toBe(false);
+    expect(await isWiping(a)).toBe(true);
+    expect(await isWiping(b)).toBe(false);
+    expect(await readableOf(a)).toEqual([]);
+  });
+
+  test('fault: an answer comes after its owner has left → the entry goes, no receipt stays', async () => {
+    await signInAs('a');
+    const server = installStudyServer();
+    await enqueue(a, lessonRead('l1'));
+    server.gate = () => wipeOwner(a, { dropsEntries: false });
+    await createReplayer('page').replay();
+    expect(server.recorded.size).toBe(1);
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
+  });
+
+  test('fault: discarded at log-out while on its way → it does not come back', async () => {
+    await signInAs('a');
+    const server = installStudyServer();
+    server.otherwise = 503;
+    await enqueue(a, lessonRead('l1'));
+    server.gate = () => wipeOwner(a, { dropsEntries: true });
+    await createReplayer('page').replay();
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
+  });
+
+  test('may write again once the owner has signed in again', async () => {
+    await wipeOwner(a, { dropsEntries: false });
+    await admitOwner(a);
+    await signInAs('a');
+    expect(await isWiping(a)).toBe(false);
+    expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
+    expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('a wipe that is cut off', () => {
+  for (const dropsEntries of [false, true]) {
+    const choice = dropsEntries ? '破棄' : '端末に残す';
+    test(`fault: log-out killed at every step (${choice}) → not begun at all, or ended by the next start`, async () => {
+      for (let at = 1; ; at += 1) {
+        await emptyQueue();
+        await admitOwner(a);
+        await signInAs('a');
+        await study(a);
+        const context = createContext('page', at);
+        await runIn(context, () => wipeOwner(a, { dropsEntries }));
+        await finishWipes();
+        const isWiped = (await readSession()) === undefined;
+        // Before the first transaction nothing has begun: the learner is still signed in, and everything is there.
+        expect(isWiped).toBe(at > 1);
+        expect(await readableOf(a)).toHaveLength(isWiped ? 0 : 5);
+        expect(await countQueue(a)).toMatchObject({ waiting: isWiped && dropsEntries ? 0 : 1 });
+        if (!context.isDead) break;
+      }
+    });
+  }
+
+  test('fault: log-out killed, and the finishing cut off at every step too → the start after that ends it', async () => {
+    for (let at = 1; ; at += 1) {
+      await emptyQueue();
+      await admitOwner(a);
+      await signInAs('a');
+      await study(a);
+      await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+      const second = createContext('page', at);
+      await runIn(second, finishWipes);
+      await finishWipes();
+      expect(await readableOf(a)).toEqual([]);
+      expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+      if (!second.isDead) break;
+    }
+  });
+
+  test('fault: log-out killed, and the same user signs in before the next start → nothing of the new session is wiped', async () => {
+    await signInAs('a');
+    await study(a);
+    await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+    await admitOwner(a);
+    await signInAs('a');
+    await enqueue(a, lessonRead('l9'));
+    await finishWipes();
+    expect(await readSession()).toMatchObject({ owner: { userId: 'a' } });
+    expect(await listQueue(a)).toHaveLength(2);
+  });
+
+  test('a mark that was left over although its owner is signed in goes at the next start', async () => {
+    await wipeOwner(a, { dropsEntries: false });
+    await signInAs('a');
+    await finishWipes();
+    expect(await isWiping(a)).toBe(false);
+    expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
+  });
+
+  test('the mark stays while a late write can come, sweeps once more, and goes at a later start', async () => {
+    await wipeOwner(a, { dropsEntries: false });
+    caches.add(studyCacheName(a));
+    await finishWipes();
+    expect(caches.size).toBe(0);
+    expect(await isWiping(a)).toBe(true);
+    shiftClock(700_000);
+    await finishWipes();
+    expect(await isWiping(a)).toBe(false);
+    expect(await readOwned('queries', a, 'key')).toBeUndefined();
+  });
+});

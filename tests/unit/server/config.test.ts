@@ -1,0 +1,91 @@
+import { ConfigError, readConfig } from '@server/config';
+// @vitest-environment node
+/** Variables: their defaults, and one line for each mistake. */
+import { describe, expect, test } from 'vitest';
+
+test('without variables the server is local, with demo data in .data', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: 'localhost',
+    dataDir: '.data',
+    databaseUrl: undefined,
+    demo: true,
+    admin: undefined,
+    accessTokenMinutes: 720,
+    allowedOrigins: [],
+    apiHost: undefined,
+    contentHost: undefined,
+    trustProxy: false,
+    log: true,
+    appDir: 'dist',
+  });
+});
+
+test('empty variables are as none', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'DEMO',
+    'ACCESS_TOKEN_MINUTES',
+    'ALLOWED_ORIGINS',
+    'API_HOST',
+    'LOG',
+  ];
+
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
+});
+
+test('variables are read', () => {
+  const config = readConfig({
+    PORT: '0',
+    ACCESS_TOKEN_MINUTES: '0.05',
+    DEMO: 'off',
+    ADMIN_USERNAME: 'boss',
+    ADMIN_PASSWORD: 'long-enough',
+    ALLOWED_ORIGINS: 'https://a.example.com/, http://localhost:5173',
+    API_HOST: 'https://api.example.com',
+    DATABASE_URL: 'postgres://u:p@db/x',
+  });
+
+  expect(config).toMatchObject({
+    port: 0,
+    accessTokenMinutes: 0.05,
+    demo: false,
+    admin: { username: 'boss', password: 'long-enough' },
+    allowedOrigins: ['https://a.example.com', 'http://localhost:5173'],
+    apiHost: 'https://api.example.com',
+    databaseUrl: 'postgres://u:p@db/x',
+  });
+});
+
+describe('a mistake names its variable in one line', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['DEMO', 'yes'],
+    ['LOG', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['ACCESS_TOKEN_MINUTES', '0'],
+    ['ACCESS_TOKEN_MINUTES', 'ten'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://a.example.com, b.example.com'],
+    ['ALLOWED_ORIGINS', 'https://a.example.com/path'],
+    ['API_HOST', 'api.example.com'],
+    ['API_HOST', 'https://x; script-src *'],
+    ['CONTENT_HOST', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://secret-password@db/x'],
+    ['ADMIN_PASSWORD', 'short'],
+  ])('%s=%s', (name, value) => {
+    const env = { ...(name === 'ADMIN_PASSWORD' ? { ADMIN_USERNAME: 'boss' } : {}), [name]: value };
+    const read = () => readConfig(env);
+
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name}: [^\\n]+。$`));
+    expect(read).not.toThrow('secret-password');
+  });
+});

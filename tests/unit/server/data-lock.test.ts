@@ -1,0 +1,53 @@
+// @vitest-environment node
+/** One server a data folder, however its path is written and however long it is. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { lockDataFolder } from '@server/db/data-lock';
+import { afterEach, expect, test } from 'vitest';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function makeFolder(...below: string[]): string {
+  const base = mkdtempSync(join(tmpdir(), 'manabiba-lock-'));
+  folders.push(base);
+  const folder = join(base, ...below);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+test.each([
+  ['a short path', []],
+  ['a path too long for a socket', ['x'.repeat(100), '日本語'.repeat(20)]],
+])('with %s the second one is refused until the first lets go', async (_name, below) => {
+  const folder = makeFolder(...below);
+  const unlock = await lockDataFolder(folder);
+
+  await expect(lockDataFolder(folder)).rejects.toThrow('別のサーバー');
+  unlock();
+  const unlockAgain = await lockDataFolder(folder);
+  unlockAgain();
+});
+
+test('a link to the folder is the folder', async () => {
+  const folder = makeFolder();
+  const link = join(makeFolder(), 'link');
+  symlinkSync(folder, link);
+  const unlock = await lockDataFolder(folder);
+
+  await expect(lockDataFolder(link)).rejects.toThrow('別のサーバー');
+  unlock();
+});
+
+test('of ten at once one gets it', async () => {
+  const folder = makeFolder();
+  const settled = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(folder)));
+  const winners = settled.filter((result) => result.status === 'fulfilled');
+  for (const winner of winners) winner.value();
+
+  expect(winners).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { fileKindOf } from '@server/content/file-kind';
+import { checkQuestions } from '@server/curriculum/check-questions';
+import { readDemoCourses } from '@server/demo/course-files';
+// @vitest-environment node
+/** The demo courses as files: whole, and as an editor could have written them. */
+import { describe, expect, test } from 'vitest';
+
+const courses = readDemoCourses();
+const lessonsOf = (course: (typeof courses)[number]) =>
+  course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
+
+test('there are three courses, 40 lessons and 12 question sets of all four types', () => {
+  const types = courses.flatMap((course) =>
+    [...course.questionSets.values()].flatMap((set) => set.questions.map((question) => question.type)),
+  );
+
+  expect(courses.map((course) => course.id)).toEqual(['security', 'git', 'statistics']);
+  expect(courses.flatMap(lessonsOf).length).toBeGreaterThanOrEqual(40);
+  expect(courses.flatMap((course) => [...course.questionSets]).length).toBe(12);
+  expect(new Set(types)).toEqual(new Set(['single', 'multiple', 'text', 'order']));
+});
+
+describe.each(courses)('$id', (course) => {
+  const contentIds = new Set([...course.images, ...course.markdown].map((file) => file.id));
+
+  test('has the text of each lesson, and its cover', () => {
+    for (const lesson of lessonsOf(course)) expect(contentIds).toContain(`${lesson.id}-md`);
+    expect(contentIds).toContain(course.thumbnail);
+  });
+
+  test('has every picture that a text or a question shows, and each is a picture', () => {
+    const questionTexts = [...course.questionSets.values()].map((set) => JSON.stringify(set));
+    const texts = [...course.markdown.map((file) => Buffer.from(file.bytes).toString()), ...questionTexts];
+    const shown = texts.flatMap((text) => [...text.matchAll(/\(content:([A-Za-z0-9_-]+)/g)].map((match) => match[1]));
+
+    for (const id of shown) expect(contentIds).toContain(id);
+    for (const file of [...course.images, ...course.markdown])
+      expect(fileKindOf(file.bytes, file.fileName)).toBeDefined();
+  });
+
+  test('has question sets that the editor would take, each on one lesson', () => {
+    for (const set of course.questionSets.values()) expect(() => checkQuestions(set.questions)).not.toThrow();
+    const used = lessonsOf(course).flatMap((lesson) => lesson.questionSets);
+    expect(used.toSorted()).toEqual([...course.questionSets.keys()].toSorted());
+  });
+});

@@ -1,0 +1,373 @@
+// @vitest-environment node
+/** What holds for every answer: problems in Japanese, pages, headers, origins; and no way out of the served folder. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { appContentSecurityPolicy } from '@server/security-headers';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const OTHER_ORIGIN = 'https://app.example.com';
+
+let server: TestServer;
+let parent: string;
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'manabiba-app-'));
+  const appDir = join(parent, 'dist');
+  mkdirSync(join(appDir, 'assets'), { recursive: true });
+  const script = 'console.log(1);'.repeat(100);
+  writeFileSync(join(parent, 'secret.txt'), 'secret');
+  writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>app</title>');
+  writeFileSync(join(appDir, 'sw.js'), '// worker');
+  writeFileSync(join(appDir, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(appDir, 'logo.webp'), 'logo');
+  writeFileSync(join(appDir, 'assets', 'main-abc.js'), script);
+  writeFileSync(join(appDir, 'assets', 'main-abc.js.br'), brotliCompressSync(script));
+  writeFileSync(join(appDir, 'assets', 'main-abc.js.gz'), gzipSync(script));
+  server = await startTestServer({ appDir, allowedOrigins: [OTHER_ORIGIN] });
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers });
+
+/** Sends bytes as they are: clients tidy paths up before they send them. */
+function sendRaw(request: string): Promise<string> {
+  const { port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), 'localhost', () => socket.write(request));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.once('end', () => resolve(answer));
+    socket.once('error', reject);
+  });
+}
+
+describe('problems', () => {
+  test.each([
+    ['GET', '/api/v1/me/', {}, 401, 'ログインが必要です'],
+    ['GET', '/api/v1/users/', { as: 'student' }, 403, 'アクセスが拒否されました'],
+    ['GET', '/api/v1/lessons/nothing', { as: 'student' }, 404, '見つかりません'],
+    ['GET', '/api/v1/nothing', { as: 'student' }, 404, '見つかりません'],
+    ['GET', '/api/nothing', {}, 404, '見つかりません'],
+    ['DELETE', '/api/v1/companies/minato', { as: 'admin' }, 405, 'この操作はできません'],
+    [
+      'POST',
+      '/api/v1/courses/',
+      { as: 'staff', body: '{', headers: { 'Content-Type': 'application/json' } },
+      400,
+      '要求の形が正しくありません',
+    ],
+    [
+      'POST',
+      '/api/v1/courses/',
+      { as: 'staff', body: '', headers: { 'Content-Type': 'application/json' } },
+      400,
+      '要求の形が正しくありません',
+    ],
+    [
+      'POST',
+      '/api/v1/courses/',
+      { as: 'staff', body: 'a=b', headers: { 'Content-Type': 'text/plain' } },
+      415,
+      '扱えない形式です',
+    ],
+    ['POST', '/api/v1/courses/', { as: 'staff', json: [] }, 422, '入力に誤りがあります'],
+    ['POST', '/api/v1/courses/', { as: 'staff', json: { title: 'x'.repeat(1024 * 1024) } }, 413, '大きすぎます'],
+  ])('%s %s %j: %i', async (method, path, options, status, title) => {
+    const answer = await server.call(method, path, options);
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('Cache-Control') ?? 'no-store').toBe('no-store');
+    expect(answer.body).toMatchObject({ title, status, detail: expect.stringMatching(/。/) });
+  });
+
+  test('405 names the methods that there are', async () => {
+    const { headers } = await server.call('DELETE', '/api/v1/companies/minato', { as: 'admin' });
+
+    expect(headers.get('Allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'PATCH']);
+  });
+
+  test('whatever was not foreseen tells nothing but a number', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = await startTestServer();
+    const token = await broken.login('student');
+    await broken.database.execute('alter table courses rename to hidden_courses');
+    const answer = await broken.call('GET', '/api/v1/courses/', { token });
+    await broken.stop();
+
+    const [line = ''] = logged.mock.calls.flat().map(String);
+    expect(line).toContain(answer.headers.get('X-Request-Id'));
+    expect(line).toContain('relation "courses" does not exist');
+    expect(line).not.toMatch(/params|published/);
+    expect(answer.status).toBe(500);
+    expect(answer.body.title).toBe('サーバーで問題が起きました');
+    expect(answer.body.detail).toContain(answer.headers.get('X-Request-Id'));
+    expect(JSON.stringify(answer.body)).not.toMatch(/select|hidden|stack|Error/i);
+  });
+
+  test.each([
+    ['NUL', '{"title":"a\\u0000b"}'],
+    ['half a surrogate pair', '{"title":"a\\ud800b"}'],
+    ['NUL deep inside', '{"title":"a","more":[{"x":"\\u0000"}]}'],
+  ])('text that cannot be stored (%s) is refused', async (_what, body) => {
+    const answer = await server.call('POST', '/api/v1/courses/', {
+      as: 'staff',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+    expect(answer.status).toBe(422);
+  });
+
+  test.each(['['.repeat(400_000), `{"title":"\xff"}`])('a body made to break the parser is refused', async (text) => {
+    const body = new Uint8Array(Buffer.from(text, 'latin1'));
+    const answer = await server.call('POST', '/api/v1/courses/', {
+      as: 'staff',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  test.each([
+    ['', { page: 1, size: 50 }],
+    ['?page=&size=', { page: 1, size: 50 }],
+    ['?page=2&size=1', { page: 2, size: 1 }],
+    ['?size=200', { page: 1, size: 200 }],
+    ['?size=201', { page: 1, size: 200 }],
+    ['?page=1000000', { page: 1_000_000, size: 50, items: [] }],
+  ])('%s', async (query, expected) => {
+    const { status, body } = await server.call('GET', `/api/v1/lessons/${query}`, { as: 'staff' });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...expected, total: 41, pages: Math.ceil(41 / expected.size) });
+  });
+
+  test.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=0', '?size=1e2', '?page=99999999999'])(
+    '%s is refused',
+    async (query) => {
+      const { status, body } = await server.call('GET', `/api/v1/lessons/${query}`, { as: 'staff' });
+
+      expect({ status, path: body.errors[0].path }).toEqual({ status: 422, path: query.slice(1, 5) });
+    },
+  );
+
+  test('with and without the closing slash', async () => {
+    expect((await server.call('GET', '/api/v1/courses', { as: 'staff' })).body).toEqual(
+      (await server.call('GET', '/api/v1/courses/', { as: 'staff' })).body,
+    );
+  });
+});
+
+describe('ids that are none', () => {
+  test.each(['%2e%2e', '..%2f..', '%00', 'a%20b', 'あ', 'x'.repeat(65), "';--"])('%s names nothing', async (id) => {
+    for (const name of [
+      'courses',
+      'sections',
+      'chapters',
+      'lessons',
+      'question-set',
+      'users',
+      'companies',
+      'content',
+      'progress/summary',
+    ]) {
+      const { status } = await server.call('GET', `/api/v1/${name}/${encodeURI(decodeURI(id))}`, { as: 'admin' });
+      // '%2e%2e' is tidied away by the client: the list is asked for instead.
+      expect([200, 404]).toContain(status);
+      if (id !== '%2e%2e') expect(status).toBe(404);
+    }
+  });
+});
+
+describe('headers', () => {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'none'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+
+  test.each(['/', '/courses/security', '/sw.js', '/assets/main-abc.js', '/logo.webp'])(
+    '%s has the security headers',
+    async (path) => {
+      const { headers } = await get(path);
+
+      expect(headers.get('Content-Security-Policy')).toBe(policy);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      expect(headers.get('Permissions-Policy')).toContain('camera=()');
+      expect(headers.get('Strict-Transport-Security')).toBeNull();
+      expect(headers.get('Date')).not.toBeNull();
+    },
+  );
+
+  test('the policy names the hosts the app was built for', () => {
+    const built = appContentSecurityPolicy({
+      apiHost: 'https://api.example.com',
+      contentHost: 'https://files.example.com',
+    });
+
+    expect(built).toContain("img-src 'self' data: blob: https://api.example.com https://files.example.com;");
+    expect(built).toContain("connect-src 'self' https://api.example.com https://files.example.com;");
+  });
+
+  test('https is asked to stay https', async () => {
+    expect((await get('/', { 'X-Forwarded-Proto': 'https' })).headers.get('Strict-Transport-Security')).toMatch(
+      /^max-age=\d{8}/,
+    );
+  });
+
+  test('the API is never stored, and boxed in', async () => {
+    const { headers } = await server.call('GET', '/api/v1/me/', { as: 'student' });
+
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}$/);
+  });
+});
+
+describe('the built app', () => {
+  test.each([
+    ['/', 'no-cache', 'text/html; charset=utf-8'],
+    ['/index.html', 'no-cache', 'text/html; charset=utf-8'],
+    ['/lessons/x', 'no-cache', 'text/html; charset=utf-8'],
+    ['/users/edit/..%2f..', 'no-cache', 'text/html; charset=utf-8'],
+    ['/sw.js', 'no-cache', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'no-cache', 'application/manifest+json; charset=utf-8'],
+    ['/assets/main-abc.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
+    ['/logo.webp', 'public, max-age=3600', 'image/webp'],
+  ])('%s: %s, %s', async (path, cacheControl, type) => {
+    const { status, headers } = await get(path);
+
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe(cacheControl);
+    expect(headers.get('Content-Type')).toBe(type);
+  });
+
+  test.each([
+    '/assets/gone-abc.js',
+    '/assets/',
+    '/gone.png',
+    '/files/x',
+    '/files/pub-container/gone.png',
+    '/assets/main-abc.js.br',
+  ])('%s is not there', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0', 'gzip'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent as the browser takes it: %s', async (accepted, encoding) => {
+    const response = await fetch(`${server.origin}/assets/main-abc.js`, { headers: { 'Accept-Encoding': accepted } });
+
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding');
+    expect(await response.text()).toContain('console.log(1);');
+  });
+
+  test('answers 304 to who has it', async () => {
+    const etag = (await get('/')).headers.get('ETag') ?? '';
+    const again = await get('/lessons/x', { 'If-None-Match': etag });
+
+    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/..\\..\\secret.txt',
+    '//secret.txt',
+    '/files/..%2f..%2fsecret.txt',
+    '/files/pub-container/..%2f..%2fsecret.txt',
+    '/files/pub-container/%00',
+    '/api/v1/../../secret.txt',
+  ])('GET %s leads nowhere', async (path) => {
+    const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401|404)/);
+    expect(answer).not.toContain('secret');
+  });
+
+  test('without a build says so', async () => {
+    const unbuilt = await startTestServer();
+    const answer = await unbuilt.call('GET', '/');
+    await unbuilt.stop();
+
+    expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('npm run build') });
+  });
+});
+
+describe('origins', () => {
+  const preflight = (origin: string, path = '/api/v1/courses/') =>
+    server.call('OPTIONS', path, {
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+
+  test('an allowed one may send all methods with the bearer header, and remembers that', async () => {
+    const { status, headers } = await preflight(OTHER_ORIGIN);
+
+    expect(status).toBe(204);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(OTHER_ORIGIN);
+    expect(headers.get('Access-Control-Allow-Methods')?.split(',')).toEqual([
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]);
+    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type');
+    expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0);
+  });
+
+  test('an allowed one reads answers, errors and files, and sees Date and Retry-After', async () => {
+    for (const path of ['/api/v1/courses/', '/files/pub-container/security-why.md']) {
+      const { headers } = await get(path, { Origin: OTHER_ORIGIN });
+
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(OTHER_ORIGIN);
+      expect(headers.get('Access-Control-Expose-Headers')).toBe('Date,Retry-After');
+      expect(headers.get('Vary')).toContain('Origin');
+    }
+  });
+
+  test('may show files as pictures too', async () => {
+    expect(
+      (await get('/files/pub-container/security-img-cover.webp')).headers.get('Cross-Origin-Resource-Policy'),
+    ).toBe('cross-origin');
+  });
+
+  test.each(['https://evil.example.com', 'https://app.example.com.evil.com', 'null', 'http://app.example.com'])(
+    '%s is not let in',
+    async (origin) => {
+      expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect((await get('/api/v1/courses/', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull();
+    },
+  );
+});
+
+test('GET /healthz asks the database', async () => {
+  expect(await get('/healthz')).toMatchObject({ status: 200, body: 'ok' });
+});

@@ -1,0 +1,232 @@
+// @vitest-environment node
+/** The server as a process: what a crash leaves, what it refuses to start with, how it ends. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type ServerProcess, startProcess } from '@tests/support/server-process';
+import { copyTemplateDatabase } from '@tests/support/template-database';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const LIMIT_MS = 60_000;
+const folders: string[] = [];
+const running: ServerProcess[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.child.kill('SIGKILL');
+    await server.exited;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'manabiba-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function makeDataFolder(): Promise<string> {
+  const folder = makeFolder();
+  await copyTemplateDatabase(folder);
+  return folder;
+}
+
+function start(env: Record<string, string>): ServerProcess {
+  const server = startProcess({ PORT: '0', ...env });
+  running.push(server);
+  return server;
+}
+
+async function post(url: string, token: string, json: unknown) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(json) });
+}
+
+async function signIn(
+  origin: string,
+  username = 'teacher',
+  password = 'demo-password',
+): Promise<{ access_token: string }> {
+  const body = new URLSearchParams({ username, password }).toString();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body, headers });
+  if (!response.ok) throw new Error(`${username}: ${response.status}`);
+  return (await response.json()) as { access_token: string };
+}
+
+describe('a crash', () => {
+  test(
+    'loses nothing that was acknowledged, and signs nobody out',
+    async () => {
+      const DATA_DIR = await makeDataFolder();
+      const first = start({ DATA_DIR });
+      const origin = await first.origin;
+      const { access_token: token } = await signIn(origin);
+      const acknowledged: string[] = [];
+      const writing = (async () => {
+        for (let index = 0; ; index += 1) {
+          const name = `会社 ${index}`;
+          const response = await post(`${origin}/api/v1/companies/`, token, { name });
+          if (response.status === 201) acknowledged.push(name);
+          if (acknowledged.length === 20) first.child.kill('SIGKILL');
+        }
+      })();
+      await expect(writing).rejects.toThrow();
+      await first.exited;
+
+      const second = start({ DATA_DIR });
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${await second.origin}/api/v1/companies/?size=200`, { headers });
+      const { items } = (await response.json()) as { items: { name: string }[] };
+
+      expect(acknowledged.length).toBeGreaterThanOrEqual(20);
+      expect(items.map((company) => company.name)).toEqual(expect.arrayContaining(acknowledged));
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'during the very first start leaves nothing half-made',
+    async () => {
+      const DATA_DIR = makeFolder();
+      const first = start({ DATA_DIR });
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      first.child.kill('SIGKILL');
+      await first.exited;
+      const second = start({ DATA_DIR });
+
+      expect((await signIn(await second.origin)).access_token).toBeTruthy();
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('one clear line and exit code 1', () => {
+  async function expectRefusal(env: Record<string, string>, line: RegExp) {
+    const server = start(env);
+
+    expect(await server.exited).toBe(1);
+    expect(server.stderr().trim()).toMatch(line);
+    expect(server.stderr().trim().split('\n')).toHaveLength(1);
+    expect(server.stdout()).toBe('');
+  }
+
+  test('when a variable is bad', () => expectRefusal({ PORT: 'eighty' }, /^PORT: .*eighty/), LIMIT_MS);
+
+  test(
+    'when the folder cannot be written',
+    async () => {
+      const file = join(makeFolder(), 'file');
+      writeFileSync(file, '');
+
+      await expectRefusal({ DATA_DIR: join(file, 'data') }, /^DATA_DIR: .*書き込めません/);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'when another server uses the folder, also by another path to it',
+    async () => {
+      const DATA_DIR = await makeDataFolder();
+      await start({ DATA_DIR }).origin;
+
+      await expectRefusal(
+        { DATA_DIR: join(DATA_DIR, '..', DATA_DIR.split('/').at(-1) ?? '') },
+        /^DATA_DIR: 別のサーバー/,
+      );
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'when the port is taken',
+    async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+      const { port } = other.address() as { port: number };
+      await expectRefusal({ DATA_DIR: await makeDataFolder(), PORT: String(port) }, new RegExp(`^PORT: ${port} `));
+      other.close();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'when the database does not answer, without its password',
+    async () => {
+      await expectRefusal(
+        { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none' },
+        /^DATABASE_URL: (?!.*secret-word).*接続できません/,
+      );
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'when nobody could sign in',
+    async () => {
+      await expectRefusal({ DATA_DIR: makeFolder(), DEMO: 'off' }, /^ADMIN_USERNAME と ADMIN_PASSWORD: /);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('a start', () => {
+  test(
+    'with DEMO=off has the one admin, and no demo',
+    async () => {
+      const server = start({
+        DATA_DIR: makeFolder(),
+        DEMO: 'off',
+        ADMIN_USERNAME: 'boss',
+        ADMIN_PASSWORD: 'long-enough',
+      });
+      const origin = await server.origin;
+      const { access_token: token } = await signIn(origin, 'boss', 'long-enough');
+      const response = await fetch(`${origin}/api/v1/users/`, { headers: { Authorization: `Bearer ${token}` } });
+
+      expect(await response.json()).toMatchObject({ total: 1, items: [{ username: 'boss', role: 'ADMIN' }] });
+      expect(server.stdout()).not.toContain('demo-password');
+      await expect(signIn(origin, 'admin')).rejects.toThrow('401');
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'tells the address and the demo logins; the log names no secret',
+    async () => {
+      const server = start({ DATA_DIR: await makeDataFolder() });
+      const origin = await server.origin;
+      const { access_token: token } = await signIn(origin);
+      await fetch(`${origin}/api/v1/me/?token=${token}`, { headers: { Authorization: `Bearer ${token}` } });
+      await fetch(`${origin}/lessons/%0a%1b[31mforged`);
+      server.child.kill('SIGTERM');
+      await server.exited;
+      const [address, logins, ...log] = server.stdout().trim().split('\n');
+
+      expect(address).toBe(`まなびば: ${origin}`);
+      for (const name of ['student', 'staff', 'teacher', 'admin', 'demo-password']) expect(logins).toContain(name);
+      expect(log).toEqual([
+        expect.stringMatching(/^\S+ [0-9a-f]{8} POST \/api\/v1\/authorize 200 \d+ms -$/),
+        expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/api\/v1\/me\/? 200 \d+ms user-teacher$/),
+        expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/lessons\/%\S+ \d{3} \d+ms -$/),
+      ]);
+      expect(log.join()).not.toContain(token);
+    },
+    LIMIT_MS,
+  );
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with exit code 0, though a connection is open',
+  async (signal) => {
+    const server = start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
+    const response = await fetch(`${await server.origin}/healthz`, { headers: { Connection: 'keep-alive' } });
+    await response.text();
+    server.child.kill(signal);
+
+    expect(await server.exited).toBe(0);
+    expect(server.stderr()).toBe('');
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,146 @@
+import { startTestServer, type TestServer } from '@tests/support/server';
+// @vitest-environment node
+/** Question sets: never with their answers, shuffled but steady, checked before they are stored. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { explanationSchema, type NewQuestion, questionSetSchema } from '@/api/question-sets';
+import { pageSchema } from '@/api/shapes';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.stop());
+
+const as = 'staff';
+const lessonId = 'onboarding-first-day';
+const choices = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, body: `選択肢 ${id}` }));
+const single: NewQuestion = {
+  id: 'q1',
+  type: 'single',
+  body: '一つ',
+  choices,
+  correctChoiceIds: ['b'],
+  explanation: '理由',
+};
+const multiple: NewQuestion = { id: 'q2', type: 'multiple', body: '複数', choices, correctChoiceIds: ['a', 'c'] };
+const text: NewQuestion = { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['東京'] };
+const order: NewQuestion = { id: 'q4', type: 'order', body: '順', choices, correctOrder: ['e', 'd', 'c', 'b', 'a'] };
+
+const post = (questions: unknown[]) =>
+  server.call('POST', '/api/v1/question-set/', { as, json: { lessonId, title: '問題', questions } });
+const get = async (path: string) => (await server.call('GET', `/api/v1/question-set/${path}`, { as: 'student' })).body;
+
+describe('reading', () => {
+  test('lists and single sets are read by their schema, and carry no answer', async () => {
+    const list = await get('?size=200');
+    const set = await get('git-q-cli');
+
+    expect(z.safeParse(pageSchema(questionSetSchema), list).error).toBeUndefined();
+    expect(z.safeParse(questionSetSchema, set).error).toBeUndefined();
+    expect(JSON.stringify([list, set])).not.toMatch(/correct|accepted|explanation/i);
+    expect(Object.keys(set).toSorted()).toEqual(['id', 'lessonId', 'order', 'questions', 'title', 'updatedAt']);
+  });
+
+  test('the explanation has the answers, for the same version', async () => {
+    const [set, explanation] = [await get('git-q-cli'), await get('git-q-cli/explanation')];
+
+    expect(z.safeParse(explanationSchema, explanation).error).toBeUndefined();
+    expect(explanation).toMatchObject({ questionSetId: set.id, updatedAt: set.updatedAt });
+    expect(explanation.questions.map((question: { questionId: string }) => question.questionId)).toEqual(
+      set.questions.map((question: { id: string }) => question.id),
+    );
+  });
+
+  test('choices to be ordered are shuffled, the same at each reading, never in the right order', async () => {
+    const { items } = await get('?size=200');
+    expect(JSON.stringify(items)).toContain('"type":"order"');
+    for (const set of items) {
+      const { questions } = await get(`${set.id}/explanation`);
+      for (const [index, question] of set.questions.entries()) {
+        if (question.type !== 'order') continue;
+        const ids = question.choices.map((choice: { id: string }) => choice.id);
+        expect(ids.toSorted()).toEqual(questions[index].correctOrder.toSorted());
+        expect(ids).not.toEqual(questions[index].correctOrder);
+        expect((await get(set.id)).questions[index]).toEqual(question);
+      }
+    }
+  });
+});
+
+describe('writing', () => {
+  test('keeps the ids of questions and choices, and answers without the answers', async () => {
+    const { status, body } = await post([single, multiple, text, order]);
+    expect(status).toBe(201);
+    expect(body.questions.map((question: { id: string }) => question.id)).toEqual(['q1', 'q2', 'q3', 'q4']);
+    expect(JSON.stringify(body)).not.toMatch(/correct|accepted|理由/);
+    const explanation = (await server.call('GET', `/api/v1/question-set/${body.id}/explanation`, { as })).body;
+
+    expect(explanation.questions).toMatchObject([
+      { questionId: 'q1', correctChoiceIds: ['b'], explanation: '理由' },
+      { questionId: 'q2', correctChoiceIds: ['a', 'c'] },
+      { questionId: 'q3', acceptedAnswers: ['東京'] },
+      { questionId: 'q4', correctOrder: ['e', 'd', 'c', 'b', 'a'] },
+    ]);
+  });
+
+  test('keeps only the answer that belongs to the type', async () => {
+    const { body } = await post([{ ...text, correctChoiceIds: ['x'], correctOrder: ['y'] }]);
+    const { questions } = (await server.call('GET', `/api/v1/question-set/${body.id}/explanation`, { as })).body;
+
+    expect(questions).toEqual([{ questionId: 'q3', acceptedAnswers: ['東京'], explanation: '' }]);
+  });
+
+  test.each<[string, NewQuestion, string]>([
+    ['one choice only', { ...single, choices: choices.slice(1, 2) }, 'choices'],
+    ['a choice twice', { ...single, choices: [...choices, choices[1] ?? { id: 'b', body: '' }] }, 'choices'],
+    ['no right choice', { ...single, correctChoiceIds: [] }, 'correctChoiceIds'],
+    ['two right choices of one', { ...single, correctChoiceIds: ['a', 'b'] }, 'correctChoiceIds'],
+    ['a right choice that is none', { ...single, correctChoiceIds: ['z'] }, 'correctChoiceIds'],
+    ['no right choice of several', { ...multiple, correctChoiceIds: undefined }, 'correctChoiceIds'],
+    ['a right choice twice', { ...multiple, correctChoiceIds: ['a', 'a'] }, 'correctChoiceIds'],
+    ['a text with choices', { ...text, choices }, 'choices'],
+    ['a text without answers', { ...text, acceptedAnswers: [] }, 'acceptedAnswers'],
+    ['a text with blank answers', { ...text, acceptedAnswers: ['　'] }, 'acceptedAnswers'],
+    ['an order with one missing', { ...order, correctOrder: ['a', 'b', 'c', 'd'] }, 'correctOrder'],
+    ['an order with one twice', { ...order, correctOrder: ['a', 'a', 'b', 'c', 'd'] }, 'correctOrder'],
+    ['an empty body', { ...single, body: '' }, 'body'],
+  ])('refuses %s', async (_name, question, field) => {
+    const { status, body } = await post([{ ...single, id: 'q0' }, question]);
+
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ path: `questions.1.${field}`, message: expect.stringMatching(/。$/) }]);
+  });
+
+  test('refuses a question id twice, and a lesson that is not there', async () => {
+    expect((await post([single, single])).body.errors).toMatchObject([{ path: 'questions.1.id' }]);
+    const json = { lessonId: 'nothing', title: '問題', questions: [single] };
+    const answer = await server.call('POST', '/api/v1/question-set/', { as, json });
+
+    expect(answer.body.errors).toMatchObject([{ path: 'lessonId' }]);
+  });
+
+  test('replaces the whole set; who started from an older version gets the newer one', async () => {
+    const { body: made } = await post([single, text]);
+    const put = (json: object) => {
+      const whole = { lessonId, title: '改', questions: [text], ...json };
+      return server.call('PUT', `/api/v1/question-set/${made.id}`, { as, json: whole });
+    };
+    const first = await put({ updatedAt: made.updatedAt });
+    const second = await put({ updatedAt: made.updatedAt, title: '後' });
+
+    expect(first).toMatchObject({ status: 200, body: { title: '改', questions: [{ id: 'q3' }] } });
+    expect(second).toMatchObject({ status: 409, body: { current: { title: '改', updatedAt: first.body.updatedAt } } });
+    expect(JSON.stringify(second.body)).not.toContain('acceptedAnswers');
+  });
+
+  test('moves to another lesson, whose order it joins', async () => {
+    const { body: made } = await post([single]);
+    const json = { lessonId: 'git-terminal', title: '移', questions: [single] };
+    await server.call('PUT', `/api/v1/question-set/${made.id}`, { as, json });
+    const target = (await server.call('GET', '/api/v1/lessons/git-terminal', { as })).body;
+
+    expect(target.questionSets.map((set: { id: string }) => set.id)).toContain(made.id);
+  });
+});

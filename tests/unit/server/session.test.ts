@@ -1,0 +1,297 @@
+import { createAccessToken } from '@server/auth/access-token';
+import { hashPassword } from '@server/auth/passwords';
+import { takeLoginTry } from '@server/auth/throttle';
+import { users } from '@server/db/schema';
+import { readSigningKey } from '@server/db/settings';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { cheapCost } from '@tests/support/template-database';
+// @vitest-environment node
+/** Signing in, refreshing, being signed out; and guessing passwords. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { loginTokenSchema, tokenSchema } from '@/api/authorize';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.stop());
+
+const refresh = (token: string) => {
+  return server.call('POST', '/api/v1/token', { json: { refresh_token: token, grant_type: 'refresh_token' } });
+};
+const me = (token: string) => server.call('GET', '/api/v1/me/', { token });
+
+let made = 0;
+/** A user of the test's own, whose sessions nobody else needs. */
+async function makeUser(role = 'STUDENT') {
+  made += 1;
+  const json = { username: `guest${made}`, password: 'first-password', name: '客 人', role, companyId: 'minato' };
+  const { body } = await server.call('POST', '/api/v1/users/', { as: 'admin', json });
+  const passwordHash = await hashPassword(json.password, cheapCost);
+  await server.database.update(users).set({ passwordHash }).where(eq(users.id, body.id));
+  return { id: body.id as string, username: json.username, password: json.password };
+}
+
+describe('signing in', () => {
+  test('answers access token, type and refresh token, and nothing else', async () => {
+    const { status, body, headers } = await server.signIn('student');
+
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(['access_token', 'refresh_token', 'token_type']);
+    expect(loginTokenSchema.safeParse(body).success).toBe(true);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('takes the user name in capitals, as a phone writes it', async () => {
+    expect((await server.signIn('Student')).status).toBe(200);
+  });
+
+  test('ignores the optional fields of the specification', async () => {
+    const fields = {
+      username: 'student',
+      password: 'demo-password',
+      grant_type: 'password',
+      scope: '',
+      client_id: 'x',
+      client_secret: 'y',
+    };
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+    const body = new URLSearchParams(fields).toString();
+
+    expect((await server.call('POST', '/api/v1/authorize', { body, headers })).status).toBe(200);
+  });
+
+  test('tells a wrong password and an unknown user in the same words', async () => {
+    const wrong = await server.signIn('teacher', 'wrong-password');
+    const unknown = await server.signIn('nobody-knows', 'wrong-password');
+
+    expect(wrong.status).toBe(401);
+    expect(unknown).toMatchObject({ status: 401, body: wrong.body });
+  });
+
+  test('asks for what is missing, field by field', async () => {
+    const { status, body } = await server.signIn('', '');
+
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { path: 'username', message: '入力してください。' },
+      { path: 'password', message: '入力してください。' },
+    ]);
+  });
+
+  test('takes forms only', async () => {
+    const json = { username: 'student', password: 'demo-password' };
+
+    expect((await server.call('POST', '/api/v1/authorize', { json })).status).toBe(415);
+  });
+});
+
+describe('tokens', () => {
+  test('a refresh token gets new access tokens, again and again, and does not rotate', async () => {
+    const { body } = await server.signIn('student');
+    for (let time = 0; time < 2; time += 1) {
+      const renewed = await refresh(body.refresh_token);
+
+      expect(renewed.status).toBe(200);
+      expect(Object.keys(renewed.body).toSorted()).toEqual(['access_token', 'token_type']);
+      expect(tokenSchema.safeParse(renewed.body).success).toBe(true);
+      expect((await me(renewed.body.access_token)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['an unknown one', { refresh_token: 'x', grant_type: 'refresh_token' }, 401],
+    ['none', { grant_type: 'refresh_token' }, 422],
+    ['another grant type', { refresh_token: 'x', grant_type: 'password' }, 422],
+  ])('a refresh with %s is refused', async (_name, json, status) => {
+    expect((await server.call('POST', '/api/v1/token', { json })).status).toBe(status);
+  });
+
+  test('an access token is not a refresh token, nor the other way round', async () => {
+    const { body } = await server.signIn('student');
+
+    expect((await refresh(body.access_token)).status).toBe(401);
+    expect((await me(body.refresh_token)).status).toBe(401);
+  });
+
+  test('an expired access token is refused', async () => {
+    const [, payload = ''] = (await server.login('student')).split('.');
+    const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const key = await readSigningKey(server.database);
+    const expired = await me(await createAccessToken(sub, sid, -1, key));
+
+    expect(expired.status).toBe(401);
+    expect(expired.headers.get('WWW-Authenticate')).toBe('Bearer');
+    expect((await me(await createAccessToken(sub, sid, 1, key))).status).toBe(200);
+  });
+
+  test('a token signed by somebody else, or by nobody, is refused', async () => {
+    const [, payload] = (await server.login('admin')).split('.');
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`;
+    const forged = `${part({ alg: 'HS256', typ: 'JWT' })}.${payload}.${Buffer.alloc(32).toString('base64url')}`;
+
+    for (const token of [unsigned, forged, 'x', 'a.b.c']) expect((await me(token)).status).toBe(401);
+  });
+
+  test('only hashes of refresh tokens and passwords are stored', async () => {
+    const { body } = await server.signIn('student');
+    const stored = await server.database.execute(
+      sql`select s::text || u::text as text from sessions s join users u on u.id = s.user_id`,
+    );
+    const text = JSON.stringify((stored as unknown as { rows: unknown[] }).rows);
+
+    expect(text).not.toContain(body.refresh_token);
+    expect(text).not.toContain('demo-password');
+    expect(text).toContain('scrypt$');
+  });
+});
+
+describe('being signed out', () => {
+  test('a suspended user is out at once, cannot refresh, and is told why at the door', async () => {
+    const guest = await makeUser();
+    const { body: tokens } = await server.signIn(guest.username, guest.password);
+    await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'teacher', json: { active: false } });
+
+    expect((await me(tokens.access_token)).status).toBe(401);
+    expect((await refresh(tokens.refresh_token)).status).toBe(401);
+    const again = await server.signIn(guest.username, guest.password);
+    expect(again.status).toBe(403);
+    expect(again.body.detail).toBe('このアカウントは停止されています。担当者にお問い合わせください。');
+    expect((await server.signIn(guest.username, 'wrong-password')).status).toBe(401);
+  });
+
+  test('a user let in again must sign in again', async () => {
+    const guest = await makeUser();
+    const { body: tokens } = await server.signIn(guest.username, guest.password);
+    for (const active of [false, true]) {
+      await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'teacher', json: { active } });
+    }
+
+    expect((await refresh(tokens.refresh_token)).status).toBe(401);
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
+  });
+
+  test('a deleted user is out at once', async () => {
+    const guest = await makeUser();
+    const { body: tokens } = await server.signIn(guest.username, guest.password);
+    await server.call('DELETE', `/api/v1/users/${guest.id}`, { as: 'teacher' });
+
+    expect((await me(tokens.access_token)).status).toBe(401);
+    expect((await refresh(tokens.refresh_token)).status).toBe(401);
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(401);
+  });
+
+  test('who changes the own password stays, on this device only', async () => {
+    const guest = await makeUser();
+    const { body: here } = await server.signIn(guest.username, guest.password);
+    const { body: there } = await server.signIn(guest.username, guest.password);
+    const json = { password: 'second-password' };
+    expect((await server.call('PATCH', `/api/v1/users/${guest.id}`, { token: here.access_token, json })).status).toBe(
+      200,
+    );
+
+    expect((await me(here.access_token)).status).toBe(200);
+    expect((await refresh(here.refresh_token)).status).toBe(200);
+    expect((await me(there.access_token)).status).toBe(401);
+    expect((await refresh(there.refresh_token)).status).toBe(401);
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(401);
+    expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
+  });
+
+  test('a password set by somebody else ends all sessions', async () => {
+    const guest = await makeUser();
+    const { body: tokens } = await server.signIn(guest.username, guest.password);
+    await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { password: 'second-password' } });
+
+    expect((await refresh(tokens.refresh_token)).status).toBe(401);
+  });
+
+  test('a role that changes holds from the next call on', async () => {
+    const guest = await makeUser('STAFF');
+    const { body: tokens } = await server.signIn(guest.username, guest.password);
+    const list = () => server.call('GET', '/api/v1/users/', { token: tokens.access_token });
+    expect((await list()).status).toBe(200);
+    await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { role: 'STUDENT' } });
+
+    expect((await list()).status).toBe(403);
+  });
+
+  test('a restart of the server signs nobody out', async () => {
+    const { body: tokens } = await server.signIn('student');
+    await server.pause();
+    await server.resume();
+
+    expect((await me(tokens.access_token)).status).toBe(200);
+    expect((await refresh(tokens.refresh_token)).status).toBe(200);
+  });
+});
+
+describe('guessing passwords', () => {
+  test('ten failures of one user name close it for a while, to the right password too', async () => {
+    const guest = await makeUser();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await server.signIn(guest.username, 'wrong-password')).status).toBe(401);
+    }
+    const refused = await server.signIn(guest.username.toUpperCase(), guest.password);
+
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(900);
+    expect(refused.body.detail).toContain('もう一度お試しください');
+    expect((await server.signIn('teacher')).status).toBe(200);
+  });
+
+  test('many tries at once get no further than many in a row', async () => {
+    const tries = Array.from({ length: 20 }, () => takeLoginTry(server.database, 'many-at-once', '10.0.0.3'));
+    const settled = await Promise.allSettled(tries);
+
+    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+  });
+
+  test('a success forgets the failures before it', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let time = 0; time < 9; time += 1) {
+        await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).failed();
+      }
+      await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).succeeded();
+    }
+  });
+
+  test('failures are forgotten after a quarter of an hour', async () => {
+    const attempt = () => takeLoginTry(server.database, 'patient', '10.0.0.5');
+    for (let time = 0; time < 10; time += 1) await (await attempt()).failed();
+    await expect(attempt()).rejects.toMatchObject({ status: 429 });
+    await server.database.execute(
+      sql`update login_failures set window_ends_at = window_ends_at - interval '15 minutes'`,
+    );
+
+    await expect(attempt()).resolves.toBeDefined();
+  });
+
+  test('an address that fails with many user names is closed; another address is not', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      await (await takeLoginTry(server.database, `guess-${time}`, '10.0.0.1')).failed();
+    }
+
+    await expect(takeLoginTry(server.database, 'student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
+    await expect(takeLoginTry(server.database, 'student', '10.0.0.2')).resolves.toBeDefined();
+  });
+
+  test.each([
+    [true, '10.1.1.1'],
+    [false, undefined],
+  ])('with TRUST_PROXY=%s the forwarded address counts: %s', async (trustProxy, counted) => {
+    const proxied = await startTestServer({ trustProxy });
+    for (let time = 0; time < 50; time += 1) {
+      await (await takeLoginTry(proxied.database, `guess-${time}`, '10.1.1.1')).failed();
+    }
+    // What the caller writes in front of the proxy's own entry is not believed.
+    const { status } = await proxied.signIn('student', 'demo-password', { 'X-Forwarded-For': '8.8.8.8, 10.1.1.1' });
+    await proxied.stop();
+
+    expect(status).toBe(counted ? 429 : 200);
+  });
+});

@@ -1,0 +1,143 @@
+import { startTestServer, type TestServer } from '@tests/support/server';
+// @vitest-environment node
+/** Submits: scored by the set that is there, counted once however often they are sent. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type NewSubmit, submitSchema } from '@/api/submits';
+
+let server: TestServer;
+let setId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const choices = ['a', 'b', 'c'].map((id) => ({ id, body: id }));
+  const questions = [
+    { id: 'q1', type: 'single', body: '一', choices, correctChoiceIds: ['b'] },
+    { id: 'q2', type: 'multiple', body: '二', choices, correctChoiceIds: ['a', 'c'] },
+    { id: 'q3', type: 'text', body: '三', choices: [], acceptedAnswers: ['東京'] },
+    { id: 'q4', type: 'order', body: '四', choices, correctOrder: ['c', 'b', 'a'] },
+  ];
+  const json = { lessonId: 'git-terminal', title: '採点', questions };
+  setId = (await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json })).body.id;
+}, 60_000);
+afterAll(() => server.stop());
+
+const right = [
+  { questionId: 'q1', choiceIds: ['b'] },
+  { questionId: 'q2', choiceIds: ['c', 'a'] },
+  { questionId: 'q3', text: '東京 ' },
+  { questionId: 'q4', choiceIds: ['c', 'b', 'a'] },
+];
+const newSubmit = (changes: Partial<NewSubmit> = {}): NewSubmit => ({
+  clientSubmitId: crypto.randomUUID(),
+  questionSetId: setId,
+  questionSetUpdatedAt: '2026-01-02T03:04:05.678Z',
+  answers: right,
+  answeredAt: '2026-02-03T04:05:06.789Z',
+  ...changes,
+});
+const submit = (json: unknown, as = 'student') => server.call('POST', '/api/v1/submit/', { as, json });
+const progress = async () => {
+  const { body } = await server.call('GET', '/api/v1/progress/detail/user-student/git', { as: 'student' });
+  return body.questionSets.find((set: { questionSetId: string }) => set.questionSetId === setId);
+};
+
+describe('scoring', () => {
+  test('answers the score, each result, and when it was answered and received', async () => {
+    const json = newSubmit({ answers: [...right.slice(0, 3), { questionId: 'q4', choiceIds: ['a', 'b', 'c'] }] });
+    const { status, body } = await submit(json);
+
+    expect(status).toBe(201);
+    expect(z.safeParse(submitSchema, body).error).toBeUndefined();
+    expect(body).toMatchObject({ clientSubmitId: json.clientSubmitId, questionSetId: setId, score: 3, maxScore: 4 });
+    expect(body.results.map((result: { correct: boolean }) => result.correct)).toEqual([true, true, true, false]);
+    expect(body.answeredAt).toBe(json.answeredAt);
+    expect(Date.parse(body.receivedAt)).toBeGreaterThan(Date.parse(json.answeredAt));
+  });
+
+  test('counts what was not answered as wrong, and what was answered to no question of the set as nothing', async () => {
+    const { body } = await submit(newSubmit({ answers: [...right.slice(0, 1), { questionId: 'gone', text: '?' }] }));
+
+    expect(body).toMatchObject({ score: 1, maxScore: 4 });
+    expect(body.results).toContainEqual({ questionId: 'gone', correct: false });
+  });
+
+  test.each([
+    ['an unknown set', { questionSetId: 'nothing' }, 404],
+    ['no UUID', { clientSubmitId: 'x' }, 422],
+    ['no time', { answeredAt: 'yesterday' }, 422],
+    ['no answers', { answers: undefined }, 422],
+    ['201 answers', { answers: Array.from({ length: 201 }, (_, index) => ({ questionId: `q${index}` })) }, 422],
+  ])('refuses %s', async (_name, changes, status) => {
+    expect((await submit({ ...newSubmit(), ...changes })).status).toBe(status);
+  });
+});
+
+describe('sending again', () => {
+  test('answers the first submit, even with other answers, and even once the set is gone', async () => {
+    const { body: set } = await server.call('POST', '/api/v1/question-set/', {
+      as: 'teacher',
+      json: {
+        lessonId: 'git-terminal',
+        title: '消',
+        questions: [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['答'] }],
+      },
+    });
+    const json = newSubmit({ questionSetId: set.id, answers: [{ questionId: 'q', text: '答' }] });
+    const first = await submit(json);
+    const second = await submit({ ...json, answers: [], clientSubmitId: json.clientSubmitId.toUpperCase() });
+    await server.call('DELETE', `/api/v1/question-set/${set.id}`, { as: 'teacher' });
+    const third = await submit(json);
+
+    expect(first).toMatchObject({ status: 201, body: { score: 1 } });
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(third).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('twenty at once are one', async () => {
+    const before = (await progress()).submitCount;
+    const json = newSubmit();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(json)));
+
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => '200'),
+      '201',
+    ]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect((await progress()).submitCount).toBe(before + 1);
+  });
+
+  test('the same id of somebody else is another submit', async () => {
+    const json = newSubmit();
+    const [mine, theirs] = [await submit(json), await submit(json, 'student2')];
+
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(mine.body.id).not.toBe(theirs.body.id);
+  });
+});
+
+describe('in progress', () => {
+  test('the last answers are those answered last, not those received last', async () => {
+    await submit(newSubmit({ answeredAt: '2026-06-02T00:00:00.000Z', answers: right.slice(0, 3) }));
+    await submit(newSubmit({ answeredAt: '2026-06-01T00:00:00.000Z', answers: right.slice(0, 1) }));
+    const set = await progress();
+
+    expect(set).toMatchObject({ lastScore: 3, bestScore: 4, maxScore: 4, lastSubmittedAt: '2026-06-02T00:00:00.000Z' });
+    expect(set.lastAnswers).toEqual([
+      { questionId: 'q1', correct: true, choiceIds: ['b'] },
+      { questionId: 'q2', correct: true, choiceIds: ['c', 'a'] },
+      { questionId: 'q3', correct: true, text: '東京 ' },
+      { questionId: 'q4', correct: false },
+    ]);
+  });
+
+  test('a clock that runs ahead makes no study in the future', async () => {
+    const { body } = await submit(newSubmit({ answeredAt: '2099-01-01T00:00:00.000Z' }));
+    const summary = (await server.call('GET', '/api/v1/progress/summary/user-student', { as: 'student' })).body;
+
+    expect(body.answeredAt).toBe('2099-01-01T00:00:00.000Z');
+    expect((await progress()).lastSubmittedAt).toBe(body.receivedAt);
+    expect(summary.lastStudiedAt).toBe(body.receivedAt);
+    expect(JSON.stringify(summary.studyDays)).not.toContain('2099');
+  });
+});

@@ -1,0 +1,33 @@
+/** Where a sign-in may lead back to. */
+import { expect, test } from 'vitest';
+
+import { redirectTarget } from '@/session/redirect-target';
+
+const ORIGIN = 'https://app.example';
+
+test.each(['/', '/courses', '/lessons/l1?x=1#h-2', '/question/solve/q1?q=2'])('leads back to %s', (target) => {
+  expect(redirectTarget(target, ORIGIN)).toBe(target);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  '/%2e%2e//evil.example',
+  'https:evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  ' /courses',
+  'courses',
+  '',
+  '/login',
+  '/login?redirect=/login',
+  undefined,
+  null,
+  ['/courses'],
+  7,
+])('leads home instead of to %j', (target) => {
+  expect(redirectTarget(target, ORIGIN)).toBe('/');
+});

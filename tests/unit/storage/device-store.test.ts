@@ -1,0 +1,164 @@
+// @vitest-environment node
+/** The device's store: strict about what "saved" means, and honest when it fails. */
+import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
+import { get, promisifyRequest, set } from 'idb-keyval';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { dropEntries, enqueue } from '@/offline/queue';
+import { countQueue } from '@/offline/queue-lists';
+import { createDeviceStore } from '@/storage/device-store';
+import { StorageError, type StorageReason, toStorageError } from '@/storage/storage-error';
+
+let databases = 0;
+const freshName = () => `test-${(databases += 1)}`;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('read-write transactions are strict', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await set('key', 1, createDeviceStore(freshName(), 'store'));
+  expect(transaction).toHaveBeenCalledWith('store', 'readwrite', { durability: 'strict' });
+});
+
+test('a callback that throws undoes its transaction', async () => {
+  const store = createDeviceStore(freshName(), 'store');
+  const half = store('readwrite', async (objects) => {
+    await promisifyRequest(objects.put(1, 'key'));
+    throw new StorageError('leaving');
+  });
+  await expect(half).rejects.toMatchObject({ reason: 'leaving' });
+  expect(await get('key', store)).toBeUndefined();
+});
+
+test('twenty parallel updates are twenty', async () => {
+  const store = createDeviceStore(freshName(), 'store');
+  const add = () =>
+    store('readwrite', async (objects) => {
+      const value: unknown = await promisifyRequest(objects.get('count'));
+      await promisifyRequest(objects.put(Number(value ?? 0) + 1, 'count'));
+    });
+  await Promise.all(Array.from({ length: 20 }, add));
+  expect(await get('count', store)).toBe(20);
+});
+
+test('a deletion elsewhere is not blocked, and the next write makes the store anew', async () => {
+  const name = freshName();
+  const store = createDeviceStore(name, 'store');
+  await set('key', 1, store);
+  const blocked = vi.fn<() => void>();
+  await new Promise<void>((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    deleting.onsuccess = () => resolve();
+    deleting.onblocked = blocked;
+    deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'));
+  });
+  expect(blocked).not.toHaveBeenCalled();
+  await set('key', 2, store);
+  expect(await get('key', store)).toBe(2);
+});
+
+for (const name of ['InvalidStateError', 'UnknownError', 'AbortError']) {
+  test(`fault: the connection is lost once (${name}) → opened again, the write is kept`, async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await set('key', 1, store);
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('lost', name);
+    });
+    await set('key', 2, store);
+    expect(await get('key', store)).toBe(2);
+  });
+}
+
+describe('saving a call when the device fails: it is told, and nothing is claimed', () => {
+  const owner = keyOf('a');
+
+  /** Tries to save while the device fails, and again when it has recovered. */
+  async function trySaving(lesson: string) {
+    const error = await enqueue(owner, lessonRead(lesson)).catch((thrown: unknown) => thrown);
+    vi.restoreAllMocks();
+    const { waiting } = await countQueue(owner);
+    await enqueue(owner, lessonRead(lesson));
+    const after = await countQueue(owner);
+    await dropEntries(owner);
+    return { error, waiting, waitingAfter: after.waiting };
+  }
+
+  const notSaved = (reason: StorageReason) => ({
+    error: expect.objectContaining({ name: 'StorageError', reason }),
+    waiting: 0,
+    waitingAfter: 1,
+  });
+
+  test('fault: the device is full → StorageError full, not saved', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await trySaving('l1')).toEqual(notSaved('full'));
+  });
+
+  test('fault: the transaction is undone by the device, twice → StorageError, not saved', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort();
+      throw new DOMException('undone', 'AbortError');
+    });
+    expect(await trySaving('l2')).toEqual(notSaved('lost'));
+  });
+
+  test('fault: the connection stays lost → StorageError lost, not saved', async () => {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('lost', 'InvalidStateError');
+    });
+    expect(await trySaving('l3')).toEqual(notSaved('lost'));
+  });
+
+  test('fault: the store is gone → StorageError deleted, not saved', async () => {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('gone', 'NotFoundError');
+    });
+    expect(await trySaving('l4')).toEqual(notSaved('deleted'));
+  });
+});
+
+/** A store whose database opens as `open` says. */
+async function failToOpen(open: () => unknown): Promise<unknown> {
+  vi.spyOn(indexedDB, 'open').mockImplementation(open as typeof indexedDB.open);
+  return set('key', 1, createDeviceStore(freshName(), 'store')).catch(toStorageError);
+}
+
+describe('opening', () => {
+  test('fault: opening hangs → given up after 5 s, a late connection is closed', async () => {
+    vi.useFakeTimers();
+    const opening = { onsuccess: () => undefined, result: { close: vi.fn<() => void>() } };
+    const failed = failToOpen(() => opening);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await failed).toMatchObject({ name: 'StorageError', reason: 'stuck' });
+    opening.onsuccess();
+    expect(opening.result.close).toHaveBeenCalled();
+  });
+
+  test('fault: private mode forbids it → StorageError blocked', async () => {
+    const failed = failToOpen(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    expect(await failed).toMatchObject({ reason: 'blocked' });
+  });
+
+  test('is tried again the next time', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    await set('key', 1, store);
+    expect(await get('key', store)).toBe(1);
+  });
+});
+
+test('whatever is thrown has a reason', () => {
+  expect(toStorageError(new TypeError('indexedDB is null')).reason).toBe('blocked');
+  expect(toStorageError('?').reason).toBe('other');
+  const known = new StorageError('full');
+  expect(toStorageError(known)).toBe(known);
+});

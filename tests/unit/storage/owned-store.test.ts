@@ -1,0 +1,54 @@
+// @vitest-environment node
+/** Stores whose records belong to somebody. */
+import { beforeEach, expect, test } from 'vitest';
+
+import { admitOwned, dropOwned, forgetOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+
+const a = 'https://api.example|u1';
+const b = 'https://api.example|u10';
+
+beforeEach(async () => {
+  for (const owner of [a, b]) {
+    await forgetOwned(owner);
+    await admitOwned(owner);
+  }
+});
+
+test('a record is kept, listed, read and dropped under its owner', async () => {
+  expect(await keepOwned('queries', a, '["me"]', { x: 1 })).toBe(true);
+  expect(await readOwned('queries', a, '["me"]')).toEqual({ x: 1 });
+  expect(await listOwned('queries', a)).toEqual([['["me"]', { x: 1 }]]);
+  expect(await readOwned('drafts', a, '["me"]')).toBeUndefined();
+  expect(await listOwned('queries', b)).toEqual([]);
+  await dropOwned('queries', a, '["me"]');
+  expect(await listOwned('queries', a)).toEqual([]);
+});
+
+test('forgetting one owner leaves the other, whose id begins alike', async () => {
+  await keepOwned('queries', a, 'key', 1);
+  await keepOwned('queries', b, 'key', 2);
+  await forgetOwned(a);
+  expect(await listOwned('queries', a)).toEqual([]);
+  expect(await listOwned('queries', b)).toEqual([['key', 2]]);
+});
+
+test('nothing is kept for an owner who is leaving, until they are let in again', async () => {
+  await forgetOwned(a);
+  expect(await keepOwned('drafts', a, 'key', 1)).toBe(false);
+  expect(await readOwned('drafts', a, 'key')).toBeUndefined();
+  await admitOwned(a);
+  expect(await keepOwned('drafts', a, 'key', 1)).toBe(true);
+});
+
+test('a write that races with the forgetting leaves nothing behind', async () => {
+  const writes = Array.from({ length: 20 }, (_, index) => keepOwned('queries', a, `key${index}`, index));
+  await Promise.all([...writes.slice(0, 10), forgetOwned(a), ...writes.slice(10)]);
+  expect(await listOwned('queries', a)).toEqual([]);
+});
+
+test("reading positions of before lie under the owner's keys", async () => {
+  const { createDeviceStore } = await import('@/storage/device-store');
+  const { set } = await import('idb-keyval');
+  await set(`${a}|l1`, 0.5, createDeviceStore('reading-positions', 'positions'));
+  expect(await listOwned('reading-positions', a)).toEqual([['l1', 0.5]]);
+});

@@ -1,0 +1,29 @@
+/** Dates and shares as a Japanese reader expects them. */
+import { expect, test } from 'vitest';
+
+import { formatDateTime, formatRelative, percentOf } from '@/ui/formats';
+
+const now = new Date(2026, 10, 21, 10, 5).getTime();
+const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
+
+test('a full date carries weekday and time', () => {
+  expect(formatDateTime(at(2026, 10, 21, 10, 5))).toBe('2026年11月21日(土) 10:05');
+});
+
+test.each([
+  [at(2026, 10, 21, 8, 12), '今日 08:12'],
+  [at(2026, 10, 20, 23, 59), '昨日'],
+  [at(2026, 10, 18, 0, 1), '3日前'],
+  [at(2026, 9, 1), '2026年10月1日(木)'],
+])('%s reads %s', (timestamp, words) => {
+  expect(formatRelative(timestamp, now)).toBe(words);
+});
+
+test.each([
+  [0, 0, 0],
+  [1, 3, 33],
+  [199, 200, 99],
+  [200, 200, 100],
+])('%i of %i is %i percent', (done, all, percent) => {
+  expect(percentOf(done, all)).toBe(percent);
+});

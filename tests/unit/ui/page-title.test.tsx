@@ -1,0 +1,28 @@
+/** The title of a screen, and its theme (specification §2: falls back to light). */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import { PageTitle } from '@/ui/PageTitle';
+
+afterEach(cleanup);
+const themeOf = (title: HTMLElement) => title.closest<HTMLElement>('[data-theme]')?.dataset.theme;
+
+test.each([
+  [undefined, 'light'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+] as const)('the theme %s shows as %s', (theme, shown) => {
+  render(<PageTitle theme={theme}>ホーム</PageTitle>);
+
+  expect(themeOf(screen.getByRole('heading', { level: 1, name: 'ホーム' }))).toBe(shown);
+});
+
+test('takes the focus without being a stop of the Tab key', () => {
+  render(<PageTitle>ホーム</PageTitle>);
+  const title = screen.getByRole('heading', { level: 1 });
+
+  title.focus();
+
+  expect(document.activeElement).toBe(title);
+  expect(title.tabIndex).toBe(-1);
+});
