@@ -48,11 +48,6 @@ export function lendRefreshToken(): () => void {
   });
 }
 
-/** For so long nobody is asked again who had nothing to lend, in ms. */
-const SILENCE_MS = 5000;
-/** Owner → until when asking is in vain, by `performance.now()`. */
-const silentUntil = new Map<string, number>();
-
 function askSiblings(owner: Owner): Promise<string | undefined> {
   const requestId = createId();
   return new Promise((resolve) => {
@@ -74,9 +69,7 @@ export async function findRefreshToken(owner: Owner): Promise<string | undefined
   if (!tabStorage()) return undefined;
   const own = readRefreshToken(owner);
   if (own) return own;
-  if (performance.now() < (silentUntil.get(ownerKey(owner)) ?? 0)) return undefined;
   const lent = await askSiblings(owner);
   if (lent) saveRefreshToken(owner, lent);
-  else silentUntil.set(ownerKey(owner), performance.now() + SILENCE_MS);
   return lent;
 }

@@ -1,7 +1,7 @@
 /** The layout of the signed-in area: top bar, side menu, content (specification §2). */
 import { FocusTrap } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { Toasts } from '@/ui/Toasts';
 
@@ -28,11 +28,22 @@ export function AppLayout({ children, status }: AppLayoutProps) {
   const [isExpanded, setExpanded] = useMenuState();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   usePathChange(() => setDrawerOpen(false));
+  const openerRef = useRef<Element>(null);
+
+  function openDrawer() {
+    openerRef.current = document.activeElement;
+    setDrawerOpen(true);
+  }
+  function closeDrawer() {
+    if (isDrawerOpen && openerRef.current instanceof HTMLElement) openerRef.current.focus();
+    setDrawerOpen(false);
+  }
   // Escape also closes dialogs of the browser's own, so its default stays.
-  useHotkeys([['Escape', () => setDrawerOpen(false), { preventDefault: false }]]);
+  useHotkeys([['Escape', closeDrawer, { preventDefault: false }]]);
 
   const isMenuOpen = isNarrow ? isDrawerOpen : isExpanded;
-  const toggleMenu = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));
+  const toggleDrawer = isDrawerOpen ? closeDrawer : openDrawer;
+  const toggleMenu = isNarrow ? toggleDrawer : () => setExpanded(!isExpanded);
 
   return (
     <div className={classes.layout} data-menu={isMenuOpen ? 'open' : 'collapsed'}>

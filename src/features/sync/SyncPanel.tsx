@@ -1,8 +1,10 @@
 /** The sync panel: what waits, what was refused and why, what was received and when. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 
 import { sendNow, useQueueLists, type SyncState } from '@/queries/queue';
 import { now } from '@/storage/now';
+import { LinkButton } from '@/ui/LinkButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { EntryName } from './EntryName';
@@ -63,11 +65,17 @@ function Received({ lists }: { lists: NonNullable<ReturnType<typeof useQueueList
 export function SyncPanel({ state, onClose }: SyncPanelProps) {
   const { lists, isError } = useQueueLists();
   const advice = syncAdvice(state.kind);
+  const here = useRouterState({ select: ({ location }) => location.href });
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="lg">
         <Text fw={700}>{syncWords(state, true).label}</Text>
         {advice && <Text>{advice}</Text>}
+        {state.kind === 'login-needed' && (
+          <LinkButton to="/login" search={{ redirect: here }}>
+            ログイン
+          </LinkButton>
+        )}
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
         {state.waiting > 0 && (
           <Button onClick={sendNow} loading={state.kind === 'sending'}>

@@ -45,8 +45,8 @@ export function dumpStorage(page: Page): Promise<StorageDump> {
     return {
       indexedDb: JSON.stringify(databases),
       caches: cached.join('\n'),
-      localStorage: JSON.stringify({ ...localStorage }),
-      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      localStorage: JSON.stringify(Object.entries(localStorage)),
+      sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
       cookies: document.cookie,
     };
   });

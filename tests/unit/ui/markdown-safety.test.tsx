@@ -205,13 +205,11 @@ const shaped: [string, (size: number) => string][] = [
   ],
 ];
 
-test.each(shaped)('%s, however often, is answered quickly', (_, make) => {
+test.each(shaped)('%s, however often, is answered, or the test ends by its limit', (_, make) => {
   for (const size of sizes) {
     const text = make(size);
-    const start = performance.now();
-    renderMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' });
-    // Typically a tenth of this: the machine that runs the tests may be busy.
-    expect(performance.now() - start, `${size} characters`).toBeLessThan(2500);
+    // Takes a tenth of a second where the parser is linear; minutes where it is not.
+    expect(() => renderMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' })).not.toThrow();
   }
 });
 
