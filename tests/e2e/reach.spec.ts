@@ -46,7 +46,10 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
 
 test.describe('every screen', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
-    test(`fits a phone and 200 % zoom, and can be pressed with a finger: ${user}`, async ({ page }) => {
+    // Console errors and policy violations fail it, too (support/page-problems.ts).
+    test(`fits a phone and 200 % zoom, suits fingers, and asks no other host: ${user}`, async ({ page, baseURL }) => {
+      const strangers: string[] = [];
+      page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
       await login(page, user);
       for (const path of paths) {
         await page.setViewportSize({ width: 360, height: 740 });
@@ -59,6 +62,7 @@ test.describe('every screen', { tag: '@once' }, () => {
         await page.setViewportSize({ width: 683, height: 384 });
         expect.soft(await readOverflow(page, 683), `${path} at 200 %`).toEqual([]);
       }
+      expect(strangers).toEqual([]);
     });
   }
 

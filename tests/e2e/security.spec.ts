@@ -1,6 +1,8 @@
-/** What the browser enforces, and what a device keeps: headers, policies, storage (security design). */
+/**
+ * What the browser enforces, and what a device keeps: headers, policies, storage (security design). That no screen
+ * violates a policy or asks another host is seen in reach.spec.ts, which visits them all.
+ */
 import { appReady, expect, login, screenReady, test } from './support/app';
-import { screensByUser } from './support/screens';
 import { dumpStorage } from './support/storage-dump';
 
 const CSP = [
@@ -52,21 +54,6 @@ test.describe('the server', { tag: '@once' }, () => {
 });
 
 test.describe('the page', { tag: '@once' }, () => {
-  // Violations and console errors on any of them fail the test (support/page-problems.ts).
-  for (const [user, paths] of screensByUser) {
-    test(`violates no policy on the screens of ${user}`, async ({ page, baseURL }) => {
-      const strangers: string[] = [];
-      page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
-      await login(page, user);
-      for (const path of paths) {
-        await page.goto(path);
-        await screenReady(page);
-        await expect(page.getByText('読み込んでいます')).toHaveCount(0);
-      }
-      expect(strangers).toEqual([]);
-    });
-  }
-
   // In a context of its own: every try is a complaint, as it should be.
   test('makes no markup and no script from text', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });
