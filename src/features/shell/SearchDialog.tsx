@@ -11,6 +11,7 @@ import { IconBook, IconSearch } from '@/ui/icons';
 
 import classes from './SearchDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/spotlight/styles.layer.css';

@@ -19,6 +19,8 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'logout' } });
 
 const [first, second] = LESSONS;
 

@@ -22,6 +22,8 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'scale' } });
 
 const [first, second, third] = LESSONS;
 const DAY_MS = 86_400_000;

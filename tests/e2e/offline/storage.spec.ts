@@ -18,6 +18,8 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'storage' } });
 
 const [first, second] = LESSONS;
 
