@@ -1,5 +1,4 @@
 /** The icons in use, each from its own file, so that no test or dev page loads the whole set. */
-export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs';
 export { default as IconBuilding } from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
@@ -12,8 +11,6 @@ export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 export { default as IconMenu } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 export { default as IconMessages } from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
-export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-export { default as IconZoom } from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
