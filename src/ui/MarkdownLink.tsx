@@ -1,7 +1,6 @@
 /** A link in a text: into the app without reloading it, out of it in a new tab, or nowhere. */
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentProps, MouseEvent } from 'react';
-import type { ExtraProps } from 'react-markdown';
+import type { MouseEvent, ReactNode } from 'react';
 
 import { readLink } from './markdown-links';
 
@@ -11,7 +10,13 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-export function MarkdownLink({ href = '', children, node: _node, ...rest }: ComponentProps<'a'> & ExtraProps) {
+export interface MarkdownLinkProps {
+  href: string;
+  title?: string;
+  children: ReactNode;
+}
+
+export function MarkdownLink({ href, title, children }: MarkdownLinkProps) {
   // Without a router, as in a preview of its own, the browser follows the link.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const target = readLink(href);
@@ -26,19 +31,13 @@ export function MarkdownLink({ href = '', children, node: _node, ...rest }: Comp
   if (!target) return <span>{children}</span>;
   if (target.kind !== 'external') {
     return (
-      <a {...rest} href={target.href} onClick={handleClick}>
+      <a href={target.href} title={title} onClick={handleClick}>
         {children}
       </a>
     );
   }
   return (
-    <a
-      href={target.href}
-      title={rest.title}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={classes.external}
-    >
+    <a href={target.href} title={title} target="_blank" rel="noopener noreferrer nofollow" className={classes.external}>
       {children}
       <span className={classes.hidden}>（新しいタブで開きます）</span>
     </a>

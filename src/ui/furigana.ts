@@ -36,20 +36,9 @@ export function plainFurigana(text: string): string {
     .join('');
 }
 
-function element(tagName: string, value: string) {
-  return { type: 'element' as const, tagName, properties: {}, children: [{ type: 'text' as const, value }] };
-}
-
 function rubyNode({ text, reading }: Piece): RootContent {
   if (reading === undefined) return { type: 'text', value: text };
-  // The brackets are for browsers and readers that know no ruby.
-  const hChildren = [
-    { type: 'text' as const, value: text },
-    element('rp', '（'),
-    element('rt', reading),
-    element('rp', '）'),
-  ];
-  return { type: 'emphasis', children: [], data: { hName: 'ruby', hChildren } };
+  return { type: 'emphasis', children: [{ type: 'text', value: text }], data: { reading } };
 }
 
 function showFurigana(node: RootContent, isShown: boolean): RootContent[] {
@@ -58,9 +47,7 @@ function showFurigana(node: RootContent, isShown: boolean): RootContent[] {
   return isShown ? splitFurigana(node.value).map(rubyNode) : [{ ...node, value: plainFurigana(node.value) }];
 }
 
-/** A remark plugin; only text nodes are read, so code, math and addresses stay as they are. */
-export function remarkFurigana({ isShown }: { isShown: boolean }) {
-  return (tree: Root): void => {
-    rewriteTree(tree, (siblings) => siblings.flatMap((node) => showFurigana(node, isShown)));
-  };
+/** Puts readings on words, or takes them away; only text nodes are read, so code, math and addresses stay as they are. */
+export function markFurigana(tree: Root, isShown: boolean): void {
+  rewriteTree(tree, (siblings) => siblings.flatMap((node) => showFurigana(node, isShown)));
 }

@@ -1,7 +1,7 @@
 /** The few HTML tags that lessons may use, made into nodes; all other HTML is shown as the text it is. */
 import type { Parents, PhrasingContent, Root, RootContent } from 'mdast';
 
-import { rewriteTree } from './markdown-tree';
+import { type PhraseTag, rewriteTree } from './markdown-tree';
 
 /** Tags without attributes only: there is nothing in them that could do harm. */
 const tag = /^<(\/?)(kbd|sub|sup|mark|u)>$/;
@@ -21,8 +21,8 @@ function asBlock(node: RootContent): RootContent[] {
 }
 
 /** Shows itself as `tagName` around its children; emphasis is the plainest node that has children. */
-function wrap(tagName: string, children: RootContent[]): RootContent {
-  return { type: 'emphasis', children: children as PhrasingContent[], data: { hName: tagName } };
+function wrap(tagName: PhraseTag, children: RootContent[]): RootContent {
+  return { type: 'emphasis', children: children as PhrasingContent[], data: { tagName } };
 }
 
 /** Pairs opening with closing tags among siblings; a tag without a partner stays text. */
@@ -33,7 +33,7 @@ function pairTags(siblings: RootContent[]): RootContent[] {
     const isOpening = (other: RootContent) => other.type === 'html' && other.value === `<${tagName}>`;
     const start = slash === '/' ? done.findLastIndex(isOpening) : -1;
     if (tagName === undefined || start === -1) done.push(node);
-    else done.push(wrap(tagName, done.splice(start).slice(1).flatMap(asPhrase)));
+    else done.push(wrap(tagName as PhraseTag, done.splice(start).slice(1).flatMap(asPhrase)));
   }
   return done.flatMap(asPhrase);
 }
@@ -42,12 +42,10 @@ function holdsBlocks({ type }: Parents): boolean {
   return type === 'root' || type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition';
 }
 
-/** A remark plugin. */
-export function remarkHtml() {
-  return (tree: Root): void => {
-    rewriteTree(tree, (siblings, parent) => {
-      if (!siblings.some(({ type }) => type === 'html')) return siblings;
-      return holdsBlocks(parent) ? siblings.flatMap(asBlock) : pairTags(siblings);
-    });
-  };
+/** Leaves no HTML in a tree. */
+export function replaceHtml(tree: Root): void {
+  rewriteTree(tree, (siblings, parent) => {
+    if (!siblings.some(({ type }) => type === 'html')) return siblings;
+    return holdsBlocks(parent) ? siblings.flatMap(asBlock) : pairTags(siblings);
+  });
 }

@@ -1,17 +1,17 @@
 /** From markdown to React elements, never by way of markup strings. */
-import type { ReactElement } from 'react';
-import parseMarkdown, { type Options } from 'react-markdown';
+import type { Definition, Nodes, Root } from 'mdast';
+import type { ReactNode } from 'react';
 
-import { remarkFurigana } from './furigana';
+import { markFurigana } from './furigana';
+import { readFootnotes } from './markdown-footnotes';
 import { isTooComplex } from './markdown-guard';
-import { remarkHtml } from './markdown-html';
-import { remarkLimits } from './markdown-limits';
+import { replaceHtml } from './markdown-html';
+import { checkLimits } from './markdown-limits';
+import { showPage } from './markdown-nodes';
 import { readHeadings } from './markdown-outline';
-import { rehypePage } from './markdown-page';
-import { remarkStructure } from './markdown-structure';
-import { remarkSyntax } from './markdown-syntax';
-import { remarkText } from './markdown-text';
-import { markdownElements } from './MarkdownElements';
+import { placeHeadings } from './markdown-structure';
+import { parseMarkdown } from './markdown-syntax';
+import { joinJapaneseLines } from './markdown-text';
 
 export interface RenderOptions {
   isFuriganaShown: boolean;
@@ -21,41 +21,38 @@ export interface RenderOptions {
   idPrefix: string;
 }
 
-function footnoteOptions(idPrefix: string, tagName: string): Options['remarkRehypeOptions'] {
-  const backLabel = (_: number, again: number) => (again > 1 ? `本文へ戻る（${again}）` : '本文へ戻る');
-  return {
-    clobberPrefix: idPrefix,
-    footnoteLabel: '脚注',
-    footnoteLabelTagName: tagName,
-    footnoteLabelProperties: {},
-    footnoteBackLabel: backLabel,
-    footnoteBackContent: backLabel,
-  };
+/** The addresses that `[words][name]` refers to; the first of a name counts. */
+function readDefinitions({ children }: { children: Nodes[] }, found = new Map<string, Definition>()) {
+  for (const node of children) {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node);
+    if ('children' in node) readDefinitions(node, found);
+  }
+  return found;
+}
+
+function build(text: string, { isFuriganaShown, hasHeadingIds, idPrefix }: RenderOptions): ReactNode {
+  const headings = readHeadings(text);
+  const tree: Root = parseMarkdown(text);
+  checkLimits(tree);
+  replaceHtml(tree);
+  joinJapaneseLines(tree);
+  markFurigana(tree, isFuriganaShown);
+  placeHeadings(tree, headings, hasHeadingIds);
+  const ids = hasHeadingIds ? [...headings.byLine.values()].flatMap(({ id }) => id ?? []) : [];
+  return showPage(tree, {
+    footnotes: readFootnotes(tree),
+    definitions: readDefinitions(tree),
+    headingIds: new Set(ids),
+    footnotesTag: hasHeadingIds ? 'h2' : 'p',
+    idPrefix,
+  });
 }
 
 /** Builds the elements of a text; `undefined` when it is too long, too deep or too tangled for that. */
-export function renderMarkdown(text: string, options: RenderOptions): ReactElement | undefined {
+export function renderMarkdown(text: string, options: RenderOptions): ReactNode {
   if (isTooComplex(text)) return undefined;
-  const { hasHeadingIds, idPrefix } = options;
-  const headings = readHeadings(text);
-  const ids = [...headings.byLine.values()].flatMap(({ id }) => id ?? []);
   try {
-    return parseMarkdown({
-      children: text,
-      components: markdownElements,
-      remarkPlugins: [
-        remarkSyntax,
-        remarkLimits,
-        remarkHtml,
-        remarkText,
-        [remarkFurigana, { isShown: options.isFuriganaShown }],
-        [remarkStructure, { headings, hasIds: hasHeadingIds }],
-      ],
-      rehypePlugins: [[rehypePage, { idPrefix, headingIds: new Set(hasHeadingIds ? ids : []) }]],
-      remarkRehypeOptions: footnoteOptions(idPrefix, hasHeadingIds ? 'h2' : 'p'),
-      // Addresses are judged by the elements that show them.
-      urlTransform: (url) => url,
-    });
+    return build(text, options);
   } catch (error) {
     // Our own limits, or the stack's; what else may go wrong is the boundary's to catch and to report.
     if (error instanceof RangeError) return undefined;

@@ -15,7 +15,7 @@ function holdsImage(node: Nodes): boolean {
 /** An image may be shown as a figure, which no paragraph may hold. */
 function freeImages(node: RootContent): RootContent {
   if (node.type !== 'paragraph' || !holdsImage(node)) return node;
-  return { ...node, data: { ...node.data, hName: 'div' } };
+  return { ...node, data: { ...node.data, isBlock: true } };
 }
 
 /** Headings hold words only. */
@@ -28,16 +28,14 @@ function setLevel(node: Heading, parent: Parents, { shift, byLine }: SourceHeadi
   const known = parent.type === 'root' ? byLine.get(node.position?.start.line ?? 0) : undefined;
   const shown = known?.depth ?? Math.max(2, node.depth + shift);
   node.depth = Math.min(6, shown) as Heading['depth'];
-  if (hasIds && known?.id !== undefined) node.data = { ...node.data, hProperties: { id: known.id } };
+  if (hasIds && known?.id !== undefined) node.data = { ...node.data, id: known.id };
 }
 
-/** A remark plugin. */
-export function remarkStructure({ headings, hasIds }: { headings: SourceHeadings; hasIds: boolean }) {
-  return (tree: Root): void => {
-    rewriteTree(tree, (siblings, parent) => {
-      if (parent.type === 'heading') return siblings.map(imagesToWords);
-      for (const node of siblings) if (node.type === 'heading') setLevel(node, parent, headings, hasIds);
-      return siblings.map(freeImages);
-    });
-  };
+/** Gives headings their levels on the page and their ids, and images their room. */
+export function placeHeadings(tree: Root, headings: SourceHeadings, hasIds: boolean): void {
+  rewriteTree(tree, (siblings, parent) => {
+    if (parent.type === 'heading') return siblings.map(imagesToWords);
+    for (const node of siblings) if (node.type === 'heading') setLevel(node, parent, headings, hasIds);
+    return siblings.map(freeImages);
+  });
 }

@@ -1,12 +1,12 @@
 /** The markdown that lessons are written in: GFM and formulas, with two rules of the parser's own changed. */
+import type { Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { attention } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
-import type {} from 'remark-parse';
-import type { Processor } from 'unified';
 
 import { addressSyntax } from './markdown-address';
 
@@ -77,11 +77,15 @@ const japaneseEmphasis: Construct = {
   },
 };
 
-/** A remark plugin, in place of remark-gfm and remark-math, which bring along the way back from tree to markdown. */
-export function remarkSyntax(this: Processor): void {
-  const data = this.data();
-  (data.micromarkExtensions ??= []).push(gfmWithoutAddresses(), addressSyntax, mathWithoutMoney(), {
-    text: { [ASTERISK]: japaneseEmphasis },
-  });
-  (data.fromMarkdownExtensions ??= []).push(gfmFromMarkdown(), mathFromMarkdown());
+const syntax = [
+  gfmWithoutAddresses(),
+  addressSyntax,
+  mathWithoutMoney(),
+  { text: { [ASTERISK]: japaneseEmphasis } },
+] satisfies Extension[];
+const nodes = [gfmFromMarkdown(), mathFromMarkdown()];
+
+/** Parses a text. */
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions: syntax, mdastExtensions: nodes });
 }

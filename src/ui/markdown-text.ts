@@ -7,12 +7,10 @@ import { rewriteTree } from './markdown-tree';
 const japanese = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]';
 const brokenLine = new RegExp(`(${japanese})\\n(?=${japanese})`, 'g');
 
-/** A remark plugin. */
-export function remarkText() {
-  return (tree: Root): void => {
-    rewriteTree(tree, (siblings) => {
-      for (const node of siblings) if (node.type === 'text') node.value = node.value.replace(brokenLine, '$1');
-      return siblings;
-    });
-  };
+/** Takes the line breaks between Japanese characters out of a tree. */
+export function joinJapaneseLines(tree: Root): void {
+  rewriteTree(tree, (siblings) => {
+    for (const node of siblings) if (node.type === 'text') node.value = node.value.replace(brokenLine, '$1');
+    return siblings;
+  });
 }

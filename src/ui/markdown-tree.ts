@@ -1,5 +1,28 @@
-/** Walking over a parsed markdown text. */
-import type { Parents, Root, RootContent } from 'mdast';
+/** Walking over a parsed markdown text, and what is noted on its nodes before they become elements. */
+import type { Nodes, Parents, Root, RootContent } from 'mdast';
+
+/** The HTML tags that lessons may use around words. */
+export type PhraseTag = 'kbd' | 'sub' | 'sup' | 'mark' | 'u';
+
+declare module 'mdast' {
+  interface Data {
+    /** Of an emphasis: the tag it is shown as instead. */
+    tagName?: PhraseTag;
+    /** Of an emphasis: furigana above its word. */
+    reading?: string;
+    /** Of a paragraph: it holds figures, which no paragraph may. */
+    isBlock?: true;
+    /** Of a heading. */
+    id?: string;
+  }
+}
+
+/** The words of a node without markup, readings and images. */
+export function wordsOf(node: Nodes): string {
+  if ('children' in node) return node.children.map(wordsOf).join('').trim();
+  const isShownAsWords = node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath';
+  return isShownAsWords ? node.value : '';
+}
 
 /** Replaces the children of every node that has some, innermost first. */
 export function rewriteTree(

@@ -1,0 +1,59 @@
+/** Lists of a text, with tasks as checkboxes that have their words as labels. */
+import type { List, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
+import type { ReactNode } from 'react';
+
+import { type MarkdownPage, showAll } from './markdown-page';
+
+function isImage({ type }: Nodes): boolean {
+  return type === 'image' || type === 'imageReference';
+}
+
+/** A checkbox and the words up to the first figure in one label. */
+function showTask(words: readonly PhrasingContent[], isDone: boolean, page: MarkdownPage): ReactNode {
+  const end = words.findIndex(isImage);
+  const labelled = end === -1 ? words : words.slice(0, end);
+  return (
+    <>
+      <label>
+        <input type="checkbox" checked={isDone} disabled readOnly />
+        <span>{showAll(labelled, page)}</span>
+      </label>
+      {showAll(words.slice(labelled.length), page)}
+    </>
+  );
+}
+
+/** In a tight list the words stand in the item itself. */
+function showParagraph(node: Paragraph, isLoose: boolean, content: ReactNode): ReactNode {
+  if (node.data?.isBlock) return <div>{content}</div>;
+  return isLoose ? <p>{content}</p> : content;
+}
+
+function showItem(item: ListItem, isLoose: boolean, page: MarkdownPage): ReactNode {
+  const isTask = typeof item.checked === 'boolean';
+  const show = (node: Nodes): ReactNode => {
+    if (node.type !== 'paragraph') return page.show(node);
+    const words = node.children;
+    const isOfTask = isTask && node === item.children[0];
+    return showParagraph(node, isLoose, isOfTask ? showTask(words, item.checked === true, page) : showAll(words, page));
+  };
+  return <li className={isTask ? 'task-list-item' : undefined}>{showAll(item.children, { ...page, show })}</li>;
+}
+
+/** A list is loose when a blank line stands between its items or their parts. */
+export function showList(list: List, page: MarkdownPage): ReactNode {
+  const isLoose = list.spread === true || list.children.some((item) => item.spread ?? item.children.length > 1);
+  const hasTasks = list.children.some(({ checked }) => typeof checked === 'boolean');
+  const className = hasTasks ? 'contains-task-list' : undefined;
+  const items = showAll(list.children, {
+    ...page,
+    show: (item) => (item.type === 'listItem' ? showItem(item, isLoose, page) : page.show(item)),
+  });
+  return list.ordered ? (
+    <ol start={list.start ?? undefined} className={className}>
+      {items}
+    </ol>
+  ) : (
+    <ul className={className}>{items}</ul>
+  );
+}

@@ -1,0 +1,79 @@
+/** Footnotes of a text: their calls, and at its end the notes with the ways back. */
+import type { FootnoteReference, Nodes } from 'mdast';
+import { normalizeUri } from 'micromark-util-sanitize-uri';
+import { createElement, type ReactNode } from 'react';
+
+import type { Footnote } from './markdown-footnotes';
+import { type MarkdownPage, showAll } from './markdown-page';
+
+function noteId({ definition }: Footnote, { idPrefix }: MarkdownPage): string {
+  return `${idPrefix}fn-${normalizeUri(definition.identifier.toLowerCase())}`;
+}
+
+function callId(footnote: Footnote, turn: number, page: MarkdownPage): string {
+  return `${noteId(footnote, page).replace(/fn-/, 'fnref-')}${turn > 1 ? `-${turn}` : ''}`;
+}
+
+export function showCall(reference: FootnoteReference, page: MarkdownPage): ReactNode {
+  const call = page.footnotes.calls.get(reference);
+  if (!call) return null;
+  const { footnote, turn } = call;
+  return (
+    <sup>
+      <a
+        href={`#${noteId(footnote, page)}`}
+        id={callId(footnote, turn, page)}
+        data-footnote-ref=""
+        aria-describedby={`${page.idPrefix}footnote-label`}
+      >
+        {footnote.number}
+      </a>
+    </sup>
+  );
+}
+
+function WaysBack({ footnote, page }: { footnote: Footnote; page: MarkdownPage }) {
+  return Array.from({ length: footnote.calls }, (_, index) => (
+    <a
+      key={index}
+      href={`#${callId(footnote, index + 1, page)}`}
+      className="data-footnote-backref"
+      data-footnote-backref=""
+    >
+      {index === 0 ? '本文へ戻る' : `本文へ戻る（${index + 1}）`}
+    </a>
+  ));
+}
+
+/** The ways back stand in the note's last paragraph. */
+function showNote(footnote: Footnote, page: MarkdownPage): ReactNode {
+  const waysBack = <WaysBack footnote={footnote} page={page} />;
+  const nodes: readonly Nodes[] = footnote.definition.children;
+  const last = nodes.at(-1);
+  const isInLast = last?.type === 'paragraph' && !last.data?.isBlock;
+  return (
+    <li id={noteId(footnote, page)}>
+      {showAll(isInLast ? nodes.slice(0, -1) : nodes, page)}
+      {isInLast ? (
+        <p>
+          {showAll(last.children, page)} {waysBack}
+        </p>
+      ) : (
+        waysBack
+      )}
+    </li>
+  );
+}
+
+/** The notes of a text; none, no section. */
+export function showNotes(page: MarkdownPage): ReactNode {
+  const { list } = page.footnotes;
+  if (list.length === 0) return null;
+  const Label = page.footnotesTag;
+  return (
+    <section data-footnotes="" className="footnotes">
+      <Label id={`${page.idPrefix}footnote-label`}>脚注</Label>
+      {createElement('ol', null, ...list.map((footnote) => showNote(footnote, page)))}
+    </section>
+  );
+}
