@@ -4,6 +4,9 @@ const SECOND_MS = 1000;
 /** Backoff stays between these (offline design). */
 export const BACKOFF_MIN_MS = 2 * SECOND_MS;
 export const BACKOFF_MAX_MS = 300 * SECOND_MS;
+/** A server that is away is asked again this soon, so many times (docs/decisions/0007); then backoff begins. */
+export const AWAY_MAX_MS = 3 * SECOND_MS;
+export const AWAY_ATTEMPTS = 75;
 /** `Retry-After` is believed between these; nothing is ever put off further ahead. */
 export const RETRY_AFTER_MIN_MS = SECOND_MS;
 export const RETRY_AFTER_MAX_MS = 3600 * SECOND_MS;
@@ -58,6 +61,8 @@ const portalStatuses = [403, 404];
 const proxyStatuses = [407, 511];
 const laterStatuses = [408, 425, 429];
 const pauseStatuses = [429, 503];
+/** What stands before the server says these while it is away; one that is overloaded says how long to wait. */
+const awayStatuses = [502, 503, 504];
 
 function isOk(status: number): boolean {
   return status >= 200 && status < 300;
@@ -94,11 +99,19 @@ export function retryAfterMs({ retryAfter = '', date = '' }: ReceivedAnswer, now
   return Number.isNaN(asked) ? undefined : clamp(asked, RETRY_AFTER_MIN_MS, RETRY_AFTER_MAX_MS);
 }
 
-function postpone(answer: ReceivedAnswer, { attempts, now, random }: AnswerContext): Meaning {
+/** How long a call waits after an answer that means "later", when none was asked for. */
+function ownWait({ status }: ReceivedAnswer, { attempts, random }: AnswerContext): number {
+  if (!awayStatuses.includes(status)) return backoff(attempts, random);
+  if (attempts >= AWAY_ATTEMPTS) return backoff(attempts - AWAY_ATTEMPTS, random);
+  return Math.round(BACKOFF_MIN_MS + (AWAY_MAX_MS - BACKOFF_MIN_MS) * random);
+}
+
+function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
+  const { now } = context;
   const asked = retryAfterMs(answer, now);
   return {
     kind: 'postpone',
-    until: now + (asked ?? backoff(attempts, random)),
+    until: now + (asked ?? ownWait(answer, context)),
     pausesAll: pauseStatuses.includes(answer.status),
     isAsked: asked !== undefined,
   };

@@ -67,7 +67,7 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
   }
 
   const stop = hearAllNews((news) => {
-    if (news.type === 'replay-state' && news.owner === owner) {
+    if (news.type === 'replay-state' && (news.owner ?? owner) === owner) {
       facts.isSending = news.sending;
       facts.outcome = news.outcome ?? facts.outcome;
     } else if (news.type !== 'queue-changed' || news.owner !== owner) return;

@@ -2,7 +2,7 @@
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
-import type { ReplayNews } from '@/storage/news';
+import { type ReplayNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
 import { readPause } from './outcomes';
@@ -62,7 +62,11 @@ function asOutcome(error: unknown): WalkEnd {
 /** One run for whoever is signed in at the API host that this app speaks to. */
 async function runOnce(context: RunContext): Promise<ReplayOutcome & Pick<WalkEnd, 'isOwnerGone'>> {
   const session = await readSessionStrictly();
-  if (session?.owner.apiHost !== apiHost()) return { received: 0, refused: 0, stoppedBy: 'session' };
+  if (session?.owner.apiHost !== apiHost()) {
+    const outcome: ReplayNews = { received: 0, refused: 0, stoppedBy: 'session' };
+    tellNews({ type: 'replay-state', sending: false, outcome });
+    return outcome;
+  }
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
   const end = await walkUntilDone(owner, { ...context, reporter }).catch(asOutcome);

@@ -13,7 +13,8 @@ export interface ReplayNews {
 
 /**
  * What can be told. `session-changed`: somebody signed in or out. The refresh-token pair lets tabs share a session.
- * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`.
+ * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`; without an
+ * owner: nobody is signed in, so nobody's calls are sent.
  * `receipt`: the server confirmed these calls; each names its kind and what it is about.
  */
 export type News =
@@ -21,7 +22,7 @@ export type News =
   | { type: 'refresh-token-wanted'; owner: string; requestId: string }
   | { type: 'refresh-token-given'; requestId: string; refreshToken: string }
   | { type: 'queue-changed'; owner: string }
-  | { type: 'replay-state'; owner: string; sending: boolean; outcome?: ReplayNews }
+  | { type: 'replay-state'; owner?: string; sending: boolean; outcome?: ReplayNews }
   | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] };
 
 type Listener = (news: News) => void;

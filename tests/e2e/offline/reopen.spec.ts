@@ -190,8 +190,6 @@ test(
     expect(await receivedBy(app.origin, 'kobayashi')).toEqual({ lessons: [], submits: 0 });
 
     network.pass();
-    // Left alone, the page would ask again after its backoff; the next screen asks at once.
-    await visit(page, '/');
     await expect.poll(() => receivedBy(app.origin, 'kobayashi'), BACK_WITHIN).toEqual(ALL_RECEIVED);
     await expectSync(page, '同期済み');
     await expectReceipts(page);

@@ -134,6 +134,19 @@ describe('backoff', () => {
       }
     }
   });
+  test.each([502, 503, 504])(
+    'begins after some minutes of %i: a server that is away is asked within 3 s at first',
+    (status) => {
+      const until = (attempts: number, random: number) => {
+        const meaning = meaningOf(answer(status), context({ attempts, random }));
+        return meaning.kind === 'postpone' ? meaning.until - NOW : undefined;
+      };
+      expect([0, 1, 30, 74].map((attempts) => until(attempts, 0.999))).toEqual([2999, 2999, 2999, 2999]);
+      expect(until(0, 0)).toBe(2000);
+      expect([75, 76, 77].map((attempts) => until(attempts, 0))).toEqual([2000, 4000, 8000]);
+      expect(until(200, 0)).toBe(150_000);
+    },
+  );
   test('differs from device to device', () => {
     expect(backoff(10, 0)).not.toBe(backoff(10, 0.5));
   });

@@ -6,6 +6,7 @@ import { refuse } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { createReplayer } from '@/offline/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/replay-state';
+import { clearSession } from '@/session/session';
 import { tellNews } from '@/storage/news';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
@@ -43,6 +44,16 @@ test.each<[string, SyncState['kind'], SyncFacts]>([
   ['the device cannot be read', 'unknown', { isSending: false }],
 ])('%s: %s', (_, kind, facts) => {
   expect(syncStateOf(facts).kind).toBe(kind);
+});
+
+test('a session that is gone says so to whoever still watches', async () => {
+  const kinds: string[] = [];
+  const stop = watchSync(a, ({ kind }) => kinds.push(kind));
+  await enqueue(a, lessonRead('l1'));
+  await clearSession();
+  await createReplayer('page').replay();
+  await vi.waitFor(() => expect(kinds.at(-1)).toBe('login-needed'));
+  stop();
 });
 
 test('whoever watches sees every change, whichever context makes it', async () => {
