@@ -33,6 +33,7 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const session = await readSessionOfDevice();
   const queryClient = createQueryClient(session);
   const router = createAppRouter({ queryClient, session }, history && { history });
+  if (session) fetchScreenCode(router);
   const stopLending = lendRefreshToken();
   const stopWatching = restartOnSessionChange(session);
   const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
@@ -55,6 +56,13 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
 async function readSessionOfDevice(): Promise<Session | undefined> {
   await finishWipes().catch(() => undefined);
   return readSession().catch(() => undefined);
+}
+
+/** Asks for the code of the first screen while the guard's loads and its own are on their way. */
+function fetchScreenCode(router: RegisteredRouter): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  // What cannot be had is missed, and reported, where the screen is loaded.
+  for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
 /** What runs for whoever is signed in, as long as the app does. */

@@ -62,6 +62,8 @@ function leavePage(): void {
   if (!page) return;
   page.isClosed = true;
   page.app?.stop();
+  // A load that ends now has no page to tell: the environment may be gone by then.
+  if (page.app) page.app.router.startTransition = () => Promise.resolve(false);
   page.element.remove();
   page = undefined;
 }
