@@ -8,7 +8,13 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     if (news.type !== 'session-changed') return;
     void readSession().then((session) => {
       if (started === session || isSameOwner(session?.owner, started?.owner)) return;
+      markLeaving();
       globalThis.location.reload();
     });
   });
+}
+
+/** From here on the page only waits for the next document: unsaved forms do not hold it up. */
+export function markLeaving(): void {
+  document.documentElement.dataset.app = 'leaving';
 }

@@ -9,6 +9,7 @@ import { ownerKey, readSession, saveSession } from '@/session/session';
 import { tellNews } from '@/storage/news';
 
 import { sendAll } from './queue';
+import { markLeaving } from './restart';
 
 /**
  * Signs in: authorize, then /me/; token data and owner are stored together (decisions §3). The caller restarts the app.
@@ -44,6 +45,7 @@ export async function signOut(leaving: Leaving): Promise<void> {
   const session = await readSession();
   if (leaving === 'send') await sendAll();
   clearRefreshToken();
+  markLeaving();
   if (session) await wipeOwner(ownerKey(session.owner), { dropsEntries: leaving === 'discard' });
   tellNews({ type: 'session-changed' });
 }

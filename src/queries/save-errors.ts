@@ -1,0 +1,60 @@
+/** Why a save failed, in words that a form shows; what was typed is never lost. */
+import * as z from 'zod/mini';
+
+import { ApiError, type FieldError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+
+/** Somebody else saved a newer version than the one a form started from. */
+export class NewerVersionError extends Error {
+  override readonly name = 'NewerVersionError';
+  /** @param at when it was saved, ISO 8601. */
+  constructor(readonly at?: string) {
+    super('Somebody saved a newer version');
+  }
+}
+
+/** What FormFrame shows; the same shape as its own `SaveFailure`. */
+export interface SaveErrorWords {
+  message: string;
+  fieldErrors?: readonly FieldError[];
+  /** Set when somebody else saved a newer version; `at` is when, ISO 8601. */
+  newer?: { at?: string };
+}
+
+/** 409 carries the newer version (decisions §1). */
+const conflictSchema = z.object({ current: z.object({ updatedAt: z.string() }) });
+
+const NEWER = 'ほかの人が新しい内容を先に保存しました。入力した内容はこのまま残っています。';
+
+function describeRefusal({ status, message, fieldErrors, body }: ApiError): SaveErrorWords {
+  switch (status) {
+    case 401:
+      return { message: 'ログインの期限が切れました。別のタブでログインし直すと、この画面から保存できます。' };
+    case 403:
+      return { message: 'アクセスが拒否されました。保存する権限がありません。' };
+    case 404:
+      return { message: '保存先が見つかりません。ほかの人が削除した可能性があります。' };
+    case 409: {
+      const conflict = z.safeParse(conflictSchema, body);
+      if (conflict.success) return { message: NEWER, newer: { at: conflict.data.current.updatedAt } };
+      return { message: message || NEWER, fieldErrors };
+    }
+    case 413:
+      return { message: message || '内容が大きすぎて保存できません。短くするか、分けてください。' };
+    case 429:
+      return { message: '短い時間に何度も送られたため、一時的に止めています。しばらく待ってからお試しください。' };
+    default:
+      if (status >= 500) return { message: 'サーバーで問題が起きました。時間をおいて、もう一度お試しください。' };
+      return { message: message || '保存できませんでした。入力内容を確かめてください。', fieldErrors };
+  }
+}
+
+/** What a form says when its save was not received: for FormFrame's `describeFailure`. */
+export function describeSaveError(error: unknown): SaveErrorWords {
+  if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at } };
+  if (error instanceof ApiError) return describeRefusal(error);
+  if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
+  if (error instanceof UnexpectedAnswerError) {
+    return { message: 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。' };
+  }
+  return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
+}

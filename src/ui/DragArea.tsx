@@ -1,0 +1,122 @@
+/** The rows of a DragList, once dragging is loaded: by mouse, finger and keyboard, announced in Japanese. */
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+
+import { IconGrip } from './edit-icons';
+
+import classes from './DragList.module.css';
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+export interface DragAreaProps {
+  rows: readonly Row[];
+  isDisabled: boolean;
+  renderRow: (index: number, handle: ReactNode) => ReactNode;
+  onMove: (from: number, to: number) => void;
+}
+
+const instructions = {
+  draggable:
+    'スペースキーで持ち上げ、上下の矢印キーで動かし、もう一度スペースキーで置きます。エスケープキーで元に戻します。',
+};
+
+function createAnnouncements(rows: readonly Row[]): Announcements {
+  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? '';
+  const placeOf = (id: UniqueIdentifier) => `${rows.length}件中${rows.findIndex((row) => row.id === id) + 1}番目`;
+  return {
+    onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。${placeOf(active.id)}です。`,
+    onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は${placeOf(over.id)}の位置です。` : undefined),
+    // The list itself says where it lies now.
+    onDragEnd: ({ active, over }) =>
+      !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
+    onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,
+  };
+}
+
+interface SortableRowProps {
+  row: Row;
+  index: number;
+  isDisabled: boolean;
+  renderRow: DragAreaProps['renderRow'];
+}
+
+function SortableRow({ row, index, isDisabled, renderRow }: SortableRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    disabled: isDisabled,
+    attributes: { roleDescription: '並べ替えできる項目' },
+  });
+  const handle = (
+    <button
+      ref={setActivatorNodeRef}
+      type="button"
+      className={classes.handle}
+      aria-label={`「${row.name}」をドラッグして移動`}
+      {...attributes}
+      {...listeners}
+    >
+      <IconGrip size={20} aria-hidden />
+    </button>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.item}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {renderRow(index, handle)}
+    </li>
+  );
+}
+
+export function DragArea({ rows, isDisabled, renderRow, onMove }: DragAreaProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const indexOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id);
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id));
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: createAnnouncements(rows),
+        screenReaderInstructions: instructions,
+        container: document.body,
+      }}
+      onDragEnd={handleDragEnd}
+    >
+      <SortableContext items={rows.map((row) => row.id)} strategy={verticalListSortingStrategy}>
+        {rows.map((row, index) => (
+          <SortableRow key={row.id} row={row} index={index} isDisabled={isDisabled} renderRow={renderRow} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,140 @@
+/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone. */
+import { ActionIcon } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+
+import { IconArrowDown, IconArrowUp, IconGrip } from './edit-icons';
+
+import classes from './DragList.module.css';
+
+const DragArea = lazy(() => import('./DragArea').then((module) => ({ default: module.DragArea })));
+
+export interface DragListProps<T> {
+  items: readonly T[];
+  getId: (item: T) => string;
+  /** What the item is called in labels and announcements. */
+  getName: (item: T) => string;
+  /** The list's name, e.g. 「セクションの並び」. */
+  label: string;
+  /** What stands in the row; the handle and the buttons are added. */
+  renderItem: (item: T, index: number) => ReactNode;
+  /** From and to count from 0; may wait for a server, and the row stands in its new place meanwhile. */
+  onMove: (from: number, to: number) => void | Promise<void>;
+  isDisabled?: boolean;
+}
+
+/** The order as it is shown: the given one, or the moved one until `onMove` has ended. */
+function useShownOrder<T>({ items, getId, onMove }: DragListProps<T>) {
+  const [moved, setMoved] = useState<readonly T[]>();
+  const [message, setMessage] = useState('');
+  const shown =
+    moved && moved.length === items.length
+      ? moved.map((old) => items.find((item) => getId(item) === getId(old)) ?? old)
+      : items;
+
+  async function move(from: number, to: number, name: string) {
+    if (from === to || to < 0 || to >= shown.length || moved) return;
+    const next = [...shown];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setMoved(next);
+    setMessage(`「${name}」を${shown.length}件中${to + 1}番目に移動しました。`);
+    try {
+      await onMove(from, to);
+    } finally {
+      setMoved(undefined);
+    }
+  }
+  return { shown, move, message };
+}
+
+interface MoveButtonsProps {
+  name: string;
+  index: number;
+  count: number;
+  isDisabled: boolean;
+  onMove: (to: number) => void;
+}
+
+function MoveButtons({ name, index, count, isDisabled, onMove }: MoveButtonsProps) {
+  const button = (to: number, words: string, edge: boolean) => ({
+    'aria-label': `「${name}」を${words}`,
+    title: words,
+    // Stays focusable at the edge, so that the keyboard keeps its place.
+    'aria-disabled': edge || isDisabled,
+    'data-disabled': edge || isDisabled || undefined,
+    onClick: () => !edge && !isDisabled && onMove(to),
+  });
+  return (
+    <>
+      <ActionIcon {...button(index - 1, '上へ', index === 0)}>
+        <IconArrowUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...button(index + 1, '下へ', index === count - 1)}>
+        <IconArrowDown size={20} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** What stands where the handle will be until dragging is loaded: nothing shifts. */
+function WaitingHandle() {
+  return (
+    <span className={classes.handle}>
+      <IconGrip size={20} aria-hidden />
+    </span>
+  );
+}
+
+export function DragList<T>(props: DragListProps<T>) {
+  const { getId, getName, label, renderItem, isDisabled = false } = props;
+  const { shown, move, message } = useShownOrder(props);
+  const list = useRef<HTMLOListElement>(null);
+  const focusAfter = useRef<string>(undefined);
+  useEffect(() => {
+    // The row was put elsewhere in the document, which takes the focus from its button in some browsers.
+    if (!focusAfter.current) return;
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const button = buttons.find((each) => each.getAttribute('aria-label') === focusAfter.current);
+    focusAfter.current = undefined;
+    if (button && document.activeElement !== button) button.focus();
+  });
+
+  const renderRow = (item: T, index: number, handle: ReactNode) => {
+    const name = getName(item);
+    const moveTo = (to: number) => {
+      focusAfter.current = `「${name}」を${to < index ? '上へ' : '下へ'}`;
+      void move(index, to, name);
+    };
+    return (
+      <div className={classes.row}>
+        {handle}
+        <div className={classes.content}>{renderItem(item, index)}</div>
+        <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
+      </div>
+    );
+  };
+  const plain = shown.map((item, index) => (
+    <li key={getId(item)} className={classes.item}>
+      {renderRow(item, index, <WaitingHandle />)}
+    </li>
+  ));
+  return (
+    <>
+      <ol ref={list} className={classes.list} aria-label={label}>
+        <Suspense fallback={plain}>
+          <DragArea
+            rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
+            isDisabled={isDisabled}
+            renderRow={(index, handle) => {
+              const item = shown[index];
+              return item === undefined ? null : renderRow(item, index, handle);
+            }}
+            onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
+          />
+        </Suspense>
+      </ol>
+      <span className={classes.news} role="status">
+        {message}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** What stands in the way of saving: a summary that takes the focus, with a way to each field. */
+import { Alert, Anchor, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import classes from './FormErrors.module.css';
+
+export interface FormErrorsProps {
+  /** Why the save failed as a whole. */
+  message?: string;
+  fields: readonly { path: string; label: string; error: ReactNode }[];
+  /** Counts the failed saves: the summary takes the focus at each. */
+  attempt: number;
+  onGoTo: (path: string) => void;
+}
+
+export function FormErrors({ message, fields, attempt, onGoTo }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (!message && fields.length === 0) return null;
+  return (
+    <Alert
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      color="red"
+      classNames={{ root: classes.box, message: classes.message }}
+      title={fields.length > 0 ? `入力内容を確かめてください（${fields.length}件）` : undefined}
+    >
+      {message && <Text className={classes.whole}>{message}</Text>}
+      {fields.length > 0 && (
+        <ul className={classes.list}>
+          {fields.map(({ path, label, error }) => (
+            <li key={path}>
+              <Anchor component="button" type="button" onClick={() => onGoTo(path)} className={classes.link}>
+                {label}
+              </Anchor>
+              <span>{error}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

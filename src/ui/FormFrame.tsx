@@ -1,0 +1,93 @@
+/** The frame of every form: error summary, save bar, Ctrl/⌘+S, one save at a time, leave guard, the older draft. */
+import { Stack } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+
+import type { FormDraft, SaveFailure } from './form-frame-types';
+import { FormErrors } from './FormErrors';
+import { LeaveGuard } from './LeaveGuard';
+import { NewerVersionDialog } from './NewerVersionDialog';
+import { SaveBar } from './SaveBar';
+import type { AppForm } from './use-app-form';
+import { useFormKeys } from './use-form-keys';
+import { useSave } from './use-save';
+
+export interface FormFrameProps<Values, Output, Saved> {
+  form: AppForm<Values, Output>;
+  /** The form's name for those who do not see it, e.g. 「コースの編集」. */
+  name: string;
+  /** What each field is called in the summary; `*` stands for an index: 'choices.*.body'. */
+  labels: Readonly<Record<string, string>>;
+  /** `overwrites`: the person was asked, and wants to replace somebody's newer version. */
+  onSave: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
+  /** The guard is down and the draft gone: go elsewhere, or show a toast. */
+  onSaved?: (saved: Saved) => void;
+  describeFailure: (error: unknown) => SaveFailure;
+  onCancel?: () => void;
+  /** Loads the newer version that somebody else saved, into the form. */
+  onLoadNewer?: () => void;
+  draft?: FormDraft;
+  isOffline?: boolean;
+  saveLabel?: string;
+  children: ReactNode;
+}
+
+/** 'questions.2.body' is called as 'questions.*.body', with its number before it. */
+function labelOf(path: string, labels: Readonly<Record<string, string>>): string {
+  const exact = labels[path];
+  if (exact) return exact;
+  const number = /\.(\d+)(?:\.|$)/.exec(path)?.[1];
+  const label = labels[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')];
+  return label && number !== undefined ? `${Number(number) + 1}番目の${label}` : (label ?? path);
+}
+
+export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
+  const { form, name, labels, draft, isOffline = false, saveLabel = '保存', children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const { isSaving, failure, attempt, submit, overwrite, forgetNewer } = useSave(props);
+  useFormKeys(element);
+
+  const goTo = (path: string) => {
+    const marked = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const field = marked.find(({ dataset }) => dataset.path === path);
+    const target = field?.matches('input, textarea, select, button, [tabindex]')
+      ? field
+      : field?.querySelector<HTMLElement>('input, textarea, select, button, [tabindex], [contenteditable="true"]');
+    target?.focus();
+  };
+  const fields = Object.entries(form.errors).map(([path, error]) => ({ path, label: labelOf(path, labels), error }));
+  const loadNewer = props.onLoadNewer;
+
+  return (
+    <form ref={element} aria-label={name} data-saves noValidate onSubmit={submit}>
+      <Stack gap="lg">
+        {attempt > 0 && <FormErrors message={failure?.message} fields={fields} attempt={attempt} onGoTo={goTo} />}
+        {children}
+        <SaveBar
+          isDirty={form.isDirty()}
+          isSaving={isSaving}
+          isOffline={isOffline}
+          saveLabel={saveLabel}
+          draft={draft}
+          onCancel={props.onCancel}
+        />
+      </Stack>
+      <LeaveGuard
+        isDirty={() => form.isDirty()}
+        consequence={draft && '書きかけはこの端末に残り、次に開いたときに復元できます。'}
+      />
+      <NewerVersionDialog
+        isOpen={failure?.newer !== undefined}
+        at={failure?.newer?.at}
+        onOverwrite={overwrite}
+        onLoad={
+          loadNewer &&
+          (() => {
+            forgetNewer();
+            loadNewer();
+          })
+        }
+        onClose={forgetNewer}
+      />
+    </form>
+  );
+}

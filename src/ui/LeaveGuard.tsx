@@ -1,0 +1,42 @@
+/** Asks before unsaved changes are left behind: another screen, the back button, a closed tab. */
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+export interface LeaveGuardProps {
+  /** Asked at the moment of leaving. */
+  isDirty: () => boolean;
+  /** What becomes of the changes, e.g. that a draft stays on the device. */
+  consequence?: string;
+}
+
+export function LeaveGuard({ isDirty, consequence = '保存していない変更は失われます。' }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    // A session that has ended restarts the app, and must not be held up.
+    enableBeforeUnload: () => document.documentElement.dataset.app !== 'leaving' && isDirty(),
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="保存していない変更があります"
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+      centered
+    >
+      <Stack>
+        <Text>{consequence}</Text>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          とどまる
+        </Button>
+        <Button variant="light" color="red" onClick={() => blocker.proceed?.()}>
+          保存せずに移動
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

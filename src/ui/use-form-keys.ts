@@ -1,0 +1,35 @@
+/** The keys of a form: Ctrl+S and ⌘+S save it, and an Enter that confirms kanji never does. */
+import { type RefObject, useEffect } from 'react';
+
+/** Safari tells the last key of a composition by its code alone. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
+
+function isSaveKey(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
+}
+
+/** While the form stands; of several forms on a screen Ctrl+S means the one that has the focus. */
+export function useFormKeys(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    const handleSaveKey = (event: KeyboardEvent) => {
+      if (!element || !isSaveKey(event)) return;
+      // The browser's own "save page" is never what is meant here.
+      event.preventDefault();
+      if (isComposing(event) || event.repeat) return;
+      const isOnly = document.querySelectorAll('form[data-saves]').length === 1;
+      if (isOnly || element.contains(document.activeElement)) element.requestSubmit();
+    };
+    const handleEnter = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', handleSaveKey);
+    element?.addEventListener('keydown', handleEnter);
+    return () => {
+      window.removeEventListener('keydown', handleSaveKey);
+      element?.removeEventListener('keydown', handleEnter);
+    };
+  }, [form]);
+}

@@ -1,0 +1,187 @@
+/** The frame of every form: when it complains, what it sends, what it keeps. */
+import { MantineProvider, TextInput } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { FormFrame, type FormFrameProps } from '@/ui/FormFrame';
+import { useAppForm } from '@/ui/use-app-form';
+
+const schema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(5)),
+  email: z.union([z.literal(''), z.email()]),
+});
+type Values = z.infer<typeof schema>;
+type Save = FormFrameProps<Values, Values, unknown>['onSave'];
+type Props = Partial<FormFrameProps<Values, Values, unknown>>;
+const labels = { title: 'タイトル', email: 'メール' };
+
+function TestForm(props: Props) {
+  const form = useAppForm({ schema, initialValues: { title: '', email: '' } });
+  return (
+    <FormFrame
+      form={form}
+      name="テスト"
+      labels={labels}
+      onSave={() => Promise.resolve()}
+      describeFailure={(error) => error as { message: string }}
+      {...props}
+    >
+      <TextInput label="タイトル" {...form.getInputProps('title')} />
+      <TextInput label="メール" {...form.getInputProps('email')} />
+    </FormFrame>
+  );
+}
+
+async function renderForm(props: Props = {}) {
+  const root = createRootRoute();
+  const form = createRoute({ getParentRoute: () => root, path: '/', component: () => <TestForm {...props} /> });
+  const other = createRoute({ getParentRoute: () => root, path: '/community', component: () => <p>別の画面</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([form, other]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  await screen.findByRole('form', { name: 'テスト' });
+  return { router, user: userEvent.setup({ delay: null }) };
+}
+
+const title = () => screen.getByRole('textbox', { name: 'タイトル' });
+const email = () => screen.getByRole('textbox', { name: 'メール' });
+const save = () => screen.getByRole('button', { name: '保存' });
+
+afterEach(cleanup);
+
+test('says nothing of a field before it was left for the first time, and then corrects itself at every key', async () => {
+  const { user } = await renderForm();
+  await user.type(email(), 'a');
+  expect(screen.queryByText('メールアドレスの形で入力してください。')).toBeNull();
+  await user.tab();
+  await screen.findByText('メールアドレスの形で入力してください。');
+  await user.type(email(), '@example.jp');
+  expect(screen.queryByText('メールアドレスの形で入力してください。')).toBeNull();
+  await user.type(title(), '六文字以上です');
+  expect(screen.queryByText('5文字以内にしてください。')).toBeNull();
+  await user.tab();
+  await screen.findByText('5文字以内にしてください。');
+});
+
+test('lists what is wrong when it is saved, takes the focus there, and leads to the field', async () => {
+  const onSave = vi.fn<Save>(() => Promise.resolve());
+  const { user } = await renderForm({ onSave });
+  await user.click(save());
+
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('入力内容を確かめてください（1件）');
+  expect(document.activeElement).toBe(summary);
+  await user.click(screen.getByRole('button', { name: 'タイトル' }));
+  expect(document.activeElement).toBe(title());
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('hands on what the schema made of it, once, however often 保存 is pressed', async () => {
+  let end: () => void = () => undefined;
+  const onSave = vi.fn<Save>(() => new Promise<void>((resolve) => (end = resolve)));
+  const onSaved = vi.fn<(saved: unknown) => void>();
+  const { user } = await renderForm({ onSave, onSaved });
+  await user.type(title(), ' 題 ');
+  await user.dblClick(save());
+  await user.keyboard('{Control>}s{/Control}');
+
+  expect(onSave.mock.calls).toEqual([[{ title: '題', email: '' }, { overwrites: false }]]);
+  expect(screen.getByRole('status').textContent).toBe('保存中…');
+  act(() => end());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+});
+
+test('is saved by Ctrl+S and by ⌘+S, but not by an Enter or an S of a composition', async () => {
+  const onSave = vi.fn<Save>(() => Promise.resolve());
+  const { user } = await renderForm({ onSave });
+  await user.type(title(), '題');
+  expect(fireEvent.keyDown(title(), { key: 'Enter', keyCode: 229 })).toBe(false);
+  fireEvent.keyDown(title(), { key: 's', ctrlKey: true, isComposing: true });
+  expect(onSave).not.toHaveBeenCalled();
+  await user.keyboard('{Meta>}s{/Meta}');
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+});
+
+test("puts the server's refusals on their fields, and keeps them when the field is merely visited", async () => {
+  const failure = {
+    message: 'だめでした。',
+    fieldErrors: [
+      { path: 'title', message: '使われています。' },
+      { path: 'thumbnail', message: 'ありません。' },
+    ],
+  };
+  const { user } = await renderForm({ onSave: () => Promise.reject(failure) });
+  await user.type(title(), '題');
+  await user.click(save());
+
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('ありません。');
+  await waitFor(() => expect(title().getAttribute('aria-invalid')).toBe('true'));
+  await user.click(title());
+  await user.tab();
+  expect(screen.getAllByText('使われています。')).toHaveLength(2);
+  await user.type(title(), 'は');
+  expect(screen.queryByText('使われています。')).toBeNull();
+});
+
+test('that failed keeps everything, and can be saved again', async () => {
+  const onSave = vi.fn<Save>().mockRejectedValueOnce({ message: '接続できませんでした。' }).mockResolvedValueOnce('ok');
+  const onSaved = vi.fn<(saved: unknown) => void>();
+  const { user } = await renderForm({ onSave, onSaved });
+  await user.type(title(), '題');
+  await user.click(save());
+  await screen.findByText('接続できませんでした。');
+  expect((title() as HTMLInputElement).value).toBe('題');
+  await user.click(save());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('ok'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test("asks before somebody's newer version is overwritten", async () => {
+  const newer = { message: '新しい内容があります。', newer: { at: '2026-11-20T01:05:00Z' } };
+  const onSave = vi.fn<Save>().mockRejectedValueOnce(newer).mockResolvedValueOnce('ok');
+  const { user } = await renderForm({ onSave });
+  await user.type(title(), '題');
+  await user.click(save());
+  expect((await screen.findByRole('dialog')).textContent).toContain('2026年11月20日');
+  await user.click(screen.getByRole('button', { name: '自分の内容で上書き' }));
+
+  await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ title: '題', email: '' }, { overwrites: true }));
+});
+
+test('asks before unsaved changes are left behind, and not when there are none', async () => {
+  const { router, user } = await renderForm();
+  await user.type(title(), '題');
+  void router.navigate({ to: '/community' });
+  await user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/');
+  void router.navigate({ to: '/community' });
+  await user.click(await screen.findByRole('button', { name: '保存せずに移動' }));
+  await screen.findByText('別の画面');
+});
+
+test('lets go at once when nothing was changed, or all was saved', async () => {
+  const { router, user } = await renderForm();
+  await user.type(title(), '題');
+  await user.click(save());
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+  void router.navigate({ to: '/community' });
+  await screen.findByText('別の画面');
+});
