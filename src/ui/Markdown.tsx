@@ -1,6 +1,7 @@
 /** A text in markdown with furigana, code and formulas, as lessons, questions and notices are written. */
 import { type ComponentType, memo, useDeferredValue, useId, useMemo } from 'react';
 
+import { useDisplaySettings } from './display-settings';
 import { renderMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
@@ -15,7 +16,7 @@ export interface MarkdownProps {
   text: string;
   /** Shows an image: the feature knows where content lies. Keep it the same component, or every image is made anew. */
   Image: ComponentType<MarkdownImageProps>;
-  /** Furigana above the words, or left out. */
+  /** Furigana above the words, or left out; as this device is set unless said otherwise. */
   furigana?: boolean;
   /** 'inline' is smaller, for questions and notices, and its headings have no ids. */
   variant?: 'lesson' | 'inline';
@@ -37,14 +38,19 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
   return content ?? <MarkdownPlain text={text} />;
 });
 
-export function Markdown({ text, Image, furigana = true, variant = 'lesson' }: MarkdownProps) {
+export function Markdown({ text, Image, furigana, variant = 'lesson' }: MarkdownProps) {
+  const settings = useDisplaySettings();
   // While someone types, the letter appears first and the preview follows.
   const shownText = useDeferredValue(text);
   return (
     <div className={`${classes.prose} ${blockClasses.blocks} ${variant === 'inline' ? classes.inline : ''}`}>
       <MarkdownBoundary text={shownText}>
         <MarkdownImageContext value={Image}>
-          <MarkdownText text={shownText} isFuriganaShown={furigana} isLesson={variant === 'lesson'} />
+          <MarkdownText
+            text={shownText}
+            isFuriganaShown={furigana ?? settings.furigana}
+            isLesson={variant === 'lesson'}
+          />
         </MarkdownImageContext>
       </MarkdownBoundary>
     </div>

@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Toasts } from '@/ui/Toasts';
 
 import { SideMenu } from './SideMenu';
+import { SideTools } from './SideTools';
 import { TopBar } from './TopBar';
 import { useMenuState } from './use-menu-state';
 import { usePathChange } from './use-path-change';
@@ -54,6 +55,7 @@ export function AppLayout({ children, status }: AppLayoutProps) {
       <FocusTrap active={isNarrow && isDrawerOpen}>
         <div className={classes.side} id="side-menu">
           <SideMenu isExpanded={isMenuOpen} />
+          <SideTools isExpanded={isMenuOpen} onOpen={closeDrawer} />
         </div>
       </FocusTrap>
       {isNarrow && isDrawerOpen && (

@@ -54,9 +54,23 @@ export function describeError(error: unknown): ErrorWords {
   return { title: UNKNOWN_ERROR, canRetry: true };
 }
 
-export function ErrorScreen({ error }: { error: unknown }) {
+/** A screen that is never kept on the device: other people and companies (offline design, law 3). */
+const onlineOnlyWords: ErrorWords = {
+  title: 'この画面には通信が必要です',
+  help: '通信できませんでした。ほかの利用者や企業の情報は、この端末に保存されません。つながるところで、もう一度お試しください。',
+  canRetry: true,
+};
+
+export interface ErrorScreenProps {
+  error: unknown;
+  /** The screen is never kept on the device. */
+  isOnlineOnly?: boolean;
+}
+
+export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
   const router = useRouter();
-  const { title, help, canRetry, needsLogin, offersCopies } = describeError(error);
+  const words = isOnlineOnly && error instanceof NetworkError ? onlineOnlyWords : describeError(error);
+  const { title, help, canRetry, needsLogin, offersCopies } = words;
   const here = router.state.location.href;
   return (
     <Stack gap="lg" role="alert">

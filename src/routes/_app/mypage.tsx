@@ -1,23 +1,21 @@
 /** /mypage: the own profile. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { ProfileScreen } from '@/features/profile/ProfileScreen';
+import { OwnProfile } from '@/features/profile/OwnProfile';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
+import { meQueries } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
-import { userQueries } from '@/queries/users';
 
 export const Route = createFileRoute('/_app/mypage')({
   staticData: { crumbs: [homeCrumb, { label: 'マイページ', to: '/mypage' }] },
-  loader: ({ context: { queryClient, me } }) =>
-    Promise.all([
-      loadQuery(queryClient, userQueries.detail(me.id)),
+  loader: ({ context: { queryClient, me } }) => {
+    // Not waited for: its name has a place that is kept free.
+    void queryClient.prefetchQuery(meQueries.company());
+    return Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-    ]),
-  component: MyPage,
+      loadQuery(queryClient, progressQueries.summary(me.id)),
+    ]);
+  },
+  component: OwnProfile,
 });
-
-function MyPage() {
-  const { me } = Route.useRouteContext();
-  return <ProfileScreen userId={me.id} title="マイページ" />;
-}

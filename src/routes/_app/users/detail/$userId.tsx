@@ -1,8 +1,9 @@
 /** /users/detail/{id}: the profile screen of another user; ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { ProfileScreen } from '@/features/profile/ProfileScreen';
+import { UserProfile } from '@/features/profile/UserProfile';
 import { homeCrumb } from '@/features/shell/crumbs';
+import { ErrorScreen } from '@/features/shell/ErrorScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
@@ -14,13 +15,15 @@ export const Route = createFileRoute('/_app/users/detail/$userId')({
     const [user] = await Promise.all([
       loadQuery(queryClient, userQueries.detail(userId)),
       loadQuery(queryClient, progressQueries.detail(userId)),
+      loadQuery(queryClient, progressQueries.summary(userId)),
     ]);
     return { crumbs: [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }] };
   },
   component: UserDetailPage,
+  errorComponent: ({ error }) => <ErrorScreen error={error} isOnlineOnly />,
 });
 
 function UserDetailPage() {
   const { userId } = Route.useParams();
-  return <ProfileScreen userId={userId} />;
+  return <UserProfile key={userId} userId={userId} />;
 }

@@ -1,0 +1,81 @@
+/** The study calendar: a year at a glance, and the same by month in a table. */
+import { Card, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+import type { ProgressSummary } from '@/api/progress';
+import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/queries/study-days';
+import type { OwnProgress } from '@/queries/unconfirmed';
+import { formatCalendarDay, formatCalendarMonth } from '@/ui/formats';
+
+import { calendarLevel } from './calendar-level';
+
+import classes from './ChartCard.module.css';
+
+const YearCalendar = lazy(() =>
+  import('@/ui/YearCalendar').then(({ YearCalendar: component }) => ({ default: component })),
+);
+
+export interface CalendarCardProps {
+  summary: ProgressSummary;
+  progress: OwnProgress;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+}
+
+const toCalendarDay = ({ date, reads, submits }: StudyDay) => ({
+  date,
+  level: calendarLevel(reads + submits),
+  words: `${formatCalendarDay(date)}：読了${reads}、解答${submits}`,
+});
+
+function MonthTable({ months }: { months: readonly StudyMonth[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">月</th>
+          <th scope="col">学習した日</th>
+          <th scope="col">読了</th>
+          <th scope="col">解答</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, activeDays, reads, submits }) => (
+          <tr key={month}>
+            <th scope="row">{formatCalendarMonth(month)}</th>
+            <td>{activeDays}日</td>
+            <td>{reads}</td>
+            <td>{submits}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function CalendarCard({ summary, progress, nowMs }: CalendarCardProps) {
+  const days = studyYear(summary.studyDays, progress, nowMs);
+  const months = studyMonths(days);
+  const sumOf = (kind: 'activeDays' | 'reads' | 'submits') => months.reduce((sum, month) => sum + month[kind], 0);
+  return (
+    <Card component="section" aria-labelledby="study-calendar" className={classes.card}>
+      <h2 id="study-calendar" className={classes.heading}>
+        学習カレンダー
+      </h2>
+      <Text size="sm" c="dimmed">
+        {sumOf('activeDays') === 0
+          ? 'この1年の学習はまだありません。'
+          : `この1年で${sumOf('activeDays')}日学習しました（読了${sumOf('reads')}、解答${sumOf('submits')}）。`}
+      </Text>
+      <div className={classes.calendarPlace}>
+        <Suspense>
+          <YearCalendar days={days.map(toCalendarDay)} label="1年の学習日" />
+        </Suspense>
+      </div>
+      <details className={classes.details}>
+        <summary>月ごとの表で見る</summary>
+        <MonthTable months={months} />
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+/** How far somebody is in one course, with every question set's result and the way to its answers. */
+import { Card, Text } from '@mantine/core';
+
+import type { CourseProgress, QuestionSetProgress } from '@/api/progress';
+import { now } from '@/storage/now';
+import { formatPercent } from '@/ui/formats';
+import { Meter } from '@/ui/Meter';
+import { RelativeTime } from '@/ui/RelativeTime';
+
+import { AnswersLink } from './AnswersLink';
+
+import classes from './CourseProgressCard.module.css';
+
+interface ForWhom {
+  /** Whose answers the links lead to; undefined for one's own. */
+  otherUserId?: string;
+}
+
+function Scores({ set }: { set: QuestionSetProgress }) {
+  const { submitCount, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
+  if (submitCount === 0) return '未解答';
+  return (
+    <>
+      {lastScore === undefined ? '採点待ち' : `最後 ${lastScore}/${maxScore}`}
+      {bestScore !== undefined && ` ・ 最高 ${bestScore}/${maxScore}`} ・ {submitCount}回
+      {lastSubmittedAt && (
+        <>
+          {' ・ '}
+          <RelativeTime timestamp={lastSubmittedAt} nowMs={now()} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SetRow({ set, otherUserId }: ForWhom & { set: QuestionSetProgress }) {
+  return (
+    <li className={classes.set}>
+      <div className={classes.words}>
+        <span className={classes.setTitle}>{set.title || '問題'}</span>
+        <Text size="sm" c="dimmed">
+          <Scores set={set} />
+        </Text>
+      </div>
+      {set.submitCount > 0 && (
+        <AnswersLink questionSetId={set.questionSetId} title={set.title} otherUserId={otherUserId} />
+      )}
+    </li>
+  );
+}
+
+export interface CourseProgressCardProps extends ForWhom {
+  course: CourseProgress;
+}
+
+export function CourseProgressCard({ course, otherUserId }: CourseProgressCardProps) {
+  const { courseTitle, lessonCount, readLessons, questionSets } = course;
+  const answered = questionSets.filter(({ submitCount }) => submitCount > 0).length;
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
+        <Text size="sm" c="dimmed">
+          {readLessons.length} / {lessonCount} レッスン読了
+        </Text>
+        <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
+      </div>
+      <Meter label={`${courseTitle}の進み`} done={readLessons.length} all={lessonCount} />
+      {questionSets.length > 0 && (
+        // Whoever looks after somebody sees the results at once: every answer is one tap away.
+        <details className={classes.details} open={otherUserId !== undefined && answered > 0}>
+          <summary>
+            問題の結果（{answered} / {questionSets.length}）
+          </summary>
+          <ul className={classes.sets}>
+            {questionSets.map((set) => (
+              <SetRow key={set.questionSetId} set={set} otherUserId={otherUserId} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}

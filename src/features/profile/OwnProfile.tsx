@@ -1,0 +1,59 @@
+/** My page: the own profile and progress, account, display settings, and what others add about this device. */
+import { Alert, Card, Stack, Text } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { meQueries, useMe } from '@/queries/me';
+import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { useReachability } from '@/queries/queue';
+import { DisplayControls } from '@/ui/DisplayControls';
+import { formatDateTime } from '@/ui/formats';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { ProfileFacts } from './ProfileFacts';
+import { StudyRecord } from './StudyRecord';
+
+import classes from './OwnProfile.module.css';
+
+export interface OwnProfileProps {
+  /** この端末の保存: what is kept on this device. */
+  storage?: ReactNode;
+  /** How to install the app. */
+  install?: ReactNode;
+}
+
+/** Since when the numbers stand, while no newer ones can be had. */
+function CopyNotice({ updatedAt }: { updatedAt: number }) {
+  if (useReachability()) return null;
+  return (
+    <Alert className={classes.notice} role="status">
+      オフラインです。{formatDateTime(new Date(updatedAt).toISOString())}
+      に受け取った記録と、この端末の学習を表示しています。
+    </Alert>
+  );
+}
+
+export function OwnProfile({ storage, install }: OwnProfileProps) {
+  const me = useMe();
+  const progress = useOwnProgress();
+  const { data: summary, dataUpdatedAt } = useSuspenseQuery(progressQueries.summary(me.id));
+  const { data: company } = useQuery(meQueries.company());
+  return (
+    <Stack gap="md">
+      <PageTitle>マイページ</PageTitle>
+      <CopyNotice updatedAt={dataUpdatedAt} />
+      <StudyRecord progress={progress} summary={summary} facts={<ProfileFacts user={me} company={me.companyId && (company?.name ?? '–')} />} />
+      <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">
+        <h2 id="display-settings" className={classes.heading}>
+          表示設定
+        </h2>
+        <DisplayControls />
+      </Card>
+      {storage}
+      {install}
+      <Text size="sm" c="dimmed" className={classes.version}>
+        まなびば バージョン {__APP_VERSION__}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+/** Who somebody is. */
+import { Card } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { User } from '@/api/users';
+import type { Role } from '@/session/roles';
+import { now } from '@/storage/now';
+import { formatDay } from '@/ui/formats';
+import { RelativeTime } from '@/ui/RelativeTime';
+
+import classes from './ProfileFacts.module.css';
+
+const roleNames = { ADMIN: '管理者', TEACHER: '講師', STAFF: '担当者', STUDENT: '受講者' } satisfies Record<
+  Role,
+  string
+>;
+
+export interface ProfileFactsProps {
+  user: User;
+  /** The company's name, or a link to it. */
+  company: ReactNode;
+}
+
+export function ProfileFacts({ user, company }: ProfileFactsProps) {
+  return (
+    <Card component="section" aria-label="プロフィール" className={classes.card}>
+      <span className={classes.initial} aria-hidden>
+        {user.name.slice(0, 1)}
+      </span>
+      <dl className={classes.facts}>
+        <dt>氏名</dt>
+        <dd>{user.name}</dd>
+        <dt>ユーザー名</dt>
+        <dd>{user.username}</dd>
+        <dt>メール</dt>
+        <dd>{user.email ?? '登録なし'}</dd>
+        <dt>役割</dt>
+        <dd>{roleNames[user.role]}</dd>
+        {company && (
+          <>
+            <dt>企業</dt>
+            <dd>{company}</dd>
+          </>
+        )}
+        {!user.active && (
+          <>
+            <dt>状態</dt>
+            <dd className={classes.suspended}>利用停止中</dd>
+          </>
+        )}
+        <dt>最後の学習</dt>
+        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={now()} /> : 'まだありません'}</dd>
+        {user.createdAt && (
+          <>
+            <dt>登録日</dt>
+            <dd>{formatDay(user.createdAt)}</dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+/** How far somebody is in all courses: the ring, and the counts in words. */
+import { Card } from '@mantine/core';
+
+import type { ProgressSummary } from '@/api/progress';
+import { readLessonIds } from '@/queries/study';
+import type { OwnProgress } from '@/queries/unconfirmed';
+import { Ring } from '@/ui/Ring';
+
+import { countSubmits } from './results';
+
+import classes from './ProgressOverview.module.css';
+
+export interface ProgressOverviewProps {
+  progress: OwnProgress;
+  summary: ProgressSummary;
+}
+
+export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
+  const all = summary.lessonCount;
+  const done = Math.min(readLessonIds(progress).size, all);
+  const completed = progress.courses.filter(
+    ({ lessonCount, readLessons }) => lessonCount > 0 && readLessons.length >= lessonCount,
+  );
+  const facts = [
+    ['読了', `${done} / ${all} レッスン`],
+    ['修了', `${completed.length} / ${summary.courseCount} コース`],
+    ['解答', `${countSubmits(progress)}回`],
+    ['正答率', summary.correctRate === undefined ? '–' : `${Math.round(summary.correctRate * 100)}%`],
+  ];
+  return (
+    <Card component="section" aria-labelledby="overview" className={classes.card}>
+      <h2 id="overview" className={classes.heading}>
+        全体の進み
+      </h2>
+      <div className={classes.row}>
+        <Ring done={done} all={all} />
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+}

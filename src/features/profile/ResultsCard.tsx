@@ -1,0 +1,81 @@
+/** Results over time: the last result of each question set, as a chart and as a table. */
+import { Card, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+import type { OwnProgress } from '@/queries/unconfirmed';
+import { formatDay } from '@/ui/formats';
+
+import { lastResults, percentOfScore, type Result } from './results';
+
+import classes from './ChartCard.module.css';
+
+const ScoreChart = lazy(() => import('@/ui/ScoreChart').then(({ ScoreChart: component }) => ({ default: component })));
+
+const toPoint = (result: Result) => ({
+  id: result.questionSetId,
+  timeMs: Date.parse(result.submittedAt),
+  percent: percentOfScore(result),
+  words: `${formatDay(result.submittedAt)} ${result.title}：${result.score} / ${result.maxScore}`,
+});
+
+function ResultTable({ results }: { results: readonly Result[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">問題</th>
+          <th scope="col">日付</th>
+          <th scope="col">最後</th>
+          <th scope="col">最高</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ questionSetId, title, submittedAt, score, bestScore, maxScore }) => (
+          <tr key={questionSetId}>
+            <th scope="row">{title}</th>
+            <td>{formatDay(submittedAt)}</td>
+            <td>
+              {score}/{maxScore}
+            </td>
+            <td>
+              {bestScore}/{maxScore}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ResultsCard({ progress }: { progress: OwnProgress }) {
+  const results = lastResults(progress);
+  return (
+    <Card component="section" aria-labelledby="results" className={classes.card}>
+      <h2 id="results" className={classes.heading}>
+        結果の移り変わり
+      </h2>
+      {results.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          問題の結果はまだありません。
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            問題ごとの最後の結果を、提出した日の順に並べています。解き直すと、新しい結果に置きかわります。
+          </Text>
+          <div className={classes.chartPlace}>
+            <Suspense>
+              <ScoreChart points={results.map(toPoint)} label={`問題の結果、${results.length}件（正答の割合）`} />
+            </Suspense>
+          </div>
+          <details className={classes.details}>
+            <summary>表で見る</summary>
+            <div className={classes.wide} role="region" aria-label="問題の結果の表" tabIndex={0}>
+              <ResultTable results={results.toReversed()} />
+            </div>
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}

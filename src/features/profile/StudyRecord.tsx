@@ -1,0 +1,48 @@
+/** What somebody has studied: all courses in one ring, the calendar, the results, and course by course. */
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { ProgressSummary } from '@/api/progress';
+import type { OwnProgress } from '@/queries/unconfirmed';
+import { now } from '@/storage/now';
+import { EmptyState } from '@/ui/EmptyState';
+
+import { CalendarCard } from './CalendarCard';
+import { CourseProgressCard } from './CourseProgressCard';
+import { ProgressOverview } from './ProgressOverview';
+import { ResultsCard } from './ResultsCard';
+
+import classes from './StudyRecord.module.css';
+
+export interface StudyRecordProps {
+  progress: OwnProgress;
+  summary: ProgressSummary;
+  /** Who it is, beside the ring. */
+  facts: ReactNode;
+  /** Whose record; undefined for one's own. */
+  otherUserId?: string;
+}
+
+export function StudyRecord({ progress, summary, facts, otherUserId }: StudyRecordProps) {
+  return (
+    <>
+      <div className={classes.pair}>
+        {facts}
+        <ProgressOverview progress={progress} summary={summary} />
+      </div>
+      <CalendarCard summary={summary} progress={progress} nowMs={now()} />
+      <section aria-labelledby="progress-by-course">
+        <h2 id="progress-by-course" className={classes.heading}>
+          コースごとの進み
+        </h2>
+        {progress.courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
+        <Stack gap="sm">
+          {progress.courses.map((course) => (
+            <CourseProgressCard key={course.courseId} course={course} otherUserId={otherUserId} />
+          ))}
+        </Stack>
+      </section>
+      <ResultsCard progress={progress} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The results of question sets, out of the progress in detail. */
+import type { QuestionSetProgress } from '@/api/progress';
+import type { OwnProgress } from '@/queries/unconfirmed';
+
+/** A question set's last result that has a score. */
+export interface Result {
+  questionSetId: string;
+  title: string;
+  score: number;
+  maxScore: number;
+  bestScore: number;
+  /** ISO 8601. */
+  submittedAt: string;
+}
+
+/** Whole percent, rounded. */
+export function percentOfScore({ score, maxScore }: Pick<Result, 'score' | 'maxScore'>): number {
+  return maxScore === 0 ? 0 : Math.round((score / maxScore) * 100);
+}
+
+function toResult(set: QuestionSetProgress): Result | undefined {
+  const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
+  if (lastScore === undefined || lastSubmittedAt === undefined || maxScore === 0) return undefined;
+  return {
+    questionSetId,
+    title: title || '問題',
+    score: lastScore,
+    maxScore,
+    bestScore: bestScore ?? lastScore,
+    submittedAt: lastSubmittedAt,
+  };
+}
+
+/** The last result of each question set, oldest first: the server tells no earlier ones. */
+export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
+  return [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]
+    .flatMap((set) => toResult(set) ?? [])
+    .toSorted((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
+}
+
+/** How often anything was submitted, what waits included (offline design, law 1: never a summary plus a count). */
+export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number {
+  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  return sets.reduce((sum, { submitCount }) => sum + submitCount, 0);
+}

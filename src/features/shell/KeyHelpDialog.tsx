@@ -1,0 +1,81 @@
+/** The list of all keys. */
+import { Modal } from '@mantine/core';
+import { Fragment } from 'react';
+
+import classes from './Dialog.module.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+interface KeyLine {
+  what: string;
+  /** Any of these; each is pressed together. */
+  keys: readonly (readonly string[])[];
+}
+
+/** ⌘ where keyboards have it. */
+const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [
+  {
+    title: 'どの画面でも',
+    lines: [
+      { what: 'コースとレッスンをさがす', keys: [[command, 'K']] },
+      { what: 'この一覧を開く', keys: [['?']] },
+      { what: '開いているものを閉じる', keys: [['Esc']] },
+    ],
+  },
+  {
+    title: 'レッスン',
+    lines: [
+      { what: '次のレッスンへ', keys: [['j'], ['→']] },
+      { what: '前のレッスンへ', keys: [['k'], ['←']] },
+    ],
+  },
+  { title: '問題', lines: [{ what: 'その番号の選択肢を選ぶ', keys: [['1'], ['2'], ['…'], ['9']] }] },
+  { title: '入力画面', lines: [{ what: '保存する', keys: [[command, 'S']] }] },
+];
+
+function Keys({ keys }: Pick<KeyLine, 'keys'>) {
+  return keys.map((together, index) => (
+    <Fragment key={together.join('+')}>
+      {index > 0 && <span aria-hidden>・</span>}
+      {together.map((key, position) => (
+        <Fragment key={key}>
+          {position > 0 && '+'}
+          {key === '…' ? <span>…</span> : <kbd className={classes.key}>{key}</kbd>}
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}
+
+export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="キー操作"
+      size="md"
+      centered
+      classNames={{ title: classes.title, close: classes.close }}
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+    >
+      {groups.map(({ title, lines }) => (
+        <Fragment key={title}>
+          <h3 className={classes.group}>{title}</h3>
+          <dl className={classes.keys}>
+            {lines.map(({ what, keys }) => (
+              <div key={what} className={classes.line}>
+                <dt>{what}</dt>
+                <dd>
+                  <Keys keys={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </Modal>
+  );
+}

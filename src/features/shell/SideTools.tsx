@@ -1,0 +1,71 @@
+/** The foot of the side menu: display settings, and the keys where there is a keyboard; their dialogs are loaded when wanted. */
+import { UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+
+import { IconKeyboard, IconTextSize } from '@/ui/icons';
+
+import { useHelpKey } from './use-help-key';
+
+import classes from './SideTools.module.css';
+
+const DisplayDialog = lazy(() =>
+  import('./DisplayDialog').then(({ DisplayDialog: component }) => ({ default: component })),
+);
+const KeyHelpDialog = lazy(() =>
+  import('./KeyHelpDialog').then(({ KeyHelpDialog: component }) => ({ default: component })),
+);
+
+interface ToolProps {
+  label: string;
+  Icon: typeof IconKeyboard;
+  isExpanded: boolean;
+  className?: string;
+  onClick: () => void;
+}
+
+function Tool({ label, Icon, isExpanded, className = '', onClick }: ToolProps) {
+  return (
+    <UnstyledButton
+      className={`${classes.tool} ${className}`}
+      aria-label={label}
+      aria-haspopup="dialog"
+      title={isExpanded ? undefined : label}
+      onClick={onClick}
+    >
+      <Icon size={22} stroke={1.8} aria-hidden />
+      {isExpanded && <span>{label}</span>}
+    </UnstyledButton>
+  );
+}
+
+export interface SideToolsProps {
+  isExpanded: boolean;
+  /** A dialog opens over the page: the drawer goes. */
+  onOpen: () => void;
+}
+
+export function SideTools({ isExpanded, onOpen }: SideToolsProps) {
+  const [dialog, setDialog] = useState<'display' | 'keys'>();
+  useHelpKey(() => setDialog('keys'));
+  const open = (wanted: typeof dialog) => {
+    onOpen();
+    setDialog(wanted);
+  };
+  const close = () => setDialog(undefined);
+  return (
+    <div className={classes.tools}>
+      <Tool label="表示設定" Icon={IconTextSize} isExpanded={isExpanded} onClick={() => open('display')} />
+      <Tool
+        label="キー操作"
+        Icon={IconKeyboard}
+        isExpanded={isExpanded}
+        className={classes.forKeyboards}
+        onClick={() => open('keys')}
+      />
+      <Suspense>
+        {dialog === 'display' && <DisplayDialog onClose={close} />}
+        {dialog === 'keys' && <KeyHelpDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

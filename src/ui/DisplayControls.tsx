@@ -1,0 +1,102 @@
+/** Colour scheme, text size and furigana: chosen here, shown at once, kept on this device. */
+import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { useId, useState } from 'react';
+
+import { changeDisplaySettings, type DisplaySettings, type TextSize, useDisplaySettings } from './display-settings';
+
+import classes from './DisplayControls.module.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+const schemes = [
+  { value: 'auto', label: '端末に合わせる' },
+  { value: 'light', label: 'ライト' },
+  { value: 'dark', label: 'ダーク' },
+] satisfies { value: MantineColorScheme; label: string }[];
+
+const sizes = [
+  { value: 'small', label: '小' },
+  { value: 'normal', label: '標準' },
+  { value: 'large', label: '大' },
+  { value: 'largest', label: '特大' },
+] satisfies { value: TextSize; label: string }[];
+
+const furiganaChoices = [
+  { value: 'on', label: '表示する' },
+  { value: 'off', label: '表示しない' },
+] satisfies { value: 'on' | 'off'; label: string }[];
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  data: { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, ...control }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <SegmentedControl
+        {...control}
+        fullWidth
+        size="md"
+        transitionDuration={0}
+        aria-labelledby={id}
+        classNames={{ label: classes.option }}
+      />
+    </div>
+  );
+}
+
+/** A sentence as lessons are shown. */
+function Sample({ furigana }: { furigana: boolean }) {
+  const word = (text: string, reading: string) =>
+    furigana ? (
+      <ruby>
+        {text}
+        <rp>（</rp>
+        <rt>{reading}</rt>
+        <rp>）</rp>
+      </ruby>
+    ) : (
+      text
+    );
+  return (
+    <p className={classes.sample}>
+      {word('見本', 'みほん')}：{word('文字', 'もじ')}の大きさと、ふりがなの{word('有無', 'うむ')}を{word('確', 'たし')}
+      かめられます。
+    </p>
+  );
+}
+
+export function DisplayControls() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { textSize, furigana } = useDisplaySettings();
+  const [isKept, setKept] = useState(true);
+  const change = (changes: Partial<DisplaySettings>) => setKept(changeDisplaySettings(changes));
+  return (
+    <div className={classes.controls}>
+      <Choice label="配色" data={schemes} value={colorScheme} onChange={setColorScheme} />
+      <Choice label="文字の大きさ" data={sizes} value={textSize} onChange={(value) => change({ textSize: value })} />
+      <Choice
+        label="ふりがな"
+        data={furiganaChoices}
+        value={furigana ? 'on' : 'off'}
+        onChange={(value) => change({ furigana: value === 'on' })}
+      />
+      <Sample furigana={furigana} />
+      {isKept ? (
+        <Text size="sm" c="dimmed">
+          この端末だけの設定です。
+        </Text>
+      ) : (
+        <Text size="sm" role="alert" className={classes.notKept}>
+          この端末に保存できないため、アプリを閉じると元に戻ります。
+        </Text>
+      )}
+    </div>
+  );
+}

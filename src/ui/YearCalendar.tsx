@@ -1,0 +1,103 @@
+/** A year as a grid of days, the newest week last and in view; a summary and a table beside it say the same in words. */
+import { useLayoutEffect, useRef } from 'react';
+
+import classes from './YearCalendar.module.css';
+
+const STEP = 15;
+const CELL = 12;
+const HEAD = 18;
+const WEEK_DAYS = 7;
+const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
+const levels = [0, 1, 2, 3, 4] as const;
+
+export type CalendarLevel = (typeof levels)[number];
+
+export interface CalendarDay {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** How much was done, from nothing to most. */
+  level: CalendarLevel;
+  /** The day in words, shown on hover. */
+  words: string;
+}
+
+export interface YearCalendarProps {
+  /** One after the other, oldest first. */
+  days: readonly CalendarDay[];
+  label: string;
+}
+
+/** 0 for Monday. */
+function weekdayOf(date: string): number {
+  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** The columns over which a month's name stands: the first full week that begins in it, where there is room. */
+function monthNames(days: readonly CalendarDay[], shift: number): { column: number; name: string }[] {
+  const names: { column: number; name: string }[] = [];
+  for (const [index, { date }] of days.entries()) {
+    if (date.endsWith('-01')) {
+      const column = Math.ceil((index + shift) / WEEK_DAYS);
+      names.push({ column, name: `${Number(date.slice(5, 7))}月` });
+    }
+  }
+  const columns = Math.ceil((days.length + shift) / WEEK_DAYS);
+  return names.filter(({ column }) => column <= columns - 2);
+}
+
+export function YearCalendar({ days, label }: YearCalendarProps) {
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (scrollerRef.current) scrollerRef.current.scrollLeft = scrollerRef.current.scrollWidth;
+  }, []);
+  const [first] = days;
+  if (!first) return null;
+  const shift = weekdayOf(first.date);
+  const columns = Math.ceil((days.length + shift) / WEEK_DAYS);
+  const height = HEAD + WEEK_DAYS * STEP;
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.row}>
+        <svg className={classes.weekdays} width={20} height={height} aria-hidden>
+          {weekdays.map((name, index) => (
+            <text key={name} x={0} y={HEAD + index * STEP + CELL / 2}>
+              {index % 2 === 0 ? name : ''}
+            </text>
+          ))}
+        </svg>
+        <div ref={scrollerRef} className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+          <svg width={columns * STEP} height={height} role="img" aria-label={label}>
+            {monthNames(days, shift).map(({ column, name }) => (
+              <text key={column} x={column * STEP} y={8}>
+                {name}
+              </text>
+            ))}
+            {days.map(({ date, level, words }, index) => (
+              <rect
+                key={date}
+                className={classes.day}
+                data-level={level}
+                x={Math.floor((index + shift) / WEEK_DAYS) * STEP}
+                y={HEAD + ((index + shift) % WEEK_DAYS) * STEP}
+                width={CELL}
+                height={CELL}
+                rx={3}
+              >
+                <title>{words}</title>
+              </rect>
+            ))}
+          </svg>
+        </div>
+      </div>
+      <div className={classes.legend} aria-hidden>
+        <span>少</span>
+        {levels.map((level) => (
+          <svg key={level} width={CELL} height={CELL}>
+            <rect className={classes.day} data-level={level} width={CELL} height={CELL} rx={3} />
+          </svg>
+        ))}
+        <span>多</span>
+      </div>
+    </div>
+  );
+}
