@@ -1,12 +1,66 @@
-/** The chat community: what it is, and the way there. */
+/** The chat community: what it is, what holds there, and the way in. */
 import { Button, Card, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { infoQueries } from '@/queries/info';
+import { useReachability } from '@/queries/queue';
 import { EmptyState } from '@/ui/EmptyState';
+import { IconExternalLink, IconMessages } from '@/ui/icons';
 import { PageTitle } from '@/ui/PageTitle';
 
 import classes from './CommunityScreen.module.css';
+
+const uses = [
+  ['質問する', 'レッスンや問題でわからないことを、同じコースの仲間や講師に聞けます。'],
+  ['教え合う', 'うまくいった学び方や、役に立った資料を分かち合えます。'],
+  ['知らせを受け取る', '新しいコースや勉強会のお知らせが届きます。'],
+];
+
+function Invitation({ url }: { url: string }) {
+  const isReachable = useReachability();
+  return (
+    <Card className={classes.card} padding="lg">
+      <div className={classes.head}>
+        <span className={classes.mark} aria-hidden>
+          <IconMessages size={28} stroke={1.8} />
+        </span>
+        <div>
+          <h2 className={classes.heading}>学ぶ人どうしの場所</h2>
+          <Text size="sm" c="dimmed">
+            チャットサービスの Discord にあります
+          </Text>
+        </div>
+      </div>
+      <dl className={classes.uses}>
+        {uses.map(([what, how]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{how}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className={classes.button}
+        rightSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        Discordを開く
+        <VisuallyHidden>（新しいウィンドウ）</VisuallyHidden>
+      </Button>
+      {!isReachable && (
+        <Text size="sm" role="status" className={classes.offline}>
+          オフラインです。開くには通信が必要です。
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        参加には Discord のアカウントが必要です。社外秘の情報や個人情報は書き込まないでください。
+      </Text>
+    </Card>
+  );
+}
 
 export function CommunityScreen() {
   const { data: info } = useSuspenseQuery(infoQueries.general());
@@ -14,25 +68,7 @@ export function CommunityScreen() {
     <Stack gap="md">
       <PageTitle>コミュニティ</PageTitle>
       {info.communityUrl ? (
-        <Card className={classes.card}>
-          <Text>
-            学んでいる人どうしで質問したり、気づいたことを分かち合ったりする場所です。Discord
-            というサービスを使っていて、参加には Discord のアカウントが必要です。
-          </Text>
-          <Text size="sm" c="dimmed">
-            社外秘の情報や個人情報は書き込まないでください。
-          </Text>
-          <Button
-            component="a"
-            href={info.communityUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className={classes.button}
-          >
-            Discordを開く
-            <VisuallyHidden>（新しいウィンドウ）</VisuallyHidden>
-          </Button>
-        </Card>
+        <Invitation url={info.communityUrl} />
       ) : (
         <EmptyState title="コミュニティはまだありません">用意ができると、ここから参加できます。</EmptyState>
       )}

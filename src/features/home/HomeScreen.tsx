@@ -1,56 +1,56 @@
-/** Home: what to study next, this week, the courses under way, the notice. */
-import { Card, Stack, Text } from '@mantine/core';
+/** Home: what to study next, this week, the courses under way, the notice; for staff what they look after. */
+import { Card, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { countCompleted, coursesUnderWay, nextCourse } from '@/queries/study';
+import { countCompleted, nextCourse } from '@/queries/study';
 import { now } from '@/storage/now';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { ContinueCard } from './ContinueCard';
-import { CourseRow } from './CourseRow';
+import { CoursesUnderWay } from './CoursesUnderWay';
 import { Notice } from './Notice';
 import { ProgressCard } from './ProgressCard';
 import { WeekCard } from './WeekCard';
 
 import classes from './HomeScreen.module.css';
 
-export function HomeScreen() {
+const CareCard = lazy(() => import('./CareCard').then(({ CareCard: component }) => ({ default: component })));
+
+export interface HomeScreenProps {
+  /** 復習: what was answered wrong last time. */
+  review?: ReactNode;
+}
+
+export function HomeScreen({ review }: HomeScreenProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: courses } = useSuspenseQuery(courseQueries.list());
   const { data: summary } = useSuspenseQuery(progressQueries.summary(me.id));
   const { data: info } = useSuspenseQuery(infoQueries.general());
-  const underWay = coursesUnderWay(courses, progress);
   const next = nextCourse(courses, progress);
 
   return (
     <Stack gap="md">
       <PageTitle>{me.name}さんのホーム</PageTitle>
+      {me.role !== 'STUDENT' && (
+        <Suspense fallback={<div className={classes.carePlace} />}>
+          <CareCard me={me} courses={courses} />
+        </Suspense>
+      )}
       <div className={classes.grid}>
-        <div className={classes.column}>
-          {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
-          <section aria-labelledby="under-way">
-            <h2 id="under-way" className={classes.heading}>
-              学習中のコース
-            </h2>
-            {underWay.length === 0 ? (
-              <Text c="dimmed">レッスンを1つ読み終えると、ここに並びます。</Text>
-            ) : (
-              <Stack gap="sm">
-                {underWay.map(({ course, readCount }) => (
-                  <CourseRow key={course.id} course={course} readCount={readCount} />
-                ))}
-              </Stack>
-            )}
-          </section>
-        </div>
+        {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
           <WeekCard studyDays={summary.studyDays} progress={progress} nowMs={now()} />
+          {review}
+        </div>
+        <CoursesUnderWay courses={courses} progress={progress} />
+        <div className={classes.column}>
           <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
           {info.notice && (
             <Card component="section" aria-labelledby="notice">

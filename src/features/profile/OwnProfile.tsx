@@ -42,7 +42,11 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
     <Stack gap="md">
       <PageTitle>マイページ</PageTitle>
       <CopyNotice updatedAt={dataUpdatedAt} />
-      <StudyRecord progress={progress} summary={summary} facts={<ProfileFacts user={me} company={me.companyId && (company?.name ?? '–')} />} />
+      <StudyRecord
+        progress={progress}
+        summary={summary}
+        facts={<ProfileFacts user={me} company={me.companyId && (company?.name ?? '–')} />}
+      />
       <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">
         <h2 id="display-settings" className={classes.heading}>
           表示設定

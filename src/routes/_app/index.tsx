@@ -20,5 +20,9 @@ export const Route = createFileRoute('/_app/')({
     // Never fails: without a network the card does without the outline.
     if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
   },
-  component: HomeScreen,
+  component: Home,
 });
+
+function Home() {
+  return <HomeScreen />;
+}

@@ -1,0 +1,103 @@
+/** For staff: the learners of the own company at a glance, and who is behind. */
+import { Button, Card, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import type { User } from '@/api/users';
+import { type CompanyGlance, companyGlanceQueries, glanceAt } from '@/queries/company-glance';
+import { now } from '@/storage/now';
+import { LinkButton } from '@/ui/LinkButton';
+import { Meter } from '@/ui/Meter';
+import { RelativeTime } from '@/ui/RelativeTime';
+
+import classes from './CompanyGlanceCard.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+/** So many who are behind are named; the company's screen lists all. */
+const MOST_NAMED = 3;
+
+function Numbers({ glance: { learnerCount, meanPercent, behind } }: { glance: CompanyGlance }) {
+  return (
+    <dl className={classes.numbers}>
+      <div>
+        <dt>受講者</dt>
+        <dd>{learnerCount}名</dd>
+      </div>
+      <div>
+        <dt>平均の進み</dt>
+        <dd>{meanPercent}%</dd>
+        <Meter label="平均の進み" done={meanPercent} all={100} />
+      </div>
+      <div>
+        <dt>遅れている人</dt>
+        <dd data-tone={behind.length > 0 ? 'bad' : 'ok'}>{behind.length}名</dd>
+      </div>
+    </dl>
+  );
+}
+
+function BehindRow({ user }: { user: User }) {
+  const { id, name, progress, lastStudiedAt } = user;
+  return (
+    <li>
+      <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.facts}>
+          {progress?.readLessonCount ?? 0} / {progress?.lessonCount ?? 0} レッスン ・ 最後の学習{' '}
+          {lastStudiedAt ? <RelativeTime timestamp={lastStudiedAt} nowMs={now()} /> : 'なし'}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Behind({ people }: { people: readonly User[] }) {
+  if (people.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        遅れている人はいません。
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.people} aria-label="遅れている人">
+      {people.slice(0, MOST_NAMED).map((user) => (
+        <BehindRow key={user.id} user={user} />
+      ))}
+    </ul>
+  );
+}
+
+export function CompanyGlanceCard({ companyId }: { companyId: string }) {
+  const people = useQuery(companyGlanceQueries.people());
+  const glance = people.data && glanceAt(people.data, companyId, now());
+  return (
+    <Card component="section" aria-labelledby="company-glance" className={classes.card}>
+      <div className={classes.head}>
+        <h2 id="company-glance" className={classes.heading}>
+          受講者のようす
+        </h2>
+        <LinkButton to="/companies/$companyId" params={{ companyId }} variant="subtle" size="sm">
+          全員を見る
+        </LinkButton>
+      </div>
+      <div className={classes.place}>
+        {glance && (
+          <>
+            <Numbers glance={glance} />
+            <Behind people={glance.behind} />
+          </>
+        )}
+        {people.isPending && <Skeleton height={196} aria-label="読み込んでいます" role="status" />}
+        {people.isError && !glance && (
+          <div className={classes.failed} role="alert">
+            <Text>受講者のようすを読み込めませんでした。通信できるときに、もう一度お試しください。</Text>
+            <Button variant="default" onClick={() => void people.refetch()}>
+              もう一度
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

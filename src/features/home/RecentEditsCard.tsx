@@ -1,0 +1,64 @@
+/** For teachers and admins: what was edited last, one tap from going on. */
+import { Card, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import type { Course } from '@/api/courses';
+import { now } from '@/storage/now';
+import { LinkButton } from '@/ui/LinkButton';
+import { RelativeTime } from '@/ui/RelativeTime';
+
+import classes from './RecentEditsCard.module.css';
+
+const MOST_SHOWN = 4;
+
+function EditRow({ course: { id, title, status, updatedAt } }: { course: Course }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link to="/courses/$courseId" params={{ courseId: id }} className={classes.title}>
+          {title}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {status === 'draft' && <span className={classes.draft}>下書き</span>}
+          <RelativeTime timestamp={updatedAt} nowMs={now()} />
+        </Text>
+      </div>
+      <LinkButton
+        to="/courses/edit/$courseId"
+        params={{ courseId: id }}
+        variant="light"
+        size="sm"
+        aria-label={`「${title}」を編集`}
+      >
+        編集
+      </LinkButton>
+    </li>
+  );
+}
+
+export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
+  const latest = courses.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MOST_SHOWN);
+  return (
+    <Card component="section" aria-labelledby="recent-edits" className={classes.card}>
+      <div className={classes.head}>
+        <h2 id="recent-edits" className={classes.heading}>
+          最近の編集
+        </h2>
+        <LinkButton to="/courses" variant="subtle" size="sm">
+          コース管理
+        </LinkButton>
+      </div>
+      {latest.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          コースを作成すると、ここに並びます。
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {latest.map((course) => (
+            <EditRow key={course.id} course={course} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+/** How the learners of the own company are doing, in a few numbers. */
+import { queryOptions } from '@tanstack/react-query';
+
+import { fetchUsers, type User } from '@/api/users';
+
+import { fetchAllPages } from './all-pages';
+
+const BEHIND_MS = 14 * 24 * 60 * 60 * 1000;
+
+export const companyGlanceQueries = {
+  /** Everybody whom the current user may see, page after page; STAFF see their own company (decisions §5). */
+  people: () =>
+    queryOptions({
+      queryKey: ['users', 'all'],
+      queryFn: ({ signal }) => fetchAllPages((query) => fetchUsers(query, signal)),
+    }),
+};
+
+/** Behind (遅れ): unread lessons, and no study for 14 days; who never studied counts from the registration. */
+export function isBehind({ progress, lastStudiedAt, createdAt }: User, nowMs: number): boolean {
+  if (!progress || progress.readLessonCount >= progress.lessonCount) return false;
+  const last = Date.parse(progress.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
+  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
+}
+
+export interface CompanyGlance {
+  learnerCount: number;
+  /** The mean share of lessons read, whole percent, rounded down. */
+  meanPercent: number;
+  /** Who is behind; those who studied longest ago first. */
+  behind: User[];
+}
+
+/** Sums up the active learners of a company. */
+export function glanceAt(people: readonly User[], companyId: string, nowMs: number): CompanyGlance {
+  const learners = people.filter((user) => user.role === 'STUDENT' && user.active && user.companyId === companyId);
+  const shares = learners.map(({ progress }) =>
+    progress && progress.lessonCount > 0 ? progress.readLessonCount / progress.lessonCount : 0,
+  );
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return {
+    learnerCount: learners.length,
+    meanPercent: learners.length === 0 ? 0 : Math.floor((sum / learners.length) * 100),
+    behind: learners
+      .filter((user) => isBehind(user, nowMs))
+      .toSorted((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1)),
+  };
+}
