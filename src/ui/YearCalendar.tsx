@@ -55,6 +55,8 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
   const shift = weekdayOf(first.date);
   const columns = Math.ceil((days.length + shift) / WEEK_DAYS);
   const height = HEAD + WEEK_DAYS * STEP;
+  // It scrolls by itself where it is too wide, with the keyboard too.
+  const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}（横に動かせます）` };
   return (
     <div className={classes.calendar}>
       <div className={classes.row}>
@@ -65,7 +67,7 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
             </text>
           ))}
         </svg>
-        <div ref={scrollerRef} className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+        <div ref={scrollerRef} className={classes.scroller} {...scrolls}>
           <svg width={columns * STEP} height={height} role="img" aria-label={label}>
             {monthNames(days, shift).map(({ column, name }) => (
               <text key={column} x={column * STEP} y={8}>

@@ -11,6 +11,7 @@ export { default as IconClose } from '@tabler/icons-react/dist/esm/icons/IconX.m
 export { default as IconExternalLink } from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+export { default as IconLesson } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 export { default as IconMenu } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 export { default as IconMessages } from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';

@@ -16,6 +16,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { CourseCard } from './CourseCard';
 
 import classes from './CourseList.module.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 type StudyState = 'all' | 'started' | 'new' | 'done';

@@ -60,11 +60,16 @@ function Behind({ people }: { people: readonly User[] }) {
     );
   }
   return (
-    <ul className={classes.people} aria-label="遅れている人">
-      {people.slice(0, MOST_NAMED).map((user) => (
-        <BehindRow key={user.id} user={user} />
-      ))}
-    </ul>
+    <div>
+      <Text size="sm" c="dimmed">
+        遅れ：未読があり、14日以上学習していない人
+      </Text>
+      <ul className={classes.people} aria-label="遅れている人">
+        {people.slice(0, MOST_NAMED).map((user) => (
+          <BehindRow key={user.id} user={user} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -88,7 +93,7 @@ export function CompanyGlanceCard({ companyId }: { companyId: string }) {
             <Behind people={glance.behind} />
           </>
         )}
-        {people.isPending && <Skeleton height={196} aria-label="読み込んでいます" role="status" />}
+        {people.isPending && <Skeleton height={220} aria-label="読み込んでいます" role="status" />}
         {people.isError && !glance && (
           <div className={classes.failed} role="alert">
             <Text>受講者のようすを読み込めませんでした。通信できるときに、もう一度お試しください。</Text>

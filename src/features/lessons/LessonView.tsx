@@ -28,7 +28,7 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
   return (
     <>
       <article className={classes.lesson}>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mb={6}>
           {course.title}
           {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
           {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}

@@ -10,6 +10,7 @@ import { DisplayControls } from '@/ui/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 
+import { AccountCard } from './AccountCard';
 import { ProfileFacts } from './ProfileFacts';
 import { StudyRecord } from './StudyRecord';
 
@@ -47,6 +48,7 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
         summary={summary}
         facts={<ProfileFacts user={me} company={me.companyId && (company?.name ?? '–')} />}
       />
+      <AccountCard />
       <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">
         <h2 id="display-settings" className={classes.heading}>
           表示設定

@@ -11,6 +11,9 @@ import classes from './ChartCard.module.css';
 
 const ScoreChart = lazy(() => import('@/ui/ScoreChart').then(({ ScoreChart: component }) => ({ default: component })));
 
+/** The table scrolls by itself where it is too wide, with the keyboard too. */
+const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の表' };
+
 const toPoint = (result: Result) => ({
   id: result.questionSetId,
   timeMs: Date.parse(result.submittedAt),
@@ -70,7 +73,7 @@ export function ResultsCard({ progress }: { progress: OwnProgress }) {
           </div>
           <details className={classes.details}>
             <summary>表で見る</summary>
-            <div className={classes.wide} role="region" aria-label="問題の結果の表" tabIndex={0}>
+            <div className={classes.wide} {...scrolls}>
               <ResultTable results={results.toReversed()} />
             </div>
           </details>

@@ -1,4 +1,5 @@
 /** The search itself: courses and lessons by title. */
+import { CloseButton } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { createTextFilter } from '@/queries/search-text';
-import { IconBook, IconSearch } from '@/ui/icons';
+import { IconBook, IconLesson, IconSearch } from '@/ui/icons';
 
 import classes from './SearchDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -86,7 +87,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       scrollable
       maxHeight="70vh"
       clearQueryOnClose
-      classNames={{ action: classes.result }}
+      classNames={{ action: classes.result, search: classes.search }}
       attributes={{ content: { 'aria-label': 'コースとレッスンをさがす' } }}
     >
       <Spotlight.Search
@@ -94,6 +95,9 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
         placeholder="コースとレッスンをさがす"
         aria-label="コースとレッスンをさがす"
         leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={<CloseButton size={44} aria-label="閉じる" onClick={() => spotlight.close()} />}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="all"
       />
       <Spotlight.ActionsList ref={listRef}>
         {found.map((entry) => (
@@ -101,7 +105,13 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
             key={`${entry.courseTitle === undefined ? 'course' : 'lesson'}-${entry.id}`}
             label={entry.title}
             description={entry.courseTitle ?? 'コース'}
-            leftSection={entry.courseTitle === undefined ? <IconBook size={20} aria-hidden /> : undefined}
+            leftSection={
+              entry.courseTitle === undefined ? (
+                <IconBook size={20} aria-hidden />
+              ) : (
+                <IconLesson size={20} aria-hidden />
+              )
+            }
             onClick={() => open(entry)}
           />
         ))}

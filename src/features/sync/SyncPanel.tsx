@@ -1,9 +1,11 @@
 /** The sync panel: what waits, what was refused and why, what was received and when. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
-import { sendNow, useQueueLists, type SyncState } from '@/queries/queue';
+import { type QueueLists, sendNow, useQueueLists, useReachability, type SyncState } from '@/queries/queue';
 import { now } from '@/storage/now';
+import { IconCircleCheck, IconClock } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
@@ -29,62 +31,101 @@ export interface SyncPanelProps {
   onClose: () => void;
 }
 
-function Waiting({ lists }: { lists: NonNullable<ReturnType<typeof useQueueLists>['lists']> }) {
-  if (lists.waiting.length === 0) return <Text c="dimmed">送信待ちはありません。</Text>;
+/** One part of the panel, with how many stand in it. */
+function Part({ id, title, count, children }: { id: string; title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <div className={classes.partHead}>
+        <h3 id={id}>{title}</h3>
+        {count > 0 && <span>{count}件</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Waiting({ lists }: { lists: QueueLists }) {
+  if (lists.waiting.length === 0) return <p className={classes.none}>送信待ちはありません。</p>;
   return (
     <ul className={classes.list}>
       {lists.waiting.map((entry) => (
         <li key={entry.seq}>
-          <EntryName call={entry.call} />
-          <Text size="sm" c="dimmed">
-            端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
-          </Text>
+          <IconClock size={20} className={classes.waiting} aria-hidden />
+          <div>
+            <EntryName call={entry.call} />
+            <Text size="sm" c="dimmed">
+              端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
+            </Text>
+          </div>
         </li>
       ))}
     </ul>
   );
 }
 
-function Received({ lists }: { lists: NonNullable<ReturnType<typeof useQueueLists>['lists']> }) {
-  if (lists.receipts.length === 0) return <Text c="dimmed">この端末から送信した学習はまだありません。</Text>;
+function Received({ lists }: { lists: QueueLists }) {
+  if (lists.receipts.length === 0) return <p className={classes.none}>この端末から送信した学習はまだありません。</p>;
   return (
     <ul className={classes.list}>
       {lists.receipts.map((entry) => (
         <li key={entry.seq}>
-          <EntryName call={entry.call} />
-          <Text size="sm" c="dimmed">
-            {entry.receipt.byServer ? 'サーバー受領' : '送信済み'}{' '}
-            <RelativeTime timestamp={entry.receipt.receivedAt} nowMs={now()} />
-          </Text>
+          <IconCircleCheck size={20} className={classes.received} aria-hidden />
+          <div>
+            <EntryName call={entry.call} />
+            <Text size="sm" c="dimmed">
+              {entry.receipt.byServer ? 'サーバー受領' : '送信済み'}{' '}
+              <RelativeTime timestamp={entry.receipt.receivedAt} nowMs={now()} />
+            </Text>
+          </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How it stands, and what can be done about it. */
+function Standing({ state }: { state: SyncState }) {
+  const here = useRouterState({ select: ({ location }) => location.href });
+  const { label, tone } = syncWords(state, useReachability());
+  const advice = syncAdvice(state.kind);
+  return (
+    <div className={classes.standing} data-tone={tone}>
+      <p className={classes.state}>
+        <span className={classes.dot} aria-hidden />
+        {label}
+      </p>
+      {advice && <Text size="sm">{advice}</Text>}
+      {state.kind === 'login-needed' && (
+        <LinkButton to="/login" search={{ redirect: here }}>
+          ログイン
+        </LinkButton>
+      )}
+      {state.waiting > 0 && (
+        <Button onClick={sendNow} loading={state.kind === 'sending'}>
+          今すぐ送信
+        </Button>
+      )}
+    </div>
   );
 }
 
 export function SyncPanel({ state, onClose }: SyncPanelProps) {
   const { lists, isError } = useQueueLists();
-  const advice = syncAdvice(state.kind);
-  const here = useRouterState({ select: ({ location }) => location.href });
+  const refusedCount = lists ? lists.refused.length + lists.unreadable.length : 0;
   return (
-    <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
-      <Stack gap="lg">
-        <Text fw={700}>{syncWords(state, true).label}</Text>
-        {advice && <Text>{advice}</Text>}
-        {state.kind === 'login-needed' && (
-          <LinkButton to="/login" search={{ redirect: here }}>
-            ログイン
-          </LinkButton>
-        )}
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title="学習の送信"
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+      classNames={{ title: classes.title, close: classes.close }}
+    >
+      <Stack gap="xl">
+        <Standing state={state} />
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
-        {state.waiting > 0 && (
-          <Button onClick={sendNow} loading={state.kind === 'sending'}>
-            今すぐ送信
-          </Button>
-        )}
-        {lists && lists.refused.length + lists.unreadable.length > 0 && (
-          <section aria-labelledby="sync-refused">
-            <h3 id="sync-refused">要確認</h3>
+        {lists && refusedCount > 0 && (
+          <Part id="sync-refused" title="要確認" count={refusedCount}>
             <Stack gap="sm">
               {lists.refused.map((entry) => (
                 <RefusedCard key={entry.seq} entry={entry} />
@@ -93,21 +134,19 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
                 <UnreadableCard key={record.seq} {...record} />
               ))}
             </Stack>
-          </section>
+          </Part>
         )}
-        <section aria-labelledby="sync-waiting">
-          <h3 id="sync-waiting">送信待ち</h3>
+        <Part id="sync-waiting" title="送信待ち" count={state.waiting}>
           {lists && <Waiting lists={lists} />}
-        </section>
-        <section aria-labelledby="sync-received">
-          <h3 id="sync-received">送信済み</h3>
+        </Part>
+        <Part id="sync-received" title="送信済み" count={lists?.receipts.length ?? 0}>
           {lists && <Received lists={lists} />}
-        </section>
+        </Part>
         {!globalThis.isSecureContext && <Alert color="yellow">{INSECURE}</Alert>}
-        <Text size="sm" c="dimmed">
-          {PROMISE}
-          {LIMITS}
-        </Text>
+        <div className={classes.promise}>
+          <p>{PROMISE}</p>
+          <p>{LIMITS}</p>
+        </div>
       </Stack>
     </Drawer>
   );

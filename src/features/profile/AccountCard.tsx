@@ -1,0 +1,88 @@
+/** The own account: what may be changed, one form at a time, each loaded when it is wanted. */
+import { Button, Card, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+
+import { useMe } from '@/queries/me';
+import { showToast } from '@/ui/toast';
+
+import classes from './AccountCard.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+const DetailsForm = lazy(() => import('./DetailsForm').then(({ DetailsForm: component }) => ({ default: component })));
+const PasswordForm = lazy(() =>
+  import('./PasswordForm').then(({ PasswordForm: component }) => ({ default: component })),
+);
+
+type Part = 'details' | 'password';
+
+/** A form that opens takes the focus; when it closes, the button that opened it has it back. */
+function useFocusFor(open: Part | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef<Part>(undefined);
+  useEffect(() => {
+    if (!open && last.current) {
+      place.current?.querySelector<HTMLElement>(`button[data-part="${last.current}"]`)?.focus();
+    }
+    last.current = open;
+  }, [open]);
+  return place;
+}
+
+/** Around a form, so that it exists when its code has come: puts the focus on the first field. */
+function focusFirstField(element: HTMLDivElement | null): void {
+  element?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+}
+
+export function AccountCard() {
+  const me = useMe();
+  const [open, setOpen] = useState<Part>();
+  const place = useFocusFor(open);
+  const close = () => setOpen(undefined);
+  const handleSaved = () => {
+    close();
+    void showToast('success', '変更しました');
+  };
+  const parts = [
+    {
+      part: 'details',
+      label: '氏名・メールアドレス',
+      value: me.email ?? 'メールアドレスの登録はありません',
+      Form: DetailsForm,
+    },
+    { part: 'password', label: 'パスワード', value: '••••••••', Form: PasswordForm },
+  ] as const;
+  return (
+    <Card component="section" aria-labelledby="account" className={classes.card}>
+      <h2 id="account" className={classes.heading}>
+        アカウント
+      </h2>
+      <div ref={place}>
+        {parts.map(({ part, label, value, Form }) => (
+          <div key={part} className={classes.part}>
+            <div className={classes.row}>
+              <div className={classes.words}>
+                <h3 className={classes.label}>{label}</h3>
+                {open !== part && (
+                  <span className={classes.value}>{part === 'details' ? `${me.name} ・ ${value}` : value}</span>
+                )}
+              </div>
+              {/* One at a time: nothing that was typed goes with a press elsewhere. */}
+              {!open && (
+                <Button variant="default" data-part={part} aria-label={`${label}を変更`} onClick={() => setOpen(part)}>
+                  変更
+                </Button>
+              )}
+            </div>
+            {open === part && (
+              <Suspense fallback={<Skeleton height={240} />}>
+                <div ref={focusFirstField} className={classes.form}>
+                  <Form onSaved={handleSaved} onCancel={close} />
+                </div>
+              </Suspense>
+            )}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
