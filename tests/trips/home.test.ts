@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 /** Home: what to study next, this week, the courses under way, the notice. */
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
@@ -106,4 +106,61 @@ test('without a notice there is no card for it', async () => {
 
   await screen.findByRole('region', { name: '全体の進み' });
   expect(screen.queryByRole('region', { name: 'お知らせ' })).toBeNull();
+});
+
+describe('whoever looks after others', () => {
+  test('staff see their learners and who is behind, one tap from each', async () => {
+    const app = await renderApp({ user: 'staff' });
+    const glance = await region('受講者のようす');
+
+    await glance.findByText('15名');
+    const behind = within(glance.getByRole('list', { name: '遅れている人' }));
+    expect(behind.getAllByRole('listitem')).toHaveLength(3);
+    expect(behind.getAllByRole('link', { name: /小林 直樹/ })).toHaveLength(1);
+    await app.user.click(behind.getByRole('link', { name: /小林 直樹/ }));
+    await screen.findByRole('heading', { level: 1, name: '小林 直樹' });
+    expect(app.href).toBe('/users/detail/user-kobayashi');
+  });
+
+  test('staff are led to all of them', async () => {
+    const app = await renderApp({ user: 'staff' });
+    await app.user.click((await region('受講者のようす')).getByRole('link', { name: '全員を見る' }));
+
+    await screen.findByRole('heading', { level: 1, name: '株式会社みなと' });
+    expect(app.href).toBe('/companies/minato');
+  });
+
+  test('staff whose list does not come can ask again, and the rest of home stands', async () => {
+    wire.answer(/^GET \/users\/\?/, 403, {});
+    const app = await renderApp({ user: 'staff' });
+    const glance = await region('受講者のようす');
+    await glance.findByRole('alert');
+    expect(await region('今週の学習')).toBeTruthy();
+    wire.mend();
+
+    await app.user.click(glance.getByRole('button', { name: 'もう一度' }));
+
+    await glance.findByText('15名');
+  });
+
+  test.each(['teacher', 'admin'])('%s sees what was edited last, the newest first', async (user) => {
+    const app = await renderApp({ user });
+    const edits = await region('最近の編集');
+
+    const times = edits.getAllByRole('listitem').map((row) => row.querySelector('time')?.dateTime ?? '');
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(edits.getAllByText('下書き').length).toBeGreaterThan(0);
+    await app.user.click(edits.getByRole('link', { name: '「Gitとコマンドライン」を編集' }));
+    await waitFor(() => expect(app.href).toBe('/courses/edit/git'));
+  });
+
+  test('students see none of it, and nobody is asked about them', async () => {
+    await renderApp({ user: 'student' });
+    await region('全体の進み');
+
+    expect(screen.queryByRole('region', { name: '受講者のようす' })).toBeNull();
+    expect(screen.queryByRole('region', { name: '最近の編集' })).toBeNull();
+    expect(wire.words().filter((words) => words.startsWith('GET /users/'))).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-/** Community, my page, user detail, companies: each shows what the server says, and nothing else. */
+/** Community and companies: each shows what the server says, and nothing else. */
 import { screen, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
@@ -29,40 +29,17 @@ describe('the community', () => {
     await main().findByText('コミュニティはまだありません');
     expect(main().queryByRole('link')).toBeNull();
   });
-});
 
-describe('a profile', () => {
-  const facts = () =>
-    Object.fromEntries(
-      main()
-        .getAllByRole('term')
-        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-    );
+  test('says offline that the link needs a network', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    expect(main().queryByText(/通信が必要です/)).toBeNull();
+    wire.cut();
 
-  test('of one’s own is my page, with the progress by course', async () => {
-    await renderApp({ user: 'student', path: '/mypage' });
+    await app.goTo('/mypage');
+    await app.goTo('/community');
 
-    await main().findByRole('heading', { level: 1, name: 'マイページ' });
-    expect(facts()).toEqual({
-      氏名: '佐藤 美咲',
-      ユーザー名: 'student',
-      メール: 'student@example.com',
-      役割: '受講者',
-    });
-    expect(main().getAllByText('6 / 14 レッスン読了')).toHaveLength(1);
-  });
-
-  test('of a learner is the same screen for staff', async () => {
-    await renderApp({ user: 'staff', path: '/users/detail/user-watanabe' });
-
-    await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
-    expect(facts()).toMatchObject({ ユーザー名: 'watanabe', 役割: '受講者' });
-  });
-
-  test('of another company’s learner is not to be found for staff', async () => {
-    await renderApp({ user: 'staff', path: '/users/detail/user-mori' });
-
-    await main().findByRole('heading', { level: 1, name: '見つかりませんでした' });
+    await main().findByText('オフラインです。開くには通信が必要です。');
+    expect(main().getAllByRole('link', { name: /Discordを開く/ })).toHaveLength(1);
   });
 });
 

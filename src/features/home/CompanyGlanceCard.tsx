@@ -43,7 +43,7 @@ function BehindRow({ user }: { user: User }) {
       <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
         <span className={classes.name}>{name}</span>
         <span className={classes.facts}>
-          {progress?.readLessonCount ?? 0} / {progress?.lessonCount ?? 0} レッスン ・ 最後の学習{' '}
+          {progress?.readLessonCount ?? 0} / {progress?.lessonCount ?? 0} レッスン ・ 最終{' '}
           {lastStudiedAt ? <RelativeTime timestamp={lastStudiedAt} nowMs={now()} /> : 'なし'}
         </span>
       </Link>

@@ -17,7 +17,7 @@ export function DisplayDialog({ onClose }: { onClose: () => void }) {
       size="md"
       centered
       classNames={{ title: classes.title, close: classes.close }}
-      closeButtonProps={{ 'aria-label': '閉じる' }}
+      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
     >
       <DisplayControls />
     </Modal>

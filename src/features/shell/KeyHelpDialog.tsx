@@ -59,7 +59,7 @@ export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
       size="md"
       centered
       classNames={{ title: classes.title, close: classes.close }}
-      closeButtonProps={{ 'aria-label': '閉じる' }}
+      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
     >
       {groups.map(({ title, lines }) => (
         <Fragment key={title}>

@@ -95,7 +95,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
         placeholder="コースとレッスンをさがす"
         aria-label="コースとレッスンをさがす"
         leftSection={<IconSearch size={20} aria-hidden />}
-        rightSection={<CloseButton size={44} aria-label="閉じる" onClick={() => spotlight.close()} />}
+        rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => spotlight.close()} />}
         rightSectionWidth={52}
         rightSectionPointerEvents="all"
       />

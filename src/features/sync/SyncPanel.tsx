@@ -118,7 +118,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
       onClose={onClose}
       position="right"
       title="学習の送信"
-      closeButtonProps={{ 'aria-label': '閉じる' }}
+      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
       classNames={{ title: classes.title, close: classes.close }}
     >
       <Stack gap="xl">

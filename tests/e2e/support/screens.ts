@@ -15,8 +15,9 @@ export const screensOf = {
     '/community',
     '/mypage',
   ],
-  staff: ['/companies/minato', '/users/detail/user-student'],
+  staff: ['/', '/companies/minato', '/users/detail/user-student'],
   teacher: [
+    '/',
     '/courses',
     '/courses/new',
     '/courses/edit/git',

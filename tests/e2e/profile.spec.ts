@@ -1,0 +1,120 @@
+/** My page, display settings and dialogs as only a real browser shows them: scrolling, sizes, the first paint, axe. */
+import type { Page } from '@playwright/test';
+
+import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+
+const calendar = (page: Page) => page.getByRole('region', { name: /^1年の学習日/ });
+const overflow = (page: Page) =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
+
+async function openMyPage(page: Page): Promise<void> {
+  await login(page, 'student');
+  await page.goto('/mypage');
+  await screenReady(page);
+  await expect(calendar(page)).toBeVisible();
+}
+
+test('the newest days are in view, and the year scrolls inside itself by keyboard', async ({ page }) => {
+  await openMyPage(page);
+  const left = () => calendar(page).evaluate((element) => Math.round(element.scrollLeft));
+  const room = await calendar(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+
+  expect(Math.abs((await left()) - room)).toBeLessThanOrEqual(1);
+  expect(await overflow(page)).toBe(0);
+  if (room < 1) return;
+  await calendar(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(left).toBeLessThan(room);
+});
+
+test.describe('display settings', { tag: '@once' }, () => {
+  test('the largest letters fit a phone of 360 px on every kind of screen', async ({ page }) => {
+    await openMyPage(page);
+    await page.getByRole('radio', { name: '特大' }).click({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-text-size', 'largest');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const paths = ['/mypage', '/', '/courses', '/courses/security', '/lessons/security-passkeys', '/community'];
+    for (const path of paths) {
+      await page.goto(path);
+      await screenReady(page);
+      await expect(page.getByText('読み込んでいます')).toHaveCount(0);
+      expect.soft(await overflow(page), path).toBe(0);
+    }
+  });
+
+  test('size and scheme hold before any script of the app has run', async ({ page }) => {
+    await openMyPage(page);
+    await page.getByRole('radio', { name: 'ダーク' }).click({ force: true });
+    await page.getByRole('radio', { name: '大', exact: true }).click({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+    // What the page is while its body begins: theme.js has run, the app has not.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        const { textSize, mantineColorScheme } = document.documentElement.dataset;
+        Object.assign(window, { atFirst: `${textSize} ${mantineColorScheme}` });
+      }).observe(document.documentElement, { childList: true });
+    });
+    await page.reload();
+    await screenReady(page);
+
+    expect(await page.evaluate(() => (window as unknown as { atFirst: string }).atFirst)).toBe('large dark');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(before);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('17.5px');
+  });
+});
+
+test.describe('axe finds nothing', { tag: '@once' }, () => {
+  test.describe.configure({ timeout: 120_000 });
+
+  test('in tables and forms of my page', async ({ page }) => {
+    await openMyPage(page);
+    for (const words of ['月ごとの表で見る', '表で見る', '問題の結果（2 / 4）']) {
+      await page.getByText(words, { exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'パスワードを変更' }).click();
+    await page.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await inBothSchemes(page, () => axe(page));
+    await page.getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByRole('button', { name: '氏名・メールアドレスを変更' }).click();
+    await expect(page.getByLabel(/^氏名\s*\*?$/)).toBeFocused();
+    await inBothSchemes(page, () => axe(page));
+  });
+
+  test('in the dialogs of settings, keys and sync', async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await login(page, 'student');
+    const opener = page.getByRole('button', { name: '表示設定' });
+    await opener.click();
+    await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'キー操作' })).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.getByRole('button', { name: /^同期の状態/ }).click();
+    await expect(page.getByRole('dialog', { name: '学習の送信' })).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
+  });
+
+  test('on a phone the drawer makes room for the settings, and its button has the focus back', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await login(page, 'student');
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await page.getByRole('button', { name: '表示設定' }).click();
+    await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeHidden();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeFocused();
+  });
+});

@@ -1,0 +1,190 @@
+/** The own account on my page: name, e-mail and password, for every role. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, demoSession, useTripServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const card = () => within(screen.getByRole('region', { name: 'アカウント' }));
+const patches = () => wire.sent.filter(({ method }) => method === 'PATCH');
+
+async function openForm(app: OpenedApp, part: string): Promise<void> {
+  await app.user.click(card().getByRole('button', { name: `${part}を変更` }));
+  await card().findByRole('button', { name: '保存' });
+}
+
+async function fill(app: OpenedApp, label: RegExp | string, text: string): Promise<void> {
+  const field = card().getByLabelText(label);
+  await app.user.clear(field);
+  if (text) await app.user.type(field, text);
+}
+
+const openDetails = async (user = 'student') => {
+  const app = await renderApp({ user, path: '/mypage' });
+  await openForm(app, '氏名・メールアドレス');
+  return app;
+};
+const openPassword = async (user = 'student') => {
+  const app = await renderApp({ user, path: '/mypage' });
+  await openForm(app, 'パスワード');
+  return app;
+};
+const PASSWORD = /^新しいパスワード\s*\*?$/;
+const AGAIN = /^新しいパスワード（もう一度）\s*\*?$/;
+const NAME = /^氏名\s*\*?$/;
+
+describe('name and e-mail', () => {
+  test('are changed, and everybody on the page knows at once', async () => {
+    const app = await openDetails('abe');
+    await fill(app, NAME, '安倍 ひかる');
+    await fill(app, /^メールアドレス/, '');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await screen.findByRole('button', { name: 'アカウント（安倍 ひかる）' });
+    expect(await callAs('abe', 'GET', '/me/')).toMatchObject({ name: '安倍 ひかる', email: null });
+    expect(screen.getByRole('region', { name: 'プロフィール' }).textContent).toContain('登録なし');
+    // The form is gone, and the focus is back where it came from.
+    const opener = card().getByRole('button', { name: '氏名・メールアドレスを変更' });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  test('say what is wrong beside the field, once it was left', async () => {
+    const app = await openDetails();
+    const field = card().getByLabelText(/^メールアドレス/);
+    await fill(app, /^メールアドレス/, 'sato@');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+
+    await app.user.tab();
+
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    const summary = await card().findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain('メールアドレスの形で入力してください。');
+    await app.user.click(within(summary).getByRole('button', { name: 'メールアドレス' }));
+    expect(document.activeElement).toBe(field);
+    expect(patches()).toEqual([]);
+  });
+
+  test('show what the server refuses on its field', async () => {
+    const app = await openDetails();
+    wire.answer(/^PATCH /, 422, { title: '', status: 422, errors: [{ path: 'email', message: '使えない宛先です。' }] });
+    await fill(app, /^メールアドレス/, 'sato2@example.com');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await waitFor(() =>
+      expect(
+        card()
+          .getByLabelText(/^メールアドレス/)
+          .getAttribute('aria-invalid'),
+      ).toBe('true'),
+    );
+    expect(card().getAllByText('使えない宛先です。').length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [401, /ログインの期限が切れました/],
+    [403, /アクセスが拒否されました/],
+    [409, /すでに使われています/],
+    [413, /大きすぎ/],
+    [429, /しばらく待って/],
+    [500, /サーバーで問題が起きました/],
+  ])('keep what was typed when the server answers %i', async (status, words) => {
+    const app = await openDetails();
+    if (status === 401) wire.answer(/^POST \/token/, 401, {});
+    wire.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
+    await fill(app, NAME, '佐藤 みさき');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    expect((await card().findByRole('alert')).textContent).toMatch(words);
+    expect(card().getByLabelText<HTMLInputElement>(NAME).value).toBe('佐藤 みさき');
+  });
+
+  test('keep what was typed without a network, and are saved when there is one again', async () => {
+    const app = await openDetails('hashimoto');
+    wire.cut();
+    await fill(app, NAME, '橋本 なな');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    expect((await card().findByRole('alert')).textContent).toContain('接続できませんでした');
+    expect(card().getByLabelText<HTMLInputElement>(NAME).value).toBe('橋本 なな');
+    wire.mend();
+
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await screen.findByRole('button', { name: 'アカウント（橋本 なな）' });
+  });
+
+  test('are sent once, however often it is pressed', async () => {
+    const app = await openDetails();
+    const release = wire.hold(/^PATCH /);
+    wire.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
+    await fill(app, NAME, '佐藤 美咲');
+    await app.user.dblClick(card().getByRole('button', { name: '保存' }));
+    release();
+
+    await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
+    expect(patches()).toHaveLength(1);
+  });
+
+  test('stay as they are when one thinks better of it', async () => {
+    const app = await openDetails();
+    await app.user.click(card().getByRole('button', { name: 'キャンセル' }));
+
+    await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
+    expect(patches()).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  test('is changed with the new one typed twice, and this session lives on', async () => {
+    const app = await openPassword('ishikawa');
+    await fill(app, PASSWORD, 'new-password-1');
+    await fill(app, AGAIN, 'new-password-1');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await card().findByRole('button', { name: 'パスワードを変更' });
+    const body = new URLSearchParams({ username: 'ishikawa', password: 'new-password-1' });
+    const answer = await fetch(`${await useTripServer()}/api/v1/authorize`, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    expect((await demoSession('ishikawa')).access_token).toBeTruthy();
+    await app.goTo('/courses');
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+  });
+
+  test('is known to password managers, and can be shown', async () => {
+    const app = await openPassword();
+    const field = card().getByLabelText<HTMLInputElement>(PASSWORD);
+    expect(field.autocomplete).toBe('new-password');
+    expect(document.querySelector<HTMLInputElement>('input[autocomplete="username"]')?.value).toBe('student');
+
+    await app.user.click(card().getByRole('button', { name: '新しいパスワードを表示する' }));
+
+    expect(field.type).toBe('text');
+  });
+
+  test('is not sent when it is short or typed differently', async () => {
+    const app = await openPassword();
+    await fill(app, PASSWORD, 'short');
+    await fill(app, AGAIN, 'short');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    expect((await card().findByRole('alert')).textContent).toContain('8文字以上にしてください。');
+
+    await fill(app, PASSWORD, 'long enough 1');
+    await fill(app, AGAIN, 'long enough 2');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await waitFor(() => expect(card().getByRole('alert').textContent).toContain('上と同じものを入力してください。'));
+    expect(patches()).toEqual([]);
+  });
+
+  test('is not left on the device as a draft', async () => {
+    const app = await openPassword();
+    await fill(app, PASSWORD, 'secret-password-9');
+    await app.user.click(card().getByRole('button', { name: 'キャンセル' }));
+    await openForm(app, 'パスワード');
+
+    expect(card().getByLabelText<HTMLInputElement>(PASSWORD).value).toBe('');
+    expect(card().queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+});

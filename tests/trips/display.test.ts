@@ -1,0 +1,82 @@
+/** Display settings and the list of keys: reached from every screen. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { changeDisplaySettings } from '@/ui/display-settings';
+
+const root = document.documentElement;
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+afterEach(() => {
+  changeDisplaySettings({ textSize: 'normal', furigana: true });
+  delete root.dataset.textSize;
+});
+
+describe('display settings', () => {
+  test('are reached from the side menu on every screen, and stay after a reload', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.click(screen.getByRole('button', { name: '表示設定' }));
+    const settings = await dialog('表示設定');
+
+    await app.user.click(settings.getByRole('radio', { name: '特大' }));
+    await app.user.click(settings.getByRole('radio', { name: 'ダーク' }));
+    await app.user.click(settings.getByRole('radio', { name: '表示しない' }));
+
+    expect(root.dataset.textSize).toBe('largest');
+    expect(root.dataset.mantineColorScheme).toBe('dark');
+    expect(settings.queryByText('みほん')).toBeNull();
+    await app.reload();
+    expect(root.dataset.mantineColorScheme).toBe('dark');
+    expect(localStorage.getItem('manabiba-scheme')).toBe('dark');
+    expect(localStorage.getItem('manabiba-furigana')).toBe('off');
+  });
+
+  test('stand on my page, and change what stands beside them', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    const settings = within(screen.getByRole('region', { name: '表示設定' }));
+    expect(settings.getAllByText('みほん')).toHaveLength(1);
+
+    await app.user.click(
+      within(settings.getByRole('radiogroup', { name: 'ふりがな' })).getByRole('radio', { name: '表示しない' }),
+    );
+
+    expect(settings.queryByText('みほん')).toBeNull();
+    expect(settings.getAllByText('この端末だけの設定です。')).toHaveLength(1);
+  });
+});
+
+describe('the key ?', () => {
+  test('lists the keys, and Escape closes the list', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.keyboard('?');
+    const keys = await dialog('キー操作');
+
+    expect(keys.getAllByText('次のレッスンへ')).toHaveLength(1);
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is a question mark while something is written, composed or shown over the page', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    await app.user.type(search, 'なに?');
+    expect(search.value).toBe('なに?');
+    fireEvent.keyDown(document.body, { key: '?', isComposing: true });
+    fireEvent.keyDown(document.body, { key: '?', keyCode: 229 });
+    fireEvent.keyDown(document.body, { key: '?', ctrlKey: true });
+    await app.user.click(screen.getByRole('button', { name: '表示設定' }));
+    await dialog('表示設定');
+    fireEvent.keyDown(document.body, { key: '?' });
+
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(screen.queryByRole('dialog', { name: 'キー操作' })).toBeNull();
+  });
+
+  test('has a button beside it', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.click(screen.getByRole('button', { name: 'キー操作' }));
+
+    await dialog('キー操作');
+  });
+});

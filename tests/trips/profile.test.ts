@@ -1,0 +1,192 @@
+/** My page and user detail: facts, progress, charts in words, and who sees whom. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { callAs, demoSession } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import { enqueue } from '@/offline/queue';
+import { ownerKey } from '@/session/session';
+
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+const region = (name: string) => within(main().getByRole('region', { name }));
+const facts = () =>
+  Object.fromEntries(
+    region('プロフィール')
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe('my page', () => {
+  test('says who one is and how far', async () => {
+    await renderApp({ user: 'student', path: '/mypage' });
+
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    expect(facts()).toMatchObject({
+      氏名: '佐藤 美咲',
+      ユーザー名: 'student',
+      メール: 'student@example.com',
+      役割: '受講者',
+    });
+    await waitFor(() => expect(facts()).toMatchObject({ 企業: '株式会社みなと' }));
+    expect(region('全体の進み').getAllByText('9 / 40 レッスン')).toHaveLength(1);
+    expect(main().getAllByText('6 / 14 レッスン読了')).toHaveLength(1);
+    expect(main().getAllByText(/^まなびば バージョン \d+\.\d+\.\d+$/)).toHaveLength(1);
+  });
+
+  test('has the year in words and by month, the calendar beside it', async () => {
+    await renderApp({ user: 'student', path: '/mypage' });
+    const calendar = region('学習カレンダー');
+
+    calendar.getByText(/^この1年で\d+日学習しました（読了9、解答\d+）。$/);
+    await calendar.findByRole('img', { name: '1年の学習日' });
+    const rows = within(calendar.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+    expect(rows.length).toBeGreaterThan(12);
+    expect(rows[1]?.textContent).toMatch(/^\d{4}年\d+月\d+日\d+\d+$/);
+  });
+
+  test('has every result in the chart and in the table', async () => {
+    await renderApp({ user: 'student', path: '/mypage' });
+    const results = region('結果の移り変わり');
+
+    await results.findByRole('img', { name: '問題の結果、3件（正答の割合）' });
+    const rows = within(results.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+    expect(rows).toHaveLength(4);
+  });
+
+  test('leads from each answered question set to the own answers', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    await app.user.click(main().getByText('問題の結果（2 / 4）'));
+
+    const link = main().getByRole('link', { name: /^「確認問題：パスワードとパスキー」の\s*解答を見る$/ });
+    await app.user.click(link);
+
+    await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+$/));
+  });
+
+  test('of somebody who has done nothing says so', async () => {
+    await renderApp({ user: 'matsumoto', path: '/mypage' });
+
+    region('学習カレンダー').getByText('この1年の学習はまだありません。');
+    region('結果の移り変わり').getByText('問題の結果はまだありません。');
+    expect(facts()).toMatchObject({ 最後の学習: 'まだありません' });
+  });
+
+  test('counts what waits on this device', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    const { userId } = await demoSession('student');
+    const owner = ownerKey({ apiHost: (globalThis as unknown as { __API_HOST__: string }).__API_HOST__, userId });
+    wire.cut();
+
+    await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' });
+    const set = { questionSetId: 'git-q-cli', questionSetUpdatedAt: '2026-11-01T00:00:00Z' };
+    const submit = { ...set, clientSubmitId: crypto.randomUUID(), answers: [], answeredAt: new Date().toISOString() };
+    const before = region('全体の進み').getByText(/^\d回$/).textContent;
+    await enqueue(owner, { kind: 'answer-submit', submit });
+
+    await region('全体の進み').findByText('10 / 40 レッスン');
+    await region('全体の進み').findByText(`${Number.parseInt(before, 10) + 1}回`);
+    await app.user.click(main().getByText('問題の結果（1 / 4）'));
+    expect(main().getAllByText(/^採点待ち/)).toHaveLength(1);
+  });
+
+  test('stands without a network, and says since when its numbers are', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    expect(main().queryByText(/^オフラインです/)).toBeNull();
+    wire.cut();
+
+    await app.reload();
+
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    expect(region('全体の進み').getAllByText('9 / 40 レッスン')).toHaveLength(1);
+    await main().findByText(/^オフラインです。\d+年\d+月\d+日\(.\) \d+:\d+に受け取った記録/);
+  });
+
+  test.each(['staff', 'teacher', 'admin'])('stands for %s, too', async (user) => {
+    await renderApp({ user, path: '/mypage' });
+
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    expect(facts()).toMatchObject({ ユーザー名: user });
+    expect(main().getAllByRole('region', { name: 'アカウント' })).toHaveLength(1);
+  });
+});
+
+describe('user detail', () => {
+  test.each([
+    ['staff', false],
+    ['teacher', true],
+    ['admin', true],
+  ])('is the profile screen for %s; editing is offered: %s', async (user, canEdit) => {
+    const app = await renderApp({ user, path: '/users/detail/user-watanabe' });
+
+    await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
+    await waitFor(() => expect(facts()).toMatchObject({ ユーザー名: 'watanabe', 企業: '株式会社みなと' }));
+    expect(main().queryByRole('region', { name: 'アカウント' })).toBeNull();
+    expect(main().queryByRole('region', { name: '表示設定' })).toBeNull();
+    expect(main().queryAllByRole('link', { name: '編集' })).toHaveLength(canEdit ? 1 : 0);
+    if (!canEdit) return;
+    await app.user.click(main().getByRole('link', { name: '編集' }));
+    await waitFor(() => expect(app.href).toBe('/users/edit/user-watanabe'));
+  });
+
+  test('shows every answered question set at once, its answers one tap away', async () => {
+    const app = await renderApp({ user: 'staff', path: '/users/detail/user-student' });
+    const links = await main().findAllByRole('link', { name: /の\s*解答を見る$/ });
+    expect(links).toHaveLength(3);
+
+    await app.user.click(main().getByRole('link', { name: /^「確認問題：パスワードとパスキー」の\s*解答を見る$/ }));
+
+    await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+\?user=user-student$/));
+  });
+
+  test('leads to the company', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/users/detail/user-mori' });
+
+    await app.user.click(await main().findByRole('link', { name: '有限会社やまびこ製作所' }));
+
+    await main().findByRole('heading', { level: 1, name: '有限会社やまびこ製作所' });
+  });
+
+  test('is refused to students, and the server is not asked', async () => {
+    await renderApp({ user: 'student', path: '/users/detail/user-watanabe' });
+
+    await main().findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
+    expect(wire.words().filter((words) => words.includes('user-watanabe'))).toEqual([]);
+  });
+
+  test('of another company’s learner is not to be found for staff', async () => {
+    await renderApp({ user: 'staff', path: '/users/detail/user-mori' });
+
+    await main().findByRole('heading', { level: 1, name: '見つかりませんでした' });
+    await expect(callAs('staff', 'GET', '/progress/detail/user-mori')).rejects.toThrow(': 40');
+  });
+
+  test('of an admin offers a teacher no editing', async () => {
+    await renderApp({ user: 'teacher', path: '/users/detail/user-admin' });
+
+    await main().findByRole('heading', { level: 1, name: '鈴木 一郎' });
+    expect(main().queryByRole('link', { name: '編集' })).toBeNull();
+  });
+
+  test('of somebody suspended says so', async () => {
+    const user = await callAs('admin', 'GET', '/users/user-yamaguchi');
+    wire.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
+    await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
+
+    await main().findByRole('heading', { level: 1, name: '山口 恵' });
+    expect(facts()).toMatchObject({ 状態: '利用停止中', メール: '登録なし' });
+  });
+
+  test('says without a network that it needs one, and comes when there is one again', async () => {
+    const app = await renderApp({ user: 'staff', path: '/community' });
+    wire.cut();
+    await app.goTo('/users/detail/user-watanabe');
+    await main().findByRole('heading', { level: 1, name: 'この画面には通信が必要です' });
+    wire.mend();
+
+    await app.user.click(main().getByRole('button', { name: 'もう一度' }));
+
+    await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
+  });
+});

@@ -1,0 +1,78 @@
+/** Results out of the progress in detail, and how dark a day is. */
+import { expect, test } from 'vitest';
+
+import type { QuestionSetProgress } from '@/api/progress';
+import { ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
+import { calendarLevel } from '@/features/profile/calendar-level';
+import { countSubmits, lastResults, percentOfScore } from '@/features/profile/results';
+
+const set = (changes: Partial<QuestionSetProgress>): QuestionSetProgress => ({
+  questionSetId: 'q',
+  lessonId: 'l',
+  title: '確認問題',
+  submitCount: 1,
+  lastScore: 3,
+  bestScore: 4,
+  maxScore: 5,
+  lastSubmittedAt: '2026-11-01T00:00:00Z',
+  lastAnswers: [],
+  ...changes,
+});
+const progressOf = (questionSets: QuestionSetProgress[], unplaced: QuestionSetProgress[] = []) => ({
+  userId: 'u1',
+  courses: [{ courseId: 'c', courseTitle: 'コース', lessonCount: 3, readLessons: [], questionSets }],
+  unplacedReads: [],
+  unplacedQuestionSets: unplaced,
+});
+
+test('results come oldest first, whatever form their times have', () => {
+  const progress = progressOf(
+    [set({ questionSetId: 'new', lastSubmittedAt: '2026-11-02T00:00:00+09:00' })],
+    [set({ questionSetId: 'old', lastSubmittedAt: '2026-11-01T14:00:00Z' })],
+  );
+  expect(lastResults(progress).map(({ questionSetId }) => questionSetId)).toEqual(['old', 'new']);
+});
+
+test('what has no score yet, or no question, is no result', () => {
+  const progress = progressOf([
+    set({ lastScore: undefined }),
+    set({ submitCount: 0, lastScore: undefined, lastSubmittedAt: undefined }),
+    set({ lastScore: 0, maxScore: 0 }),
+  ]);
+  expect(lastResults(progress)).toEqual([]);
+  expect(percentOfScore({ score: 0, maxScore: 0 })).toBe(0);
+  expect(percentOfScore({ score: 2, maxScore: 3 })).toBe(67);
+});
+
+test('submits are counted over all sets, what waits included', () => {
+  expect(countSubmits(progressOf([set({ submitCount: 2 }), set({ submitCount: 0 })], [set({ submitCount: 1 })]))).toBe(
+    3,
+  );
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [6, 3],
+  [7, 4],
+  [99, 4],
+])('%i things on a day are level %i', (count, level) => {
+  expect(calendarLevel(count)).toBe(level);
+});
+
+test('an empty e-mail address is none; a name is trimmed and needed', () => {
+  expect(ownDetailsSchema.parse({ name: ' 佐藤 ', email: '' })).toEqual({ name: '佐藤', email: null });
+  expect(ownDetailsSchema.parse({ name: '佐藤', email: 'a@example.com' }).email).toBe('a@example.com');
+  expect(ownDetailsSchema.safeParse({ name: '　 ', email: '' }).success).toBe(false);
+  expect(ownDetailsSchema.safeParse({ name: '佐藤', email: 'a@' }).success).toBe(false);
+});
+
+test('a password has eight characters, twice the same', () => {
+  expect(ownPasswordSchema.safeParse({ password: 'long enough', again: 'long enough' }).success).toBe(true);
+  expect(ownPasswordSchema.safeParse({ password: 'short', again: 'short' }).success).toBe(false);
+  const different = ownPasswordSchema.safeParse({ password: 'long enough', again: 'long enougH' });
+  expect(different.error?.issues.map(({ path }) => path)).toEqual([['again']]);
+});

@@ -1,0 +1,56 @@
+/** Who is behind, and how a company's learners are doing in sum. */
+import { describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+import { glanceAt, isBehind } from '@/queries/company-glance';
+
+const now = Date.parse('2026-11-21T00:00:00Z');
+const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
+const learner = (read: number, lastDays?: number, changes: Partial<User> = {}): User => ({
+  id: `u${read}-${lastDays}`,
+  username: 'u',
+  name: '名前',
+  email: undefined,
+  role: 'STUDENT',
+  companyId: 'minato',
+  active: true,
+  createdAt: daysAgo(100),
+  lastStudiedAt: lastDays === undefined ? undefined : daysAgo(lastDays),
+  progress: {
+    lessonCount: 10,
+    readLessonCount: read,
+    lastStudiedAt: lastDays === undefined ? undefined : daysAgo(lastDays),
+  },
+  ...changes,
+});
+
+describe('behind', () => {
+  test.each([
+    ['studied 13 days ago', learner(3, 13), false],
+    ['studied 14 days ago', learner(3, 14), true],
+    ['read everything long ago', learner(10, 90), false],
+    ['never studied, registered long ago', learner(0), true],
+    ['never studied, registered today', learner(0, undefined, { createdAt: daysAgo(0) }), false],
+    ['of whom nothing is told', learner(0, 90, { progress: undefined }), false],
+  ])('%s: %o', (_, user, expected) => {
+    expect(isBehind(user, now)).toBe(expected);
+  });
+});
+
+test('only active learners of that company are counted', () => {
+  const people = [
+    learner(10, 1),
+    learner(5, 20),
+    learner(0, 40),
+    learner(0, 40, { role: 'STAFF' }),
+    learner(0, 40, { active: false }),
+    learner(0, 40, { companyId: 'yamabiko' }),
+  ];
+  const { learnerCount, meanPercent, behind } = glanceAt(people, 'minato', now);
+  expect([learnerCount, meanPercent]).toEqual([3, 50]);
+  expect(behind.map(({ id }) => id)).toEqual(['u0-40', 'u5-20']);
+});
+
+test('a company without learners has no mean', () => {
+  expect(glanceAt([], 'minato', now)).toEqual({ learnerCount: 0, meanPercent: 0, behind: [] });
+});
