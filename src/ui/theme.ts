@@ -62,6 +62,12 @@ const tokenColors: VariantColorsResolver = (input) => {
   return colors;
 };
 
+/** A dialog's header is no banner of the page; its title and its way out look the same everywhere. */
+const dialog = {
+  defaultProps: { attributes: { header: { role: 'none' } } },
+  classNames: { title: classes.dialogTitle, close: classes.dialogClose },
+};
+
 export const theme = createTheme({
   colors: { ai, dark },
   primaryColor: 'ai',
@@ -97,6 +103,8 @@ export const theme = createTheme({
     Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true }, classNames: { root: classes.card } },
     Menu: { classNames: { item: classes.menuItem } },
     SegmentedControl: { classNames: { root: classes.segments, indicator: classes.chosen } },
+    Modal: dialog,
+    Drawer: dialog,
     Progress: { defaultProps: { size: 8, radius: 'xl' } },
   },
 });

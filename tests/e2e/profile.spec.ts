@@ -30,7 +30,7 @@ test('the newest days are in view, and the year scrolls inside itself by keyboar
 test.describe('display settings', { tag: '@once' }, () => {
   test('the largest letters fit a phone of 360 px on every kind of screen', async ({ page }) => {
     await openMyPage(page);
-    await page.getByRole('radio', { name: '特大' }).click({ force: true });
+    await page.getByText('特大', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-text-size', 'largest');
     await page.setViewportSize({ width: 360, height: 740 });
     const paths = ['/mypage', '/', '/courses', '/courses/security', '/lessons/security-passkeys', '/community'];
@@ -44,8 +44,8 @@ test.describe('display settings', { tag: '@once' }, () => {
 
   test('size and scheme hold before any script of the app has run', async ({ page }) => {
     await openMyPage(page);
-    await page.getByRole('radio', { name: 'ダーク' }).click({ force: true });
-    await page.getByRole('radio', { name: '大', exact: true }).click({ force: true });
+    await page.getByText('ダーク', { exact: true }).click();
+    await page.getByText('大', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -56,7 +56,7 @@ test.describe('display settings', { tag: '@once' }, () => {
         observer.disconnect();
         const { textSize, mantineColorScheme } = document.documentElement.dataset;
         Object.assign(window, { atFirst: `${textSize} ${mantineColorScheme}` });
-      }).observe(document.documentElement, { childList: true });
+      }).observe(document, { childList: true, subtree: true });
     });
     await page.reload();
     await screenReady(page);

@@ -22,6 +22,9 @@ export interface CalendarCardProps {
   nowMs: number;
 }
 
+/** The table scrolls by itself where it is too wide, with the keyboard too. */
+const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '月ごとの学習の表' };
+
 const toCalendarDay = ({ date, reads, submits }: StudyDay) => ({
   date,
   level: calendarLevel(reads + submits),
@@ -74,7 +77,9 @@ export function CalendarCard({ summary, progress, nowMs }: CalendarCardProps) {
       </div>
       <details className={classes.details}>
         <summary>月ごとの表で見る</summary>
-        <MonthTable months={months} />
+        <div className={classes.wide} {...scrolls}>
+          <MonthTable months={months} />
+        </div>
       </details>
     </Card>
   );

@@ -3,22 +3,13 @@ import { Modal } from '@mantine/core';
 
 import { DisplayControls } from '@/ui/DisplayControls';
 
-import classes from './Dialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export function DisplayDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="表示設定"
-      size="md"
-      centered
-      classNames={{ title: classes.title, close: classes.close }}
-      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
-    >
+    <Modal opened onClose={onClose} title="表示設定" size="md" centered closeButtonProps={{ 'aria-label': '閉じる' }}>
       <DisplayControls />
     </Modal>
   );

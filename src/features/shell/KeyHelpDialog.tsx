@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 
-import classes from './Dialog.module.css';
+import classes from './KeyHelpDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -52,15 +52,7 @@ function Keys({ keys }: Pick<KeyLine, 'keys'>) {
 
 export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="キー操作"
-      size="md"
-      centered
-      classNames={{ title: classes.title, close: classes.close }}
-      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
-    >
+    <Modal opened onClose={onClose} title="キー操作" size="md" centered closeButtonProps={{ 'aria-label': '閉じる' }}>
       {groups.map(({ title, lines }) => (
         <Fragment key={title}>
           <h3 className={classes.group}>{title}</h3>

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
 import { IconKeyboard, IconTextSize } from '@/ui/icons';
+import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { useHelpKey } from './use-help-key';
 
@@ -46,6 +47,7 @@ export interface SideToolsProps {
 
 export function SideTools({ isExpanded, onOpen }: SideToolsProps) {
   const [dialog, setDialog] = useState<'display' | 'keys'>();
+  useReturnFocus(dialog !== undefined);
   useHelpKey(() => setDialog('keys'));
   const open = (wanted: typeof dialog) => {
     onOpen();

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
 import { useReachability, useSyncState } from '@/queries/queue';
+import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { type SyncWords, syncWords } from './sync-words';
 import { useReceivedToast } from './use-received-toast';
@@ -18,6 +19,7 @@ export function SyncIndicator() {
   const isReachable = useReachability();
   const [isOpen, setOpen] = useState(false);
   useReceivedToast();
+  useReturnFocus(isOpen);
   // The place is reserved before the device has answered, so nothing jumps.
   const { label, short = label, tone } = state ? syncWords(state, isReachable) : emptyWords;
   return (

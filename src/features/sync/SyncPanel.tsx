@@ -113,14 +113,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
   const { lists, isError } = useQueueLists();
   const refusedCount = lists ? lists.refused.length + lists.unreadable.length : 0;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title="学習の送信"
-      closeButtonProps={{ 'aria-label': '閉じる', iconSize: 20 }}
-      classNames={{ title: classes.title, close: classes.close }}
-    >
+    <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
         <Standing state={state} />
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}

@@ -89,6 +89,6 @@ describe('before the first paint', () => {
 
   test('every size but the usual one has its rule', () => {
     const sizes = [...css.matchAll(/\[data-text-size='(\w+)'\]/g)].map(([, size]) => size);
-    expect(sizes.toSorted()).toEqual(textSizes.filter((size) => size !== 'normal').toSorted());
+    expect(new Set(sizes)).toEqual(new Set(textSizes.filter((size) => size !== 'normal')));
   });
 });
