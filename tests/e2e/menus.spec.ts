@@ -84,8 +84,8 @@ test.describe('on a phone', { tag: '@once' }, () => {
 
   test('the open drawer keeps the focus', async ({ page }) => {
     await login(page, 'student');
-    const menu = await openMenu(page);
-    const inDrawer = () => menu.evaluate((element) => element.contains(document.activeElement));
+    await openMenu(page);
+    const inDrawer = () => page.locator('#side-menu').evaluate((element) => element.contains(document.activeElement));
     await expect.poll(inDrawer).toBe(true);
 
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {

@@ -25,8 +25,10 @@ function Numbers({ glance: { learnerCount, meanPercent, behind } }: { glance: Co
       </div>
       <div>
         <dt>平均の進み</dt>
-        <dd>{meanPercent}%</dd>
-        <Meter label="平均の進み" done={meanPercent} all={100} />
+        <dd>
+          {meanPercent}%
+          <Meter label="平均の進み" done={meanPercent} all={100} />
+        </dd>
       </div>
       <div>
         <dt>遅れている人</dt>

@@ -15,12 +15,14 @@ import { PageTitle } from '@/ui/PageTitle';
 import { ProfileFacts } from './ProfileFacts';
 import { StudyRecord } from './StudyRecord';
 
+import classes from './ProfileFacts.module.css';
+
 /** The company's name as a link; nothing for somebody without one. */
 function CompanyLink({ companyId }: { companyId: string }) {
   const { data: company } = useQuery(companyQueries.detail(companyId));
   if (!company) return '–';
   return (
-    <Anchor component={Link} to={`/companies/${companyId}`}>
+    <Anchor component={Link} to={`/companies/${companyId}`} className={classes.link}>
       {company.name}
     </Anchor>
   );

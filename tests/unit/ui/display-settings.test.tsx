@@ -1,5 +1,6 @@
 /** Text size and furigana: applied at once, kept on the device, set before the first paint. */
 import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -61,7 +62,7 @@ test('markdown leaves furigana out when they are switched off', () => {
 describe('before the first paint', () => {
   const script = readFileSync('public/theme.js', 'utf8');
   const css = readFileSync('public/skeleton.css', 'utf8');
-  const run = () => new Function(script)() as unknown;
+  const run = () => void runInThisContext(script);
 
   test('theme.js sets the size that was chosen', () => {
     localStorage.setItem('manabiba-text-size', 'large');
