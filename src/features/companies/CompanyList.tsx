@@ -1,22 +1,51 @@
-/** All companies. */
-import { Card, Stack, Text } from '@mantine/core';
+/** All companies, and all people whatever their company. */
+import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
 
+import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
+import { useCan } from '@/queries/me';
 import { EmptyState } from '@/ui/EmptyState';
+import { IconSearch } from '@/ui/icons';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+import { findRows } from '@/ui/use-table-state';
+
+import { PeopleSection } from './PeopleSection';
+import { savePeople, usePeople } from './use-people';
 
 import classes from './CompanyList.module.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 
-export function CompanyList() {
-  const { data: companies } = useSuspenseQuery(companyQueries.list());
+const nameOf = ({ name, note }: Company) => `${name} ${note}`;
+
+function Companies({ companies }: { companies: readonly Company[] }) {
+  const [words, setWords] = useState('');
+  const found = findRows(companies, useDeferredValue(words), nameOf);
+  if (companies.length === 0) {
+    return (
+      <EmptyState title="企業はまだありません">
+        <Text size="sm" c="dimmed">
+          「企業を作成」から始めてください。
+        </Text>
+      </EmptyState>
+    );
+  }
   return (
-    <Stack gap="md">
-      <PageTitle>企業情報</PageTitle>
-      {companies.length === 0 && <EmptyState title="企業はまだありません" />}
+    <>
+      <TextInput
+        aria-label="企業を絞り込む"
+        placeholder="絞り込む"
+        type="search"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maw={360}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
       <ul className={classes.list}>
-        {companies.map((company) => (
+        {found.map((company) => (
           <li key={company.id}>
             <Card className={classes.card}>
               <h2 className={classes.name}>
@@ -27,10 +56,71 @@ export function CompanyList() {
               <Text size="sm" c="dimmed">
                 利用者 {company.userCount}名
               </Text>
+              {company.note && (
+                <Text size="sm" lineClamp={2} className={classes.note}>
+                  {company.note}
+                </Text>
+              )}
             </Card>
           </li>
         ))}
       </ul>
+      {found.length === 0 && <Text c="dimmed">条件に合う企業はありません。</Text>}
+    </>
+  );
+}
+
+function Everybody({ companies }: { companies: readonly Company[] }) {
+  const { people, isPending, isError, retry } = usePeople();
+  return (
+    <>
+      <Group>
+        <Button
+          variant="default"
+          disabled={isPending || isError}
+          onClick={() => savePeople('利用者', people, companies)}
+        >
+          CSV
+        </Button>
+        <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
+          CSVで追加・変更
+        </LinkButton>
+        <LinkButton to="/users/new">利用者を追加</LinkButton>
+      </Group>
+      <PeopleSection
+        name="利用者"
+        people={people}
+        companies={companies}
+        isPending={isPending}
+        isError={isError}
+        onRetry={retry}
+      />
+    </>
+  );
+}
+
+export interface CompanyListProps {
+  view: 'companies' | 'people';
+  onView: (view: 'companies' | 'people') => void;
+}
+
+export function CompanyList({ view, onView }: CompanyListProps) {
+  const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const actions = useCan('company.create') && <LinkButton to="/companies/new">企業を作成</LinkButton>;
+  return (
+    <Stack gap="md">
+      <PageTitle actions={actions}>企業情報</PageTitle>
+      <SegmentedControl
+        aria-label="表示するもの"
+        data={[
+          { value: 'companies', label: '企業' },
+          { value: 'people', label: 'すべての利用者' },
+        ]}
+        value={view}
+        onChange={onView}
+        maw="24em"
+      />
+      {view === 'companies' ? <Companies companies={companies} /> : <Everybody companies={companies} />}
     </Stack>
   );
 }

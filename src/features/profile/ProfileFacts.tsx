@@ -3,17 +3,12 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
-import type { Role } from '@/session/roles';
+import { roleNames } from '@/queries/role-names';
 import { now } from '@/storage/now';
 import { formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './ProfileFacts.module.css';
-
-const roleNames = { ADMIN: '管理者', TEACHER: '講師', STAFF: '担当者', STUDENT: '受講者' } satisfies Record<
-  Role,
-  string
->;
 
 export interface ProfileFactsProps {
   user: User;

@@ -1,14 +1,22 @@
 /** /companies/new: create a company; ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
+import { NewCompanyScreen } from '@/features/companies/NewCompanyScreen';
+import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { requireRole } from '@/routes/-guards';
 
-const title = '企業を追加';
-
 export const Route = createFileRoute('/_app/companies/new')({
-  staticData: { crumbs: [homeCrumb, { label: title, to: '/companies/new' }] },
+  staticData: { crumbs: [homeCrumb, companiesCrumb, { label: '企業を作成', to: '/companies/new' }] },
   beforeLoad: requireRole('company.create'),
-  component: () => <PlannedScreen title={title} />,
+  component: NewCompanyPage,
 });
+
+function NewCompanyPage() {
+  const navigate = Route.useNavigate();
+  return (
+    <NewCompanyScreen
+      onSaved={({ id }) => void navigate({ to: '/companies/$companyId', params: { companyId: id } })}
+      onCancel={() => void navigate({ to: '/companies' })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** Name and note of a company: a new one on its own screen, one that is there in place (decisions §2). */
+import { Stack, Textarea, TextInput } from '@mantine/core';
+
+import { type Company, newCompanySchema } from '@/api/companies';
+import { useFormDraft } from '@/queries/form-drafts';
+import { usePeopleEdits } from '@/queries/people-edits';
+import { useReachability } from '@/queries/queue';
+import { describeSaveError } from '@/queries/save-errors';
+import { FormFrame } from '@/ui/FormFrame';
+import { useAppForm } from '@/ui/use-app-form';
+
+const labels = { name: '企業名', note: 'メモ' };
+
+export interface CompanyFormProps {
+  /** The company that is edited; undefined for a new one. */
+  company?: Company;
+  onSaved: (company: Company) => void;
+  onCancel: () => void;
+}
+
+export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
+  const { addCompany, saveCompany } = usePeopleEdits();
+  const initialValues = { name: company?.name ?? '', note: company?.note ?? '' };
+  const form = useAppForm({ schema: newCompanySchema, initialValues });
+  const draft = useFormDraft(form, { name: 'company', id: company?.id });
+  return (
+    <FormFrame
+      form={form}
+      name={company ? '企業情報を編集' : '企業を作成'}
+      labels={labels}
+      draft={draft}
+      isOffline={!useReachability()}
+      saveLabel={company ? '保存' : '作成'}
+      onSave={(values) => (company ? saveCompany(company.id, values) : addCompany(values))}
+      onSaved={onSaved}
+      onCancel={onCancel}
+      describeFailure={describeSaveError}
+    >
+      <Stack gap="md" maw="36em">
+        <TextInput label={labels.name} required maxLength={200} {...form.getInputProps('name')} />
+        <Textarea
+          label={labels.note}
+          description="契約や連絡先など。担当者にも見えます。"
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('note')}
+        />
+      </Stack>
+    </FormFrame>
+  );
+}

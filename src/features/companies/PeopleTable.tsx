@@ -1,0 +1,151 @@
+/** People with their progress: who they are, how far, when they last studied, and who is behind. */
+import { NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+
+import type { Company } from '@/api/companies';
+import type { User } from '@/api/users';
+import { standingOf } from '@/queries/company-glance';
+import { roleNames } from '@/queries/role-names';
+import { type Role, roles } from '@/session/roles';
+import { now } from '@/storage/now';
+import { type DataColumn, DataTable } from '@/ui/DataTable';
+import { formatPercent, percentOf } from '@/ui/formats';
+import { Meter } from '@/ui/Meter';
+import { RelativeTime } from '@/ui/RelativeTime';
+
+import classes from './PeopleTable.module.css';
+
+const states = { behind: '遅れ', steady: '順調', finished: '修了', suspended: '利用停止' } as const;
+type State = keyof typeof states;
+
+function stateOf(user: User): State | undefined {
+  return user.active ? standingOf(user, now()) : 'suspended';
+}
+
+/** In the order in which somebody who looks after them wants to see them. */
+const stateOrder: readonly (State | undefined)[] = ['behind', 'steady', 'finished', undefined, 'suspended'];
+
+function lastStudyOf({ progress, lastStudiedAt }: User): string | undefined {
+  return progress?.lastStudiedAt ?? lastStudiedAt;
+}
+
+const columns: readonly DataColumn<User>[] = [
+  {
+    id: 'name',
+    header: '氏名',
+    sortValue: ({ name }) => name,
+    cell: ({ id, name, username }) => (
+      <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.username}>{username}</span>
+      </Link>
+    ),
+  },
+  { id: 'role', header: '役割', sortValue: ({ role }) => roleNames[role], cell: ({ role }) => roleNames[role] },
+  {
+    id: 'progress',
+    header: '進み',
+    sortValue: ({ progress }) => (progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1),
+    cell: ({ name, progress }) =>
+      progress && (
+        <span className={classes.progress}>
+          <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
+          <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
+        </span>
+      ),
+  },
+  {
+    id: 'last',
+    header: '最後の学習',
+    sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
+    cell: (user) => {
+      const at = lastStudyOf(user);
+      return at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません';
+    },
+  },
+  {
+    id: 'state',
+    header: '状態',
+    sortValue: (user) => stateOrder.indexOf(stateOf(user)),
+    cell: (user) => {
+      const state = stateOf(user);
+      return state ? (
+        <span className={classes.state} data-state={state}>
+          {states[state]}
+        </span>
+      ) : (
+        '–'
+      );
+    },
+  },
+];
+
+const getId = ({ id }: User) => id;
+
+interface FilterProps<T extends string> {
+  label: string;
+  options: Readonly<Partial<Record<T, string>>>;
+  value: T | '';
+  onChange: (value: T | '') => void;
+}
+
+function Filter<T extends string>({ label, options, value, onChange }: FilterProps<T>) {
+  const keys = Object.keys(options) as T[];
+  const data = keys.map((key) => ({ value: key as string, label: options[key] ?? key }));
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[{ value: '', label: `${label}：すべて` }, ...data]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as T | '')}
+    />
+  );
+}
+
+function pickRoles(present: readonly Role[]): Partial<Record<Role, string>> {
+  return Object.fromEntries(present.map((role) => [role, roleNames[role]]));
+}
+
+export interface PeopleTableProps {
+  name: string;
+  people: readonly User[];
+  /** Where people of several companies are listed, a column says whose they are. */
+  companies?: readonly Company[];
+  empty: ReactNode;
+}
+
+export function PeopleTable({ name, people, companies, empty }: PeopleTableProps) {
+  const [state, setState] = useState<State | ''>('');
+  const [role, setRole] = useState<Role | ''>('');
+  const companyNames = useMemo(() => new Map(companies?.map((company) => [company.id, company.name])), [companies]);
+  const shown = useMemo(() => {
+    const companyOf = ({ companyId }: User) => (companyId && companyNames.get(companyId)) || 'なし';
+    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell: companyOf };
+    return companies ? [...columns.slice(0, 2), own, ...columns.slice(2)] : columns;
+  }, [companies, companyNames]);
+  const rows = useMemo(
+    () => people.filter((user) => (!state || stateOf(user) === state) && (!role || user.role === role)),
+    [people, state, role],
+  );
+  if (people.length === 0) return empty;
+  const presentRoles = roles.filter((each) => people.some((user) => user.role === each));
+  return (
+    <DataTable
+      name={name}
+      columns={shown}
+      rows={rows}
+      getId={getId}
+      searchText={({ name: words, username, email }) => `${words} ${username} ${email ?? ''}`}
+      filters={
+        <>
+          <Filter label="状態" options={states} value={state} onChange={setState} />
+          {presentRoles.length > 1 && (
+            <Filter label="役割" options={pickRoles(presentRoles)} value={role} onChange={setRole} />
+          )}
+        </>
+      }
+      empty="条件に合う人はいません。"
+    />
+  );
+}

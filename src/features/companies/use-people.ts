@@ -1,0 +1,24 @@
+/** Everybody whom the current user looks after, as lists need them. */
+import { useQuery } from '@tanstack/react-query';
+
+import type { Company } from '@/api/companies';
+import type { User } from '@/api/users';
+import { companyGlanceQueries } from '@/queries/company-glance';
+import { toCsv } from '@/queries/csv';
+import { downloadText } from '@/queries/download';
+import { usersToRows } from '@/queries/user-csv';
+
+const noPeople: readonly User[] = [];
+
+/** The people, and how asking for them stands. */
+export function usePeople(): { people: readonly User[]; isPending: boolean; isError: boolean; retry: () => void } {
+  const { data, isPending, isError, refetch } = useQuery(companyGlanceQueries.people());
+  return { people: data ?? noPeople, isPending, isError: isError && !data, retry: () => void refetch() };
+}
+
+/** Saves people as CSV that an import reads back (queries/user-csv.ts). */
+export function savePeople(name: string, people: readonly User[], companies: readonly Company[]): void {
+  // What no file system takes in a name.
+  const fileName = `${name.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')}.csv`;
+  downloadText(fileName, toCsv(usersToRows(people, companies)));
+}

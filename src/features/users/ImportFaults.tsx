@@ -1,0 +1,26 @@
+/** Rows that were not taken, each with its reasons. */
+import classes from './ImportPlan.module.css';
+
+export interface ImportFaultsProps {
+  title: string;
+  faults: readonly { line: number; username: string; name: string; reasons: readonly string[] }[];
+}
+
+export function ImportFaults({ title, faults }: ImportFaultsProps) {
+  if (faults.length === 0) return null;
+  const scroll = { role: 'region', tabIndex: 0, 'aria-label': title };
+  return (
+    <div className={classes.faults}>
+      <h3>{title}</h3>
+      <div {...scroll}>
+        <ul>
+          {faults.map(({ line, username, name, reasons }) => (
+            <li key={line}>
+              <strong>{line}行目</strong> {[name, username].filter(Boolean).join(' ')}：{reasons.join(' ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

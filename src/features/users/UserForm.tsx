@@ -1,0 +1,144 @@
+/** The form of a user, the same for somebody new and somebody known (specification §2). */
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+
+import type { Company } from '@/api/companies';
+import type { User } from '@/api/users';
+import { useFormDraft } from '@/queries/form-drafts';
+import { useMe } from '@/queries/me';
+import { usePeopleEdits } from '@/queries/people-edits';
+import { useReachability } from '@/queries/queue';
+import { roleNames } from '@/queries/role-names';
+import { describeSaveError } from '@/queries/save-errors';
+import { roles } from '@/session/roles';
+import { FormFrame } from '@/ui/FormFrame';
+import { type AppForm, useAppForm } from '@/ui/use-app-form';
+
+import { PasswordField } from './PasswordField';
+import {
+  newUserFormSchema,
+  toFormValues,
+  type UserFormOutput,
+  userFormSchema,
+  type UserFormValues,
+} from './user-form-schema';
+
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+const labels = {
+  username: 'ユーザー名',
+  name: '氏名',
+  email: 'メールアドレス',
+  role: '役割',
+  companyId: '企業',
+  active: '利用停止',
+  password: 'パスワード',
+};
+
+export interface UserFormProps {
+  /** Who is edited; undefined for somebody new. */
+  user?: User;
+  companies: readonly Company[];
+  /** The company of somebody new, where it is known already. */
+  companyId?: string;
+  onSaved: (user: User) => void;
+  onCancel: () => void;
+}
+
+interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
+  form: AppForm<UserFormValues, UserFormOutput>;
+}
+
+/** Role and company; teachers cannot make admins (decisions §5). */
+function PlaceFields({ form, companies }: FieldsProps) {
+  const { role } = useMe();
+  const granted = roles.filter((each) => each !== 'ADMIN' || role === 'ADMIN').toReversed();
+  return (
+    <>
+      <NativeSelect
+        label={labels.role}
+        required
+        data={granted.map((value) => ({ value, label: roleNames[value] }))}
+        {...form.getInputProps('role')}
+      />
+      <NativeSelect
+        label={labels.companyId}
+        description="担当者は、自分の企業の受講者だけを見られます。"
+        data={[{ value: '', label: 'なし' }, ...companies.map(({ id, name }) => ({ value: id, label: name }))]}
+        {...form.getInputProps('companyId')}
+      />
+    </>
+  );
+}
+
+function UserFields({ form, user, companies }: FieldsProps) {
+  const me = useMe();
+  return (
+    <>
+      <TextInput
+        label={labels.username}
+        description="ログインに使います。半角の英数字と . _ - @ を、64文字まで。"
+        required
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...form.getInputProps('username')}
+      />
+      <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label={labels.email}
+        description="なくてもかまいません。"
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PlaceFields form={form} companies={companies} />
+      <PasswordField
+        label={user ? '新しいパスワード' : labels.password}
+        description={user ? '空のままなら変わりません。変えると、ログイン中の端末からログアウトします。' : '8文字以上'}
+        isRequired={!user}
+        inputProps={form.getInputProps('password')}
+      />
+      {user && user.id !== me.id && (
+        <Switch
+          label="利用停止"
+          description="停止するとログインできなくなります。学習の記録は残り、いつでも再開できます。"
+          checked={!form.values.active}
+          onChange={(event) => form.setFieldValue('active', !event.currentTarget.checked)}
+          data-path="active"
+        />
+      )}
+    </>
+  );
+}
+
+export function UserForm({ user, companies, companyId, onSaved, onCancel }: UserFormProps) {
+  const { addUser, saveUser } = usePeopleEdits();
+  const form = useAppForm({
+    schema: user ? userFormSchema : newUserFormSchema,
+    initialValues: toFormValues(user, companyId),
+  });
+  const draft = useFormDraft(form, { name: 'user', id: user?.id, omit: ['password'] });
+  async function save({ password, active, ...fields }: UserFormOutput): Promise<User> {
+    if (!user) return addUser({ ...fields, password });
+    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) });
+  }
+  return (
+    <FormFrame
+      form={form}
+      name={user ? `${user.name}さんを編集` : '利用者を追加'}
+      labels={labels}
+      draft={draft}
+      isOffline={!useReachability()}
+      saveLabel={user ? '保存' : '追加'}
+      onSave={save}
+      onSaved={onSaved}
+      onCancel={onCancel}
+      describeFailure={describeSaveError}
+    >
+      <Stack gap="md" maw="32em">
+        <UserFields form={form} user={user} companies={companies} />
+      </Stack>
+    </FormFrame>
+  );
+}

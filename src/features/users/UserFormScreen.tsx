@@ -1,0 +1,82 @@
+/** The screens of the user form: somebody new, and somebody known with what else can be done to them. */
+import { Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { User } from '@/api/users';
+import { companyQueries } from '@/queries/companies';
+import { useMe } from '@/queries/me';
+import { usePeopleEdits } from '@/queries/people-edits';
+import { describeSaveError } from '@/queries/save-errors';
+import { userQueries } from '@/queries/users';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageTitle } from '@/ui/PageTitle';
+import { showToast } from '@/ui/toast';
+
+import { UserForm } from './UserForm';
+
+export interface NewUserScreenProps {
+  companyId?: string;
+  onSaved: (user: User) => void;
+  onCancel: () => void;
+}
+
+export function NewUserForm({ companyId, onSaved, onCancel }: NewUserScreenProps) {
+  const { data: companies } = useSuspenseQuery(companyQueries.list());
+  return <UserForm companies={companies} companyId={companyId} onSaved={onSaved} onCancel={onCancel} />;
+}
+
+function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const { removeUser } = usePeopleEdits();
+  const [isWorking, setWorking] = useState(false);
+  async function remove(): Promise<void> {
+    if (isWorking) return;
+    setWorking(true);
+    try {
+      await removeUser(user.id);
+      void showToast('success', `${user.name}さんを削除しました`);
+      onDeleted();
+    } catch (error) {
+      void showToast('error', describeSaveError(error).message);
+      setWorking(false);
+    }
+  }
+  return (
+    <div>
+      <ConfirmButton
+        label={`${user.name}さんを削除`}
+        question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。もとに戻せません。"
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+}
+
+export interface EditUserScreenProps {
+  userId: string;
+  onSaved: (user: User) => void;
+  onCancel: () => void;
+  onDeleted: () => void;
+}
+
+export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUserScreenProps) {
+  const me = useMe();
+  const { data: user } = useSuspenseQuery(userQueries.detail(userId));
+  const { data: companies } = useSuspenseQuery(companyQueries.list());
+  // Teachers edit everybody but admins (decisions §5).
+  const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
+  return (
+    <Stack gap="lg">
+      <PageTitle>{user.name}さんを編集</PageTitle>
+      {isAllowed ? (
+        <>
+          <UserForm key={user.id} user={user} companies={companies} onSaved={onSaved} onCancel={onCancel} />
+          {user.id !== me.id && <DeleteUser user={user} onDeleted={onDeleted} />}
+        </>
+      ) : (
+        <EmptyState title="管理者を編集できるのは、管理者だけです" />
+      )}
+    </Stack>
+  );
+}

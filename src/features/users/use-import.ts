@@ -1,0 +1,45 @@
+/** An import under way: what became of the rows, what is left, and how to stop it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
+import type { ImportRow } from '@/queries/user-csv';
+
+export function useImport(rows: readonly ImportRow[]) {
+  const queryClient = useQueryClient();
+  const [left, setLeft] = useState(() => writableRows(rows));
+  const [count] = useState(left.length);
+  const [results, setResults] = useState<readonly ImportResult[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  const [isNetworkGone, setNetworkGone] = useState(false);
+  const stopper = useRef<AbortController>(undefined);
+
+  async function goOn(): Promise<void> {
+    if (stopper.current) return;
+    const controller = new AbortController();
+    stopper.current = controller;
+    setRunning(true);
+    try {
+      const run = await importUsers(left, {
+        signal: controller.signal,
+        onResult: (result) => setResults((before) => [...before, result]),
+      });
+      setLeft(run.left);
+      setNetworkGone(run.isNetworkGone);
+    } finally {
+      stopper.current = undefined;
+      setRunning(false);
+      for (const root of ['users', 'companies']) void queryClient.invalidateQueries({ queryKey: [root] });
+    }
+  }
+  const stop = () => stopper.current?.abort();
+  // Whoever leaves the screen has stopped it; and is asked first by the browser while it runs.
+  useEffect(() => stop, []);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+  return { count, left, results, isRunning, isNetworkGone, goOn, stop };
+}

@@ -1,0 +1,41 @@
+/** A user as the form holds it: an empty address, company or password stands for none. */
+import * as z from 'zod/mini';
+
+import { newUserSchema, type User } from '@/api/users';
+
+const { username, name, role, password } = newUserSchema.shape;
+
+/** An empty field stands for nothing. */
+const emptyAsNull = z.pipe(
+  z.literal(''),
+  z.transform(() => null),
+);
+
+const fields = {
+  username,
+  name,
+  email: z.union([emptyAsNull, z.email().check(z.maxLength(254))]),
+  role,
+  companyId: z.union([emptyAsNull, z.string()]),
+  active: z.boolean(),
+};
+
+export const newUserFormSchema = z.object({ ...fields, password });
+/** Without a new password the old one stays. */
+export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) });
+
+export type UserFormValues = z.input<typeof userFormSchema>;
+export type UserFormOutput = z.output<typeof userFormSchema>;
+
+/** The form's first values. @param companyId of somebody new, where it is known already. */
+export function toFormValues(user: User | undefined, companyId = ''): UserFormValues {
+  return {
+    username: user?.username ?? '',
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'STUDENT',
+    companyId: user ? (user.companyId ?? '') : companyId,
+    active: user?.active ?? true,
+    password: '',
+  };
+}

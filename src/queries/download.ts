@@ -1,0 +1,12 @@
+/** Files that the page makes and the browser saves. */
+
+/** Has the browser save a text as a file. */
+export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // Safari reads the address a moment later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,31 @@
+/** Writes of users and companies: online only, and what the page remembers of them is asked for again (offline design, law 2). */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Company, createCompany, type NewCompany, updateCompany, type UpdateCompany } from '@/api/companies';
+import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User } from '@/api/users';
+
+/** The writes, each resolving after the server's answer. They reject as the calls in src/api do. */
+export interface PeopleEdits {
+  addUser: (newUser: NewUser) => Promise<User>;
+  saveUser: (userId: string, changes: UpdateUser) => Promise<User>;
+  removeUser: (userId: string) => Promise<void>;
+  addCompany: (newCompany: NewCompany) => Promise<Company>;
+  saveCompany: (companyId: string, changes: UpdateCompany) => Promise<Company>;
+}
+
+export function usePeopleEdits(): PeopleEdits {
+  const queryClient = useQueryClient();
+  async function then<T>(write: Promise<T>): Promise<T> {
+    const answer = await write;
+    // The counts of companies follow their users, and somebody may have changed themself.
+    for (const root of ['users', 'companies', 'me']) void queryClient.invalidateQueries({ queryKey: [root] });
+    return answer;
+  }
+  return {
+    addUser: (newUser) => then(createUser(newUser)),
+    saveUser: (userId, changes) => then(updateUser(userId, changes)),
+    removeUser: (userId) => then(deleteUser(userId)),
+    addCompany: (newCompany) => then(createCompany(newCompany)),
+    saveCompany: (companyId, changes) => then(updateCompany(companyId, changes)),
+  };
+}

@@ -1,0 +1,232 @@
+/** Users as CSV: the columns, what a row means, and what an import would do before anything is written. */
+import * as z from 'zod/mini';
+
+import type { Company } from '@/api/companies';
+import { type NewUser, newUserSchema, type UpdateUser, type User } from '@/api/users';
+import { type Role, roles } from '@/session/roles';
+
+import type { CsvRow } from './csv';
+import { roleNames } from './role-names';
+
+/** The columns in their order, with the words that a header may use. */
+const columns = {
+  username: ['ユーザー名', 'username', 'ログインID'],
+  name: ['氏名', 'name', '名前'],
+  email: ['メール', 'email', 'メールアドレス'],
+  role: ['役割', 'role', 'ロール'],
+  company: ['企業', 'company', '会社'],
+  status: ['状態', 'status', 'ステータス'],
+  password: ['パスワード', 'password'],
+} as const;
+type Column = keyof typeof columns;
+const columnNames = Object.keys(columns) as Column[];
+
+const statusNames = { true: '利用中', false: '利用停止' } as const;
+
+/** The words of a column, e.g. 「ユーザー名」. */
+export function columnWords(column: Column): string {
+  return columns[column][0];
+}
+
+/** All users as rows under their header; passwords are not known to anybody. */
+export function usersToRows(users: readonly User[], companies: readonly Company[]): string[][] {
+  const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
+  const header = columnNames.filter((column) => column !== 'password').map(columnWords);
+  const rows = users.map(({ username, name, email, role, companyId, active }) => [
+    username,
+    name,
+    email ?? '',
+    roleNames[role],
+    (companyId && nameOf.get(companyId)) || '',
+    statusNames[`${active}`],
+  ]);
+  return [header, ...rows];
+}
+
+/** A file to fill in: the header and one row as an example. */
+export function templateRows(companyName: string): string[][] {
+  return [
+    columnNames.map(columnWords),
+    ['sato.hana', '佐藤 花', 'sato@example.com', '受講者', companyName, '利用中', ''],
+  ];
+}
+
+/** What is wrong with a row, and where. */
+export interface RowFault {
+  column: string;
+  reason: string;
+}
+
+interface PlannedRow {
+  line: number;
+  username: string;
+  name: string;
+}
+/** A row and what would be done with it. */
+export type ImportRow = PlannedRow &
+  (
+    | { kind: 'add'; newUser: Omit<NewUser, 'password'> & { password?: string }; active: boolean }
+    | { kind: 'change'; userId: string; changes: UpdateUser; words: string[] }
+    | { kind: 'same' }
+    | { kind: 'faulty'; faults: RowFault[] }
+  );
+
+export interface ImportContext {
+  me: User;
+  users: readonly User[];
+  companies: readonly Company[];
+}
+
+/** Why a file cannot be an import at all. */
+export class UnknownHeaderError extends Error {
+  override readonly name = 'UnknownHeaderError';
+}
+
+/** As it is compared: full and half width alike, without outer space, upper and lower case alike. */
+function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+function readHeader({ cells }: CsvRow): Map<Column, number> {
+  const found = new Map<Column, number>();
+  cells.forEach((cell, index) => {
+    const column = columnNames.find((name) => columns[name].some((word) => fold(word) === fold(cell)));
+    if (column && !found.has(column)) found.set(column, index);
+  });
+  if (!found.has('username') || !found.has('name')) throw new UnknownHeaderError('No user name, or no name');
+  return found;
+}
+
+type Cells = Partial<Record<Column, string>>;
+
+/** Reads the fields of a row, and collects what is wrong with them. */
+class RowReader {
+  readonly faults: RowFault[] = [];
+
+  constructor(
+    private readonly cells: Cells,
+    private readonly context: ImportContext,
+  ) {}
+
+  private fault(column: Column, reason: string): undefined {
+    this.faults.push({ column: columnWords(column), reason });
+    return undefined;
+  }
+
+  text(column: 'username' | 'name', reason: string): string | undefined {
+    const value = this.cells[column]?.trim() ?? '';
+    if (value === '') return this.fault(column, '入力してください。');
+    return z.safeParse(newUserSchema.shape[column], value).success ? value : this.fault(column, reason);
+  }
+
+  email(): string | null | undefined {
+    const value = this.cells.email?.trim();
+    if (value === undefined) return undefined;
+    if (value === '') return null;
+    const isEmail = z.safeParse(newUserSchema.shape.email, value).success;
+    return isEmail ? value : this.fault('email', 'メールアドレスの形ではありません。');
+  }
+
+  role(): Role | undefined {
+    const value = fold(this.cells.role ?? '');
+    if (value === '') return undefined;
+    const role = roles.find((each) => fold(each) === value || fold(roleNames[each]) === value);
+    const words = Object.values(roleNames).join('・');
+    return role ?? this.fault('role', `「${this.cells.role}」という役割はありません。${words}のどれかにしてください。`);
+  }
+
+  companyId(): string | null | undefined {
+    const value = this.cells.company;
+    if (value === undefined) return undefined;
+    if (value.trim() === '') return null;
+    const matches = this.context.companies.filter(({ name }) => fold(name) === fold(value));
+    if (matches.length > 1) return this.fault('company', `「${value}」という企業がいくつもあり、区別できません。`);
+    return matches[0]?.id ?? this.fault('company', `「${value}」という企業はありません。先に企業を作成してください。`);
+  }
+
+  active(): boolean | undefined {
+    const value = fold(this.cells.status ?? '');
+    if (value === '') return undefined;
+    if ([fold(statusNames.true), 'active'].includes(value)) return true;
+    if ([fold(statusNames.false), 'inactive', 'suspended'].includes(value)) return false;
+    return this.fault('status', `「${this.cells.status}」は使えません。利用中か利用停止にしてください。`);
+  }
+
+  password(): string | undefined {
+    const value = this.cells.password ?? '';
+    if (value === '') return undefined;
+    const isAllowed = z.safeParse(newUserSchema.shape.password, value).success;
+    return isAllowed ? value : this.fault('password', '8文字以上、200文字以内にしてください。');
+  }
+
+  /** Decisions §5, as far as the row alone tells; the server decides. */
+  checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
+    const { me } = this.context;
+    if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {
+      this.fault('role', '管理者を登録したり変更したりできるのは、管理者だけです。');
+    }
+    if (user?.id === me.id && active === false) this.fault('status', '自分のアカウントは停止できません。');
+  }
+}
+
+/** What differs, with the words for it; fields that the file does not have stay as they are. */
+function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words: string[] } {
+  const words: Partial<Record<keyof UpdateUser, string>> = {
+    name: '氏名',
+    email: 'メール',
+    role: '役割',
+    companyId: '企業',
+    active: '状態',
+    password: 'パスワード',
+  };
+  const now: UpdateUser = { ...user, email: user.email ?? null, companyId: user.companyId ?? null };
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== now[field as keyof UpdateUser],
+  );
+  return {
+    changes: Object.fromEntries(changed),
+    words: changed.flatMap(([field]) => words[field as keyof UpdateUser] ?? []),
+  };
+}
+
+function planRow(
+  row: CsvRow,
+  header: Map<Column, number>,
+  context: ImportContext,
+  seen: Map<string, number>,
+): ImportRow {
+  const cells: Cells = Object.fromEntries([...header].map(([column, index]) => [column, row.cells[index] ?? '']));
+  const reader = new RowReader(cells, context);
+  const username = reader.text('username', '半角の英数字と . _ - @ だけを、64文字以内で使えます。');
+  const name = reader.text('name', '100文字以内にしてください。');
+  const [email, role, companyId, active] = [reader.email(), reader.role(), reader.companyId(), reader.active()];
+  const password = reader.password();
+  const user = username && context.users.find((each) => fold(each.username) === fold(username));
+  reader.checkRights(user || undefined, role, active);
+  const earlier = username && seen.get(fold(username));
+  if (earlier) reader.faults.push({ column: 'ユーザー名', reason: `${earlier}行目と同じです。` });
+  if (username && !earlier) seen.set(fold(username), row.line);
+  const planned = { line: row.line, username: cells.username?.trim() ?? '', name: cells.name?.trim() ?? '' };
+  if (reader.faults.length > 0 || !username || !name) return { ...planned, kind: 'faulty', faults: reader.faults };
+  if (user) {
+    const { changes, words } = changesOf(user, { name, email, role, companyId, active, password });
+    return words.length === 0
+      ? { ...planned, kind: 'same' }
+      : { ...planned, kind: 'change', userId: user.id, changes, words };
+  }
+  const newUser = { username, name, email, role: role ?? 'STUDENT', companyId, password };
+  return { ...planned, kind: 'add', newUser, active: active ?? true };
+}
+
+/**
+ * Says what each row of a file would do; nothing is written.
+ *
+ * @param rows as `readCsv` gives them, the header first.
+ * @throws {UnknownHeaderError} when the first row names no user names or no names.
+ */
+export function planImport([first, ...rows]: readonly CsvRow[], context: ImportContext): ImportRow[] {
+  if (!first) throw new UnknownHeaderError('The file is empty');
+  const header = readHeader(first);
+  const seen = new Map<string, number>();
+  return rows.map((row) => planRow(row, header, context, seen));
+}

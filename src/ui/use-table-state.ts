@@ -1,0 +1,60 @@
+/** Sort, filter and page of a table; kept while the app runs, so that coming back from a row finds the table as it was. */
+import { useDeferredValue, useMemo, useState } from 'react';
+
+import type { DataColumn, DataTableProps, Sort } from './DataTable';
+
+/** So many rows are drawn at a time, however many there are. */
+const PAGE_SIZE = 50;
+
+interface TableState {
+  words: string;
+  sort: Sort;
+  /** From 1. */
+  page: number;
+}
+
+const remembered = new Map<string, TableState>();
+const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** The rows that hold all the words. */
+export function findRows<Row>(rows: readonly Row[], words: string, searchText: (row: Row) => string): readonly Row[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = fold(searchText(row));
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The rows in order; what is alike stays in the order it came in. */
+export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
+  const valueOf = columns.find(({ id }) => id === sort.columnId)?.sortValue;
+  if (!valueOf) return rows;
+  const keyed = rows.map((row) => ({ row, value: valueOf(row) }));
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  keyed.sort((a, b) => (sort.isDown ? compare(b.value, a.value) : compare(a.value, b.value)));
+  return keyed.map(({ row }) => row);
+}
+
+export function useTableState<Row>({ name, columns, rows, searchText }: DataTableProps<Row>) {
+  const firstSort = { columnId: columns.find(({ sortValue }) => sortValue)?.id ?? '', isDown: false };
+  const [state, setState] = useState<TableState>(remembered.get(name) ?? { words: '', sort: firstSort, page: 1 });
+  const change = (changes: Partial<TableState>) => {
+    const changed = { ...state, ...changes };
+    remembered.set(name, changed);
+    setState(changed);
+  };
+  // While someone types, the letter appears first and the rows follow.
+  const words = useDeferredValue(state.words);
+  const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
+  const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort]);
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE));
+  const page = Math.min(state.page, pages);
+  const shown = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return { state: { ...state, page }, change, found, shown, pages };
+}
