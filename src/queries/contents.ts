@@ -1,10 +1,12 @@
 /** Content files as the page remembers them: where they lie, and markdown's text. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
+
+import { fetchAllPages } from './all-pages';
 
 /** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
 export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS): string {
@@ -14,6 +16,13 @@ export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS):
 }
 
 export const contentQueries = {
+  /** Every uploaded file, newest first; for editors. */
+  list: () =>
+    queryOptions({
+      queryKey: ['contents'],
+      queryFn: ({ signal }) => fetchAllPages((query) => fetchContents(query, signal)),
+      staleTime: 0,
+    }),
   url: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'url'],

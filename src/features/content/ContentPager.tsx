@@ -1,0 +1,28 @@
+/** Back and forth through the pages of a list; nothing where there is one page only. */
+import { ActionIcon, Group, Text } from '@mantine/core';
+
+import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+
+export interface ContentPagerProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+export function ContentPager({ page, pages, onPage }: ContentPagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <Group component="nav" justify="center" gap="sm" aria-label="ページ">
+      <ActionIcon aria-label="前のページ" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Text size="sm">
+        {page} / {pages}
+      </Text>
+      <ActionIcon aria-label="次のページ" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

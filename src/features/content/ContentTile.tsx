@@ -1,0 +1,44 @@
+/** One uploaded file in the list: a small picture, or the name of a text. */
+import { Text, UnstyledButton } from '@mantine/core';
+
+import type { Content } from '@/api/contents';
+import { useImageUrl } from '@/queries/contents';
+import { IconFile } from '@/ui/editor-icons';
+import { formatBytes, formatDay } from '@/ui/formats';
+
+import classes from './ContentTile.module.css';
+
+function Thumbnail({ contentId }: { contentId: string }) {
+  const { url, isFailed } = useImageUrl(`content:${contentId}`);
+  return (
+    <span className={classes.thumb}>
+      {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" />}
+      {isFailed && <span className={classes.failed}>表示できません</span>}
+    </span>
+  );
+}
+
+export interface ContentTileProps {
+  content: Content;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+export function ContentTile({ content, isChosen, onChoose }: ContentTileProps) {
+  const { id, fileName, fileType, byteLength, updatedAt } = content;
+  return (
+    <li>
+      <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
+        {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
+        <span className={classes.words}>
+          <span className={classes.name} title={fileName}>
+            {fileName}
+          </span>
+          <Text span size="xs" c="dimmed">
+            {formatDay(updatedAt)} ・ {formatBytes(byteLength)}
+          </Text>
+        </span>
+      </UnstyledButton>
+    </li>
+  );
+}

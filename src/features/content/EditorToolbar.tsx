@@ -1,0 +1,131 @@
+/** The editor's buttons: what they are called, their keys, and the arrows that go from one to the next. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+
+import {
+  IconBold,
+  IconBullets,
+  IconCode,
+  IconFolder,
+  IconFootnote,
+  IconFurigana,
+  IconHeading,
+  IconItalic,
+  IconLink,
+  IconMath,
+  IconNumbers,
+  IconPicture,
+  IconRedo,
+  IconTable,
+  IconUndo,
+} from '@/ui/editor-icons';
+
+import { commandKeys } from './command-keys';
+import type { CommandName } from './markdown-commands';
+
+import classes from './EditorToolbar.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+export type ToolName = CommandName | 'undo' | 'redo' | 'picture' | 'library';
+
+interface Tool {
+  name: ToolName;
+  label: string;
+  Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+}
+
+/** A gap stands between the groups. */
+const groups: readonly (readonly Tool[])[] = [
+  [
+    { name: 'undo', label: '元に戻す', Icon: IconUndo },
+    { name: 'redo', label: 'やり直す', Icon: IconRedo },
+  ],
+  [
+    { name: 'heading', label: '見出し', Icon: IconHeading },
+    { name: 'bold', label: '太字', Icon: IconBold },
+    { name: 'italic', label: '斜体', Icon: IconItalic },
+    { name: 'bullets', label: '箇条書き', Icon: IconBullets },
+    { name: 'numbers', label: '番号付きリスト', Icon: IconNumbers },
+  ],
+  [
+    { name: 'link', label: 'リンク', Icon: IconLink },
+    { name: 'code', label: 'コード', Icon: IconCode },
+    { name: 'table', label: '表', Icon: IconTable },
+    { name: 'math', label: '数式', Icon: IconMath },
+    { name: 'furigana', label: 'ふりがな', Icon: IconFurigana },
+    { name: 'footnote', label: '脚注', Icon: IconFootnote },
+  ],
+  [
+    { name: 'picture', label: '画像を追加', Icon: IconPicture },
+    { name: 'library', label: 'アップロード済みのファイル', Icon: IconFolder },
+  ],
+];
+const tools = groups.flat();
+
+const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+
+/** As it stands on the person's own keyboard: 「⌘B」 or 「Ctrl+B」. */
+function keyWords(key: string): string {
+  const parts = key.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
+  const names: Record<string, string> = isApple
+    ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+    : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' };
+  return parts.map((part) => names[part] ?? part).join(isApple ? '' : '+');
+}
+
+function ariaKeys(key: string): string {
+  return key.replaceAll('-', '+').replace('Mod', isApple ? 'Meta' : 'Control');
+}
+
+export interface EditorToolbarProps {
+  onTool: (tool: ToolName) => void;
+  /** Id of the text field. */
+  label: string;
+}
+
+/** Pressing a button leaves the caret, and a tablet's keyboard, where they are. */
+function keepCaret(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+}
+
+export function EditorToolbar({ onTool, label }: EditorToolbarProps) {
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 };
+    const next = steps[event.key];
+    if (next === undefined || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    const index = (next + tools.length) % tools.length;
+    setCurrent(index);
+    bar.current?.querySelectorAll('button')[index]?.focus();
+  };
+  return (
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} onKeyDown={handleKeyDown}>
+      {groups.map((group) => (
+        <div key={group[0]?.name} className={classes.group}>
+          {group.map(({ name, label: words, Icon }) => {
+            const key = name in commandKeys ? commandKeys[name as keyof typeof commandKeys] : undefined;
+            return (
+              <Tooltip key={name} label={key ? `${words}（${keyWords(key)}）` : words} openDelay={400}>
+                <ActionIcon
+                  aria-label={words}
+                  aria-keyshortcuts={key && ariaKeys(key)}
+                  color="gray"
+                  className={classes.button}
+                  tabIndex={tools[current]?.name === name ? 0 : -1}
+                  onMouseDown={keepCaret}
+                  onFocus={() => setCurrent(tools.findIndex((tool) => tool.name === name))}
+                  onClick={() => onTool(name)}
+                >
+                  <Icon size={20} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

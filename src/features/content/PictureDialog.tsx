@@ -1,0 +1,138 @@
+/** Pictures on their way into the text: how far each has been sent, what it shows, and what went wrong. */
+import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { formatBytes, formatPercent } from '@/ui/formats';
+
+import type { BatchPicture, PictureBatch } from './use-picture-batch';
+
+import classes from './PictureDialog.module.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+function PictureState({ picture, batch }: { picture: BatchPicture; batch: PictureBatch }) {
+  const { state, share, message, file } = picture;
+  if (state === 'failed') {
+    return (
+      <div className={classes.state} role="alert">
+        <Text size="sm" c="red" className={classes.words}>
+          {message}
+        </Text>
+        <Button size="sm" variant="light" onClick={() => batch.retry(picture)} aria-label={`${file.name}をもう一度送る`}>
+          もう一度
+        </Button>
+      </div>
+    );
+  }
+  const words = state === 'sent' ? 'アップロード済み' : `アップロード中 ${formatPercent(share, 1)}`;
+  return (
+    <div className={classes.state}>
+      <div className={classes.words}>
+        <Text size="sm" c="dimmed">
+          {words}
+        </Text>
+        <Progress value={share * 100} size={6} aria-label={`${file.name}のアップロード`} />
+      </div>
+    </div>
+  );
+}
+
+interface PictureRowProps {
+  picture: BatchPicture;
+  batch: PictureBatch;
+  onEnter: () => void;
+}
+
+function PictureRow({ picture, batch, onEnter }: PictureRowProps) {
+  const { id, file, url, alt, state } = picture;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Neither the lesson's form nor Enter that confirms kanji.
+    event.preventDefault();
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229) onEnter();
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.thumb}>{url && <img src={url} alt="" />}</div>
+      <Stack gap={6} className={classes.fields}>
+        <div className={classes.head}>
+          <Text size="sm" className={classes.name} title={file.name}>
+            {file.name}（{formatBytes(file.size)}）
+          </Text>
+          <Button
+            size="sm"
+            variant="subtle"
+            color="red"
+            onClick={() => batch.remove(picture)}
+            aria-label={`${file.name}を${state === 'sending' ? '取り消す' : '外す'}`}
+          >
+            {state === 'sending' ? '取り消す' : '外す'}
+          </Button>
+        </div>
+        <PictureState picture={picture} batch={batch} />
+        {state !== 'failed' && (
+          <TextInput
+            label="代替テキスト"
+            aria-label={`${file.name}の代替テキスト`}
+            placeholder="例：パスワード入力画面"
+            maxLength={200}
+            value={alt}
+            onChange={(event) => batch.setAlt(id, event.currentTarget.value)}
+            onKeyDown={handleKeyDown}
+          />
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+export interface PictureDialogProps {
+  batch: PictureBatch;
+  /** Puts the pictures into the text. */
+  onInsert: () => void;
+}
+
+export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
+  const { pictures, isSending, isReady, clear } = batch;
+  const insert = () => {
+    if (isReady) onInsert();
+  };
+  return (
+    <Modal
+      opened={pictures.length > 0}
+      onClose={clear}
+      title="画像を追加"
+      size="lg"
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          画像が見えない人のために、何の画像かを代替テキストに書きます。飾りの画像は空のままにします。
+        </Text>
+        <ul className={classes.list}>
+          {pictures.map((picture) => (
+            <PictureRow key={picture.id} picture={picture} batch={batch} onEnter={insert} />
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <ConfirmButton
+            label="追加をやめる"
+            question={
+              isSending
+                ? '送信中の画像は取り消されます。'
+                : '本文には入りません。アップロード済みの画像は一覧に残ります。'
+            }
+            onConfirm={clear}
+          />
+          <Button onClick={insert} disabled={!isReady}>
+            本文に入れる
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+/** The text editor as a React field: value in, changes out, commands through its handle. */
+import type { EditorView } from '@codemirror/view';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+
+import { createTextEditor, dispatchEdit, redo, replaceText, runCommand, undo } from './create-text-editor';
+import { type CommandName, insertPictures, markdownCommands } from './markdown-commands';
+
+import classes from './TextEditor.module.css';
+
+export interface TextEditorHandle {
+  /** Does what a button of the toolbar says, on what is selected. */
+  run: (command: CommandName | 'undo' | 'redo') => void;
+  /** Remembers the caret, whatever is written meanwhile; the answered function puts pictures there. */
+  markPlace: () => (pictures: readonly string[]) => void;
+}
+
+export interface TextEditorProps {
+  ref?: Ref<TextEditorHandle>;
+  value: string;
+  /** Ids of the label, and of what is said about the field. */
+  labelledBy: string;
+  describedBy: string;
+  placeholder: string;
+  isInvalid?: boolean;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+  onFiles: (files: readonly File[]) => void;
+  /** How far the text is scrolled, 0 to 1. */
+  onScroll: (share: number) => void;
+}
+
+/** What the newest render wants, for an editor that is made once. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Makes the editor when the element stands, and takes it away with it. */
+function useEditorView(props: TextEditorProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const places = useRef(new Set<{ at: number }>());
+  const latest = useLatest(props);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const { value, labelledBy, describedBy, placeholder } = latest.current;
+    const made = createTextEditor(element.current, {
+      text: value,
+      labelledBy,
+      describedBy,
+      placeholder,
+      onChange: (text, mapPosition) => {
+        for (const place of places.current) place.at = mapPosition(place.at);
+        latest.current.onChange(text);
+      },
+      onBlur: () => latest.current.onBlur(),
+      onFiles: (files) => latest.current.onFiles(files),
+    });
+    const { scrollDOM } = made;
+    const tellScroll = () => {
+      const way = scrollDOM.scrollHeight - scrollDOM.clientHeight;
+      latest.current.onScroll(way > 0 ? scrollDOM.scrollTop / way : 0);
+    };
+    scrollDOM.addEventListener('scroll', tellScroll, { passive: true });
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
+  }, [latest]);
+  return { element, view, places };
+}
+
+/**
+ * A text that comes from outside (a draft, a newer version) waits until no Japanese is being composed. In a layout effect
+ * nothing can have been typed since the render, so a value that differs is not merely late.
+ */
+function useOutsideText(view: RefObject<EditorView | undefined>, value: string): void {
+  useLayoutEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === value) return undefined;
+    if (!editor.composing) {
+      replaceText(editor, value);
+      return undefined;
+    }
+    const replaceNow = () => queueMicrotask(() => view.current === editor && replaceText(editor, value));
+    editor.contentDOM.addEventListener('compositionend', replaceNow, { once: true });
+    return () => editor.contentDOM.removeEventListener('compositionend', replaceNow);
+  }, [view, value]);
+}
+
+export function TextEditor(props: TextEditorProps) {
+  const { ref, value, isInvalid = false } = props;
+  const { element, view, places } = useEditorView(props);
+  useOutsideText(view, value);
+  useEffect(() => view.current?.contentDOM.setAttribute('aria-invalid', String(isInvalid)), [view, isInvalid]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      run: (command) => {
+        const editor = view.current;
+        if (!editor) return;
+        if (command === 'undo') undo(editor);
+        else if (command === 'redo') redo(editor);
+        else runCommand(editor, markdownCommands[command]);
+        editor.focus();
+      },
+      markPlace: () => {
+        const place = { at: view.current?.state.selection.main.to ?? 0 };
+        places.current.add(place);
+        return (pictures) => {
+          places.current.delete(place);
+          const editor = view.current;
+          if (!editor || pictures.length === 0) return;
+          dispatchEdit(editor, insertPictures(editor.state.doc.toString(), place.at, pictures));
+          editor.focus();
+        };
+      },
+    }),
+    [view, places],
+  );
+  return <div ref={element} className={classes.editor} data-invalid={isInvalid || undefined} />;
+}

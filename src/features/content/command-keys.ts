@@ -1,0 +1,14 @@
+/** The keys of the toolbar's commands, as CodeMirror writes them; apart from it, because the buttons name them at once. */
+import type { CommandName } from './markdown-commands';
+
+export const commandKeys = {
+  undo: 'Mod-z',
+  redo: 'Mod-Shift-z',
+  heading: 'Mod-Alt-h',
+  bold: 'Mod-b',
+  italic: 'Mod-i',
+  bullets: 'Mod-Shift-8',
+  numbers: 'Mod-Shift-7',
+  link: 'Mod-k',
+  code: 'Mod-e',
+} satisfies Partial<Record<CommandName | 'undo' | 'redo', string>>;

@@ -1,0 +1,144 @@
+/** Makes the text editor: CodeMirror with markdown, undo, lists that go on, and keys for the toolbar's commands. */
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, redo, undo } from '@codemirror/commands';
+import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
+import { syntaxHighlighting } from '@codemirror/language';
+import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
+import { tagHighlighter, tags } from '@lezer/highlight';
+
+import { commandKeys } from './command-keys';
+import { type Edit, type MarkdownCommand, markdownCommands } from './markdown-commands';
+
+import classes from './TextEditor.module.css';
+
+const highlighter = tagHighlighter([
+  { tag: tags.heading, class: classes.heading ?? '' },
+  { tag: tags.strong, class: classes.strong ?? '' },
+  { tag: tags.emphasis, class: classes.emphasis ?? '' },
+  { tag: tags.strikethrough, class: classes.strikethrough ?? '' },
+  { tag: tags.monospace, class: classes.monospace ?? '' },
+  { tag: tags.quote, class: classes.quote ?? '' },
+  { tag: [tags.link, tags.url], class: classes.address ?? '' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], class: classes.mark ?? '' },
+]);
+
+/** Applies an edit as one step that can be undone. */
+export function dispatchEdit(view: EditorView, { changes, selection }: Edit): void {
+  view.dispatch({
+    changes,
+    selection: EditorSelection.single(selection.from, selection.to),
+    scrollIntoView: true,
+    userEvent: 'input.format',
+  });
+}
+
+/** Runs a command on what is selected; never while Japanese is being composed. */
+export function runCommand(view: EditorView, command: MarkdownCommand): boolean {
+  if (view.composing) return false;
+  dispatchEdit(view, command(view.state.doc.toString(), view.state.selection.main));
+  return true;
+}
+
+const { undo: _undo, redo: _redo, ...formatKeys } = commandKeys;
+const commandBindings: KeyBinding[] = Object.entries(formatKeys).map(([name, key]) => ({
+  key,
+  preventDefault: true,
+  // Ctrl+K is the app's search everywhere else.
+  stopPropagation: true,
+  run: (view) => runCommand(view, markdownCommands[name as keyof typeof formatKeys]),
+}));
+
+function letTabLeave(view: EditorView): boolean {
+  view.setTabFocusMode(true);
+  return false;
+}
+
+/** Tab indents; after Esc it goes to the next field, until something is written or the field is left. */
+const bindings: KeyBinding[] = [
+  ...commandBindings,
+  { key: 'Escape', run: letTabLeave },
+  { key: 'Enter', run: insertNewlineContinueMarkup },
+  { key: 'Backspace', run: deleteMarkupBackward },
+  { key: 'Tab', run: indentMore, shift: indentLess },
+  ...defaultKeymap,
+  ...historyKeymap,
+];
+
+export interface TextEditorOptions {
+  text: string;
+  /** Id of the label, and of what is said about the field. */
+  labelledBy: string;
+  describedBy: string;
+  placeholder: string;
+  /** `mapPosition` tells where a position of the text before is now. */
+  onChange: (text: string, mapPosition: (position: number) => number) => void;
+  onBlur: () => void;
+  /** Files that were pasted or dropped; where they were dropped, the caret stands. */
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Words copied from an office program come with a picture of themselves: then the words are meant. */
+function filesOf(transfer: DataTransfer | null): readonly File[] {
+  return transfer?.types.includes('text/plain') ? [] : [...(transfer?.files ?? [])];
+}
+
+function takeFiles(onFiles: TextEditorOptions['onFiles']): Extension {
+  const take = (event: Event, files: readonly File[]) => {
+    if (files.length === 0) return false;
+    event.preventDefault();
+    onFiles(files);
+    return true;
+  };
+  return EditorView.domEventHandlers({
+    paste: (event) => take(event, filesOf(event.clipboardData)),
+    drop: (event, view) => {
+      const files = filesOf(event.dataTransfer);
+      const place = files.length > 0 ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
+      if (place !== null) view.dispatch({ selection: { anchor: place } });
+      return take(event, files);
+    },
+  });
+}
+
+function extensionsOf(options: TextEditorOptions): Extension {
+  return [
+    history(),
+    markdownLanguage,
+    syntaxHighlighting(highlighter),
+    EditorView.lineWrapping,
+    placeholder(options.placeholder),
+    keymap.of(bindings),
+    takeFiles(options.onFiles),
+    EditorView.contentAttributes.of({
+      'aria-labelledby': options.labelledBy,
+      'aria-describedby': options.describedBy,
+      lang: 'ja',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    }),
+    EditorView.domEventHandlers({
+      blur: (_, view) => {
+        view.setTabFocusMode(false);
+        options.onBlur();
+      },
+    }),
+    EditorView.updateListener.of(({ docChanged, state, view, changes }) => {
+      if (!docChanged) return;
+      view.setTabFocusMode(false);
+      options.onChange(state.doc.toString(), (position) => changes.mapPos(position));
+    }),
+  ];
+}
+
+/** Makes an editor in an element. */
+export function createTextEditor(parent: HTMLElement, options: TextEditorOptions): EditorView {
+  const state = EditorState.create({ doc: options.text, extensions: extensionsOf(options) });
+  return new EditorView({ state, parent });
+}
+
+/** Puts another text in the place of all; undo brings the old one back. */
+export function replaceText(view: EditorView, text: string): void {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+}
+
+export { redo, undo };

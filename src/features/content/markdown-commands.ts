@@ -1,0 +1,234 @@
+/** What the toolbar does to a text, as pure functions: which pieces are replaced, and what is selected afterwards. */
+
+/** Positions in UTF-16 units; `from` is never behind `to`. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+export interface Edit {
+  /** In the order of the text, without overlap; positions are those before the edit. */
+  changes: (Range & { insert: string })[];
+  /** Positions after the edit. */
+  selection: Range;
+}
+
+export type MarkdownCommand = (text: string, selection: Range) => Edit;
+
+/** Replaces one piece; `selected` says which part of what is put in its place. */
+function replace(range: Range, insert: string, selected: Range = { from: insert.length, to: insert.length }): Edit {
+  const selection = { from: range.from + selected.from, to: range.from + selected.to };
+  return { changes: [{ ...range, insert }], selection };
+}
+
+/** Without the spaces at both ends, which no mark may touch. */
+function trimRange(text: string, { from, to }: Range): Range {
+  const words = text.slice(from, to);
+  const start = from + (words.length - words.trimStart().length);
+  return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
+}
+
+/** How often a mark stands at the end, or at the beginning: `***` is bold and italic. */
+function runLength(text: string, mark: string): number {
+  let count = 0;
+  while (text.startsWith(mark, count)) count += 1;
+  return count;
+}
+
+/** Whether marks of this length are on: `**` is on in `**` and `***`, `*` in `*` and `***`. */
+function isOn(run: number, length: number): boolean {
+  return length === 1 ? run === 1 || run === 3 : run === length || run === 3;
+}
+
+/**
+ * Puts a mark on both sides of the selection, or takes it away.
+ *
+ * @param mark one character, repeated, for example `**`.
+ * @param placeholder stands there selected when nothing was.
+ */
+function toggleMark(mark: string, placeholder: string): MarkdownCommand {
+  const sign = mark.charAt(0);
+  const size = mark.length;
+  return (text, selection) => {
+    const { from, to } = trimRange(text, selection);
+    const words = text.slice(from, to);
+    const reversed = [...text.slice(Math.max(0, from - 4), from)].toReversed().join('');
+    const outside = Math.min(runLength(reversed, sign), runLength(text.slice(to), sign));
+    if (from < to && isOn(outside, size)) {
+      const changes = [
+        { from: from - size, to: from, insert: '' },
+        { from: to, to: to + size, insert: '' },
+      ];
+      return { changes, selection: { from: from - size, to: to - size } };
+    }
+    const inside = Math.min(runLength(words, sign), runLength([...words].toReversed().join(''), sign));
+    if (words.length > inside * 2 && isOn(inside, size)) {
+      const bare = words.slice(size, -size);
+      return replace({ from, to }, bare, { from: 0, to: bare.length });
+    }
+    const inner = words || placeholder;
+    return replace({ from, to }, `${mark}${inner}${mark}`, { from: size, to: size + inner.length });
+  };
+}
+
+/** The lines that a selection touches; one that ends at the beginning of a line does not touch it. */
+function lineRange(text: string, { from, to }: Range): Range {
+  const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
+  const end = text.indexOf('\n', last);
+  return { from: text.lastIndexOf('\n', from - 1) + 1, to: end === -1 ? text.length : end };
+}
+
+/** Rewrites the touched lines; the caret stays where it was in its line, a selection covers the lines. */
+function mapLines(change: (lines: string[]) => string[]): MarkdownCommand {
+  return (text, selection) => {
+    const range = lineRange(text, selection);
+    const before = text.slice(range.from, range.to);
+    const after = change(before.split('\n')).join('\n');
+    if (selection.from !== selection.to) return replace(range, after, { from: 0, to: after.length });
+    const caret = Math.max(0, selection.from - range.from + after.length - before.length);
+    return replace(range, after, { from: caret, to: caret });
+  };
+}
+
+const HEADING = /^(#{1,6})[ \t]+/;
+
+/** No heading, `##`, `###`, none: the page's title is the first level. */
+const heading = mapLines((lines) => {
+  const level = HEADING.exec(lines.find((line) => line.trim() !== '') ?? '')?.[1]?.length ?? 0;
+  const mark = level < 2 ? '## ' : level === 2 ? '### ' : '';
+  return lines.map((line) => (line.trim() === '' && lines.length > 1 ? line : mark + line.replace(HEADING, '')));
+});
+
+const LIST_MARK = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]+/;
+
+/** Lines become items; where all are items of this kind, they stop being so. */
+function toggleList(isKind: RegExp, markOf: (number: number) => string): MarkdownCommand {
+  return mapLines((lines) => {
+    const filled = lines.filter((line) => line.trim() !== '');
+    if (filled.length > 0 && filled.every((line) => isKind.test(line))) {
+      return lines.map((line) => line.replace(LIST_MARK, '$1'));
+    }
+    let number = 0;
+    return lines.map((line) => {
+      if (line.trim() === '' && lines.length > 1) return line;
+      const [, indent = ''] = /^([ \t]*)/.exec(line) ?? [];
+      number += 1;
+      return indent + markOf(number) + line.replace(LIST_MARK, '').trimStart();
+    });
+  });
+}
+
+/** A block stands between blank lines; `selected` is counted in the block. */
+function insertBlock(text: string, { from, to }: Range, block: string, selected: Range): Edit {
+  const before = text.slice(0, from);
+  const after = text.slice(to);
+  const gapBefore = before === '' || /\n[ \t]*\n$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const gapAfter = after === '' ? '\n' : /^[ \t]*\n[ \t]*\n/.test(after) ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  const shift = gapBefore.length;
+  return replace({ from, to }, gapBefore + block + gapAfter, { from: shift + selected.from, to: shift + selected.to });
+}
+
+const isAddress = /^(?:https?:\/\/|mailto:)\S+$/;
+
+/** A selected address becomes the link's, selected words become the link's words. */
+const link: MarkdownCommand = (text, selection) => {
+  const range = trimRange(text, selection);
+  const words = text.slice(range.from, range.to);
+  if (isAddress.test(words)) return replace(range, `[リンクの文字](${words})`, { from: 1, to: 7 });
+  const label = words || 'リンクの文字';
+  const start = label.length + 3;
+  return replace(range, `[${label}](https://)`, { from: start, to: start + 'https://'.length });
+};
+
+/** The caret's line is empty, or several lines are selected: then a block is meant. */
+function isBlockWanted(text: string, { from, to }: Range): boolean {
+  if (from !== to) return text.slice(from, to).includes('\n');
+  const line = lineRange(text, { from, to });
+  return text.slice(line.from, line.to).trim() === '';
+}
+
+/** A fence longer than any inside. */
+function fenceFor(code: string, sign: string): string {
+  const longest = Math.max(0, ...[...code.matchAll(/[`$]+/g)].map(([run]) => (run[0] === sign ? run.length : 0)));
+  return sign.repeat(Math.max(sign === '`' ? 3 : 2, longest + 1));
+}
+
+function fence(sign: '`' | '$', placeholder: string): MarkdownCommand {
+  return (text, { from, to }) => {
+    const body = text.slice(from, to).replace(/\n$/, '') || placeholder;
+    const mark = fenceFor(body, sign);
+    const start = mark.length + 1;
+    return insertBlock(text, { from, to }, `${mark}\n${body}\n${mark}`, { from: start, to: start + body.length });
+  };
+}
+
+/** Inline within a line, a block of its own otherwise. */
+function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): MarkdownCommand {
+  return (text, selection) => (isBlockWanted(text, selection) ? block : inline)(text, selection);
+}
+
+const table: MarkdownCommand = (text, selection) => {
+  const block = '| 見出し1 | 見出し2 |\n| --- | --- |\n| 内容 | 内容 |\n| 内容 | 内容 |';
+  const at = { from: selection.to, to: selection.to };
+  return insertBlock(text, at, block, { from: 2, to: 6 });
+};
+
+const furigana: MarkdownCommand = (text, selection) => {
+  const range = trimRange(text, selection);
+  const words = text.slice(range.from, range.to);
+  const base = words || '漢字';
+  const start = base.length + 2;
+  return replace(range, `{${base}|かんじ}`, { from: start, to: start + 3 });
+};
+
+/** The mark at the caret, and the note, selected, at the end of the text. */
+const footnote: MarkdownCommand = (text, { to }) => {
+  const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
+  const mark = `[^${Math.max(0, ...taken) + 1}]`;
+  const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(text);
+  const gap = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : endsInNote ? '\n' : '\n\n';
+  const tight = endsInNote && text.endsWith('\n') ? '' : gap;
+  const note = `${tight}${mark}: 脚注の文`;
+  const end = text.length + mark.length + note.length;
+  const changes = [
+    { from: to, to, insert: mark },
+    { from: text.length, to: text.length, insert: `${note}\n` },
+  ];
+  return { changes, selection: { from: end - '脚注の文'.length, to: end } };
+};
+
+/** The toolbar's commands by name. */
+export const markdownCommands = {
+  heading,
+  bold: toggleMark('**', '太字'),
+  italic: toggleMark('*', '斜体'),
+  bullets: toggleList(/^[ \t]*[-+*][ \t]+/, () => '- '),
+  numbers: toggleList(/^[ \t]*\d{1,9}[.)][ \t]+/, (number) => `${number}. `),
+  link,
+  code: inlineOrBlock(toggleMark('`', 'コード'), fence('`', 'コード')),
+  table,
+  math: inlineOrBlock(toggleMark('$', 'x^2'), fence('$', 'x^2')),
+  furigana,
+  footnote,
+} satisfies Record<string, MarkdownCommand>;
+export type CommandName = keyof typeof markdownCommands;
+
+/** A picture as it is written: its size stands in its address, so that its space can be kept free. */
+export function pictureMarkdown(contentId: string, alt: string, size?: { width: number; height: number }): string {
+  const words = alt
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\[\]`*_<>$]/g, '\\$&');
+  return `![${words}](content:${contentId}${size ? `#${size.width}x${size.height}` : ''})`;
+}
+
+/** Puts pictures, each a block of its own, at a place. */
+export function insertPictures(text: string, place: number, pictures: readonly string[]): Edit {
+  const block = pictures.join('\n\n');
+  return insertBlock(text, { from: place, to: place }, block, { from: block.length, to: block.length });
+}
+
+/** Applies an edit to a text, as the editor does. */
+export function applyEdit(text: string, { changes }: Edit): string {
+  return changes.toReversed().reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
+}
