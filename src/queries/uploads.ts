@@ -1,0 +1,72 @@
+/** Uploading pictures: checked first, with progress, cancelled when asked or when the screen goes. */
+import { useEffect, useRef, useState } from 'react';
+
+import type { Content } from '@/api/contents';
+import { ApiError } from '@/api/errors';
+import { uploadContent, type UploadOptions } from '@/api/uploads';
+
+import { describeSaveError } from './save-errors';
+import { checkImage, UploadRefusedError } from './upload-checks';
+
+/**
+ * Uploads one picture under a name of its own.
+ *
+ * @throws {UploadRefusedError} when it is no picture or too large (nothing was sent), {ApiError}, {NetworkError}; the
+ * signal's reason when cancelled.
+ */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<Content> {
+  const fileName = await checkImage(file);
+  options.signal?.throwIfAborted();
+  return uploadContent(fileName, file, options);
+}
+
+/** Why an upload failed, in words. */
+export function describeUploadError(error: unknown): string {
+  if (error instanceof UploadRefusedError) return error.message;
+  if (error instanceof ApiError && error.status === 415) return error.message || 'この種類のファイルは使えません。';
+  if (error instanceof ApiError && error.status === 413) return error.message || '画像が大きすぎます。';
+  if (error instanceof Error && error.name === 'NetworkError') {
+    return '接続できませんでした。画像は送られていません。もう一度お試しください。';
+  }
+  return describeSaveError(error).message;
+}
+
+/** One picture on its way: `share` is 0 to 1. */
+export type UploadState =
+  | { status: 'idle' }
+  | { status: 'uploading'; fileName: string; share: number }
+  | { status: 'failed'; fileName: string; message: string };
+
+/** Uploads one picture at a time; a second one takes the place of the first. */
+export function useImageUpload(onUploaded: (content: Content) => void) {
+  const [state, setState] = useState<UploadState>({ status: 'idle' });
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function upload(file: File): Promise<void> {
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    const fileName = file.name;
+    const onProgress = (share: number) => {
+      if (!own.signal.aborted) setState({ status: 'uploading', fileName, share });
+    };
+    onProgress(0);
+    try {
+      const content = await uploadImage(file, { signal: own.signal, onProgress });
+      if (own.signal.aborted) return;
+      setState({ status: 'idle' });
+      onUploaded(content);
+    } catch (error) {
+      if (!own.signal.aborted) setState({ status: 'failed', fileName, message: describeUploadError(error) });
+    }
+  }
+  return {
+    state,
+    upload,
+    cancel: () => {
+      controller.current?.abort();
+      setState({ status: 'idle' });
+    },
+  };
+}
