@@ -25,6 +25,8 @@ export interface FormFrameProps<Values, Output, Saved> {
   onCancel?: () => void;
   /** Loads the newer version that somebody else saved, into the form. */
   onLoadNewer?: () => void;
+  /** Stands in the question about a newer version: what that one says, for example. */
+  newerContent?: ReactNode;
   draft?: FormDraft;
   isOffline?: boolean;
   saveLabel?: string;
@@ -87,7 +89,9 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
           })
         }
         onClose={forgetNewer}
-      />
+      >
+        {props.newerContent}
+      </NewerVersionDialog>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 /** Asked when somebody else saved a newer version: overwrite it, load it, or go on writing. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { formatDateTime } from './formats';
 
@@ -15,9 +16,11 @@ export interface NewerVersionDialogProps {
   /** Absent where nothing can be loaded. */
   onLoad?: () => void;
   onClose: () => void;
+  /** What helps to decide: the newer version, a copy of one's own. */
+  children?: ReactNode;
 }
 
-export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose }: NewerVersionDialogProps) {
+export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose, children }: NewerVersionDialogProps) {
   return (
     <Modal
       opened={isOpen}
@@ -31,6 +34,7 @@ export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose }:
           {at ? `${formatDateTime(at)} に保存された、` : ''}
           あなたが開いたときより新しい内容があります。上書きすると、その内容は失われます。
         </Text>
+        {children}
         <Button data-autofocus variant="default" onClick={onClose}>
           編集に戻る
         </Button>

@@ -3,9 +3,9 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 import type { Content } from '@/api/contents';
-import { useImageUrl } from '@/queries/contents';
 import { useDeleteContent } from '@/queries/content-writes';
-import { describeUploadError } from '@/queries/picture-files';
+import { useImageUrl } from '@/queries/contents';
+import { describeUploadError } from '@/queries/uploads';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { showToast } from '@/ui/toast';
 

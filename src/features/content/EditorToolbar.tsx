@@ -80,7 +80,7 @@ function ariaKeys(key: string): string {
 
 export interface EditorToolbarProps {
   onTool: (tool: ToolName) => void;
-  /** Id of the text field. */
+  /** What the buttons are for. */
   label: string;
 }
 
@@ -102,7 +102,7 @@ export function EditorToolbar({ onTool, label }: EditorToolbarProps) {
     bar.current?.querySelectorAll('button')[index]?.focus();
   };
   return (
-    <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} onKeyDown={handleKeyDown}>
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} tabIndex={-1} onKeyDown={handleKeyDown}>
       {groups.map((group) => (
         <div key={group[0]?.name} className={classes.group}>
           {group.map(({ name, label: words, Icon }) => {

@@ -1,9 +1,19 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
-import { PICTURE_TYPES } from '@/queries/picture-files';
+import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { formatBytes } from '@/ui/formats';
 import { LeaveGuard } from '@/ui/LeaveGuard';
 import { isTooComplex } from '@/ui/markdown-guard';
@@ -69,7 +79,7 @@ function useFileChoice(onFiles: (files: readonly File[]) => void) {
       type="file"
       hidden
       multiple
-      accept={PICTURE_TYPES}
+      accept={ACCEPTED_IMAGES}
       aria-label="画像ファイル"
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])]);
@@ -81,6 +91,73 @@ function useFileChoice(onFiles: (files: readonly File[]) => void) {
   return { element, open: () => input.current?.click() };
 }
 
+/** Pictures on their way: chosen, pasted or dropped, they go where the caret was. */
+function usePictures(editor: RefObject<TextEditorHandle | null>) {
+  const batch = usePictureBatch();
+  const insertAtPlace = useRef<(pictures: readonly string[]) => void>(undefined);
+  const markPlace = () => {
+    insertAtPlace.current = editor.current?.markPlace();
+  };
+  return {
+    batch,
+    markPlace,
+    insert: (pictures: readonly string[]) => insertAtPlace.current?.(pictures),
+    add: (files: readonly File[]) => {
+      if (batch.pictures.length === 0) markPlace();
+      batch.add(files);
+    },
+  };
+}
+
+interface PictureDialogsProps {
+  pictures: ReturnType<typeof usePictures>;
+  text: string;
+  isLibraryOpen: boolean;
+  onCloseLibrary: () => void;
+}
+
+function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCloseLibrary }: PictureDialogsProps) {
+  const handleInsert = () => {
+    insert(batch.toMarkdown());
+    batch.clear();
+  };
+  return (
+    <>
+      <PictureDialog batch={batch} onInsert={handleInsert} />
+      {isLibraryOpen && (
+        <Suspense>
+          <ContentLibrary text={text} onInsert={(picture) => insert([picture])} onClose={onCloseLibrary} />
+        </Suspense>
+      )}
+      <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />
+    </>
+  );
+}
+
+interface EditorHeadProps {
+  label: ReactNode;
+  /** Undefined where both stand side by side. */
+  view: View | undefined;
+  onView: (view: View) => void;
+}
+
+function EditorHead({ label, view, onView }: EditorHeadProps) {
+  return (
+    <div className={classes.head}>
+      {label}
+      {view && (
+        <SegmentedControl
+          aria-label="表示"
+          data={views}
+          value={view}
+          onChange={onView}
+          classNames={{ label: classes.viewLabel }}
+        />
+      )}
+    </div>
+  );
+}
+
 export function MarkdownEditor({ label, value, error, onChange, onBlur }: MarkdownEditorProps) {
   const id = useId();
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
@@ -88,21 +165,14 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const editor = useRef<TextEditorHandle>(null);
   const preview = useRef<HTMLElement>(null);
-  const insertAtPlace = useRef<(pictures: readonly string[]) => void>(undefined);
-  const batch = usePictureBatch();
+  const pictures = usePictures(editor);
+  const choice = useFileChoice(pictures.add);
+  const isTextShown = isWide || view === 'text';
 
-  const markPlace = () => {
-    insertAtPlace.current = editor.current?.markPlace();
-  };
-  const handleFiles = (files: readonly File[]) => {
-    if (batch.pictures.length === 0) markPlace();
-    batch.add(files);
-  };
-  const choice = useFileChoice(handleFiles);
   const handleTool = (tool: ToolName) => {
     if (tool === 'picture') choice.open();
     else if (tool === 'library') {
-      markPlace();
+      pictures.markPlace();
       setLibraryOpen(true);
     } else editor.current?.run(tool);
   };
@@ -110,43 +180,36 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
     const pane = preview.current;
     if (pane) pane.scrollTop = share * (pane.scrollHeight - pane.clientHeight);
   };
-  const isTextShown = isWide || view === 'text';
+  const labelId = `${id}-label`;
 
   return (
     <div data-path="text">
-      <div className={classes.head}>
-        <span id={`${id}-label`} className={classes.label}>
-          {label}
-        </span>
-        {!isWide && (
-          <SegmentedControl
-            aria-label="表示"
-            data={views}
-            value={view}
-            onChange={setView}
-            classNames={{ label: classes.viewLabel }}
-          />
-        )}
-      </div>
+      <EditorHead
+        label={
+          <span id={labelId} className={classes.label}>
+            {label}
+          </span>
+        }
+        view={isWide ? undefined : view}
+        onView={setView}
+      />
       <div className={classes.frame} data-invalid={error ? true : undefined}>
-        {isTextShown && (
-          <div className={classes.tools}>
-            <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
-          </div>
-        )}
+        <div className={classes.tools} hidden={!isTextShown}>
+          <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
+        </div>
         <div className={classes.panes}>
           <div className={classes.text} hidden={!isTextShown}>
             <Suspense fallback={<p className={classes.waiting}>エディターを読み込んでいます</p>}>
               <TextEditor
                 ref={editor}
                 value={value}
-                labelledBy={`${id}-label`}
+                labelledBy={labelId}
                 describedBy={`${id}-help ${id}-error`}
                 placeholder="ここに本文を書きます。画像は貼り付けたり、ドロップしたりできます。"
                 isInvalid={Boolean(error)}
                 onChange={onChange}
                 onBlur={onBlur}
-                onFiles={handleFiles}
+                onFiles={pictures.add}
                 onScroll={handleScroll}
               />
             </Suspense>
@@ -162,23 +225,12 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
         マークダウンで書きます。Tabキーは字下げです。Escキーを押してからTabキーを押すと、次の項目に移ります。
       </VisuallyHidden>
       {choice.element}
-      <PictureDialog
-        batch={batch}
-        onInsert={() => {
-          insertAtPlace.current?.(batch.toMarkdown());
-          batch.clear();
-        }}
+      <PictureDialogs
+        pictures={pictures}
+        text={value}
+        isLibraryOpen={isLibraryOpen}
+        onCloseLibrary={() => setLibraryOpen(false)}
       />
-      {isLibraryOpen && (
-        <Suspense>
-          <ContentLibrary
-            text={value}
-            onInsert={(picture) => insertAtPlace.current?.([picture])}
-            onClose={() => setLibraryOpen(false)}
-          />
-        </Suspense>
-      )}
-      <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />
     </div>
   );
 }

@@ -20,7 +20,12 @@ function PictureState({ picture, batch }: { picture: BatchPicture; batch: Pictur
         <Text size="sm" c="red" className={classes.words}>
           {message}
         </Text>
-        <Button size="sm" variant="light" onClick={() => batch.retry(picture)} aria-label={`${file.name}をもう一度送る`}>
+        <Button
+          size="sm"
+          variant="light"
+          onClick={() => batch.retry(picture)}
+          aria-label={`${file.name}をもう一度送る`}
+        >
           もう一度
         </Button>
       </div>

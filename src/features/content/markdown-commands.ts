@@ -28,10 +28,16 @@ function trimRange(text: string, { from, to }: Range): Range {
   return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
 }
 
-/** How often a mark stands at the end, or at the beginning: `***` is bold and italic. */
-function runLength(text: string, mark: string): number {
+/** How often a mark stands at the beginning: `***` is bold and italic. */
+function countAtStart(text: string, mark: string): number {
   let count = 0;
   while (text.startsWith(mark, count)) count += 1;
+  return count;
+}
+
+function countAtEnd(text: string, mark: string): number {
+  let count = 0;
+  while (text.endsWith(mark, text.length - count)) count += 1;
   return count;
 }
 
@@ -52,8 +58,7 @@ function toggleMark(mark: string, placeholder: string): MarkdownCommand {
   return (text, selection) => {
     const { from, to } = trimRange(text, selection);
     const words = text.slice(from, to);
-    const reversed = [...text.slice(Math.max(0, from - 4), from)].toReversed().join('');
-    const outside = Math.min(runLength(reversed, sign), runLength(text.slice(to), sign));
+    const outside = Math.min(countAtEnd(text.slice(0, from), sign), countAtStart(text.slice(to), sign));
     if (from < to && isOn(outside, size)) {
       const changes = [
         { from: from - size, to: from, insert: '' },
@@ -61,7 +66,7 @@ function toggleMark(mark: string, placeholder: string): MarkdownCommand {
       ];
       return { changes, selection: { from: from - size, to: to - size } };
     }
-    const inside = Math.min(runLength(words, sign), runLength([...words].toReversed().join(''), sign));
+    const inside = Math.min(countAtStart(words, sign), countAtEnd(words, sign));
     if (words.length > inside * 2 && isOn(inside, size)) {
       const bare = words.slice(size, -size);
       return replace({ from, to }, bare, { from: 0, to: bare.length });
@@ -230,5 +235,7 @@ export function insertPictures(text: string, place: number, pictures: readonly s
 
 /** Applies an edit to a text, as the editor does. */
 export function applyEdit(text: string, { changes }: Edit): string {
-  return changes.toReversed().reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
+  return changes
+    .toReversed()
+    .reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
 }

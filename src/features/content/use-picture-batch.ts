@@ -1,8 +1,8 @@
 /** Pictures on their way into a text: each is checked, measured and sent, can be cancelled and tried again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { uploadContent } from '@/api/uploads';
-import { checkPicture, describeUploadError, measurePicture, uniqueFileName } from '@/queries/picture-files';
+import { checkImage } from '@/queries/upload-checks';
+import { describeUploadError, uploadImage } from '@/queries/uploads';
 import { createId } from '@/storage/unique-id';
 
 import { pictureMarkdown } from './markdown-commands';
@@ -41,38 +41,49 @@ function createQueue(atOnce: number) {
   };
 }
 
+/** A picture's own size in px, as it is shown; undefined where this browser cannot tell. */
+async function measure(file: Blob): Promise<BatchPicture['size']> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends one picture. @throws what makes it fail, or the signal's reason. */
 async function send(
   { file, url }: BatchPicture,
   signal: AbortSignal,
   tell: (news: Partial<BatchPicture>) => void,
 ): Promise<void> {
-  const kind = await checkPicture(file);
+  await checkImage(file);
   if (!url) tell({ url: URL.createObjectURL(file) });
-  const size = await measurePicture(file);
+  const size = await measure(file);
   const onProgress = (share: number) => tell({ share });
-  const content = await uploadContent(uniqueFileName(file.name, kind), file, { signal, onProgress });
+  const content = await uploadImage(file, { signal, onProgress });
   tell({ state: 'sent', share: 1, contentId: content.id, size });
 }
 
-export function usePictureBatch() {
-  const [pictures, setPictures] = useState<readonly BatchPicture[]>([]);
+/** Sends pictures, so many at a time, and tells how that goes; whoever cancels one hears no more of it. */
+function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
   const controllers = useRef(new Map<string, AbortController>());
   const [queue] = useState(() => createQueue(AT_ONCE));
-  const change = (id: string, news: Partial<BatchPicture>) =>
-    setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...news } : one)));
 
   async function start(picture: BatchPicture) {
     const controller = new AbortController();
+    const { signal } = controller;
     controllers.current.set(picture.id, controller);
     const tell = (news: Partial<BatchPicture>) => {
-      if (controller.signal.aborted && news.url) URL.revokeObjectURL(news.url);
-      else change(picture.id, news);
+      if (!signal.aborted) change(picture.id, news);
+      else if (news.url) URL.revokeObjectURL(news.url);
     };
     try {
-      await queue(() => send(picture, controller.signal, tell));
+      await queue(() => send(picture, signal, tell));
     } catch (error) {
-      if (!controller.signal.aborted) tell({ state: 'failed', message: describeUploadError(error) });
+      tell({ state: 'failed', message: describeUploadError(error) });
     }
   }
   const release = ({ id, url }: BatchPicture) => {
@@ -80,6 +91,14 @@ export function usePictureBatch() {
     controllers.current.delete(id);
     if (url) URL.revokeObjectURL(url);
   };
+  return { start, release };
+}
+
+export function usePictureBatch() {
+  const [pictures, setPictures] = useState<readonly BatchPicture[]>([]);
+  const change = (id: string, news: Partial<BatchPicture>) =>
+    setPictures((all) => all.map((one) => (one.id === id ? { ...one, ...news } : one)));
+  const { start, release } = useSending(change);
   const releaseAll = useEffectEvent(() => pictures.forEach(release));
   useEffect(() => () => releaseAll(), []);
 

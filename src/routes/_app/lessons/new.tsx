@@ -1,12 +1,44 @@
-/** /lessons/new: create a lesson. */
+/** /lessons/new: create a lesson; `?chapterId=` says where. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { ApiError } from '@/api/errors';
+import { isId } from '@/api/shapes';
+import { MarkdownEditor } from '@/features/content/MarkdownEditor';
+import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
-
-const title = 'レッスンを作成';
+import { PendingScreen } from '@/features/shell/PendingScreen';
+import { chapterQueries } from '@/queries/chapters';
+import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/lessons/new')({
-  staticData: { crumbs: [homeCrumb, { label: title, to: '/lessons/new' }] },
-  component: () => <PlannedScreen title={title} />,
+  staticData: { crumbs: [homeCrumb, { label: 'レッスンを作成', to: '/lessons/new' }] },
+  validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { chapterId } }) => {
+    if (!chapterId) return {};
+    return loadQuery(queryClient, chapterQueries.place(chapterId)).catch((error: unknown) => {
+      // The chapter is gone: another one is chosen in the form.
+      if (error instanceof ApiError && error.status === 404) return {};
+      throw error;
+    });
+  },
+  pendingComponent: () => <PendingScreen shape="form" />,
+  component: NewLessonPage,
 });
+
+function NewLessonPage() {
+  const place: { courseId?: string; chapterId?: string } = Route.useLoaderData();
+  const navigate = Route.useNavigate();
+  return (
+    <LessonEditor
+      {...place}
+      renderText={(field) => <MarkdownEditor {...field} />}
+      onSaved={({ id }) => void navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true })}
+      onCancel={() =>
+        void (place.courseId
+          ? navigate({ to: '/courses/$courseId', params: { courseId: place.courseId } })
+          : navigate({ to: '/courses' }))
+      }
+    />
+  );
+}

@@ -1,12 +1,37 @@
 /** /lessons/edit/{id}: edit a lesson. */
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
-
-const title = 'レッスンを編集';
+import { MarkdownEditor } from '@/features/content/MarkdownEditor';
+import { LessonEditor } from '@/features/lessons/LessonEditor';
+import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { PendingScreen } from '@/features/shell/PendingScreen';
+import { courseQueries } from '@/queries/courses';
+import { readLessonToEdit } from '@/queries/lesson-writes';
+import { loadQuery } from '@/queries/load-query';
+import { showToast } from '@/ui/toast';
 
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
-  staticData: { crumbs: [homeCrumb, { label: title, to: '/courses' }] },
-  component: () => <PlannedScreen title={title} />,
+  loader: async ({ context: { queryClient, me }, params }) => {
+    const { lesson, text } = await readLessonToEdit(queryClient, params.lessonId);
+    const course = await loadQuery(queryClient, courseQueries.detail(lesson.courseId));
+    const trail = [homeCrumb, coursesCrumb(me.role), courseCrumb(course)];
+    return { lesson, text, crumbs: [...trail, { label: 'レッスンを編集', to: `/lessons/edit/${lesson.id}` }] };
+  },
+  pendingComponent: () => <PendingScreen shape="form" />,
+  component: EditLessonPage,
 });
+
+function EditLessonPage() {
+  const { lesson, text } = Route.useLoaderData();
+  const router = useRouter();
+  return (
+    <LessonEditor
+      key={lesson.id}
+      lesson={lesson}
+      text={text}
+      renderText={(field) => <MarkdownEditor {...field} />}
+      onSaved={() => void showToast('success', '保存しました。')}
+      onCancel={() => void router.navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
+    />
+  );
+}

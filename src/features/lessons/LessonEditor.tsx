@@ -1,0 +1,68 @@
+/** The screen a lesson is written on, new or existing; a person who does not edit is told so. */
+import { Alert, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { useCan } from '@/queries/me';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDateTime } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { LessonForm, type LessonFormProps } from './LessonForm';
+
+export interface LessonEditorProps extends LessonFormProps {
+  /** The editor of the lesson's question sets, below the text. */
+  questionSets?: ReactNode;
+}
+
+/** How the lesson looks to a learner, as it was saved last; beside the form, not in its place. */
+function PreviewLink({ lessonId }: { lessonId: string }) {
+  return (
+    <LinkButton
+      to="/lessons/$lessonId"
+      params={{ lessonId }}
+      target="_blank"
+      variant="default"
+      aria-label="プレビュー（新しいタブで受講者の画面を開く）"
+    >
+      プレビュー
+    </LinkButton>
+  );
+}
+
+export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
+  const { lesson } = form;
+  const title = lesson ? 'レッスンを編集' : 'レッスンを作成';
+  if (!useCan('course.edit')) {
+    return (
+      <Stack gap="md">
+        <PageTitle>{title}</PageTitle>
+        <EmptyState title="この画面は、コースを編集する人のためのものです">
+          {lesson && (
+            <LinkButton to="/lessons/$lessonId" params={{ lessonId: lesson.id }} variant="light">
+              レッスンを読む
+            </LinkButton>
+          )}
+        </EmptyState>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <PageTitle actions={lesson && <PreviewLink lessonId={lesson.id} />}>{title}</PageTitle>
+      {lesson?.cachedAt && (
+        <Alert color="yellow" role="status">
+          サーバーにつながらないため、端末の保存（{formatDateTime(lesson.cachedAt)}）を開いています。
+        </Alert>
+      )}
+      <LessonForm {...form} />
+      {lesson ? (
+        questionSets
+      ) : (
+        <Text size="sm" c="dimmed">
+          確認問題は、レッスンを保存したあとに追加できます。
+        </Text>
+      )}
+    </Stack>
+  );
+}

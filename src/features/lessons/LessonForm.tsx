@@ -1,0 +1,101 @@
+/** The form of a lesson, new or existing: title, place, reading time, text. */
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Lesson } from '@/api/lessons';
+import { useReachability } from '@/queries/queue';
+import { describeSaveError } from '@/queries/save-errors';
+import { FormFrame } from '@/ui/FormFrame';
+
+import { ChapterField, CourseField } from './ChapterFields';
+import { lessonLabels } from './lesson-form';
+import { NewerLesson } from './NewerLesson';
+import { useLessonForm } from './use-lesson-form';
+
+import classes from './LessonForm.module.css';
+
+/** The field that the text is written in, which another feature makes. */
+export interface LessonTextFieldProps {
+  label: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+}
+
+export interface LessonFormProps {
+  /** Undefined for a new one. */
+  lesson?: Lesson;
+  /** The lesson's text. */
+  text?: string;
+  /** Where a new lesson goes, as far as it is known. */
+  courseId?: string;
+  chapterId?: string;
+  renderText: (field: LessonTextFieldProps) => ReactNode;
+  onSaved: (lesson: Lesson) => void;
+  onCancel: () => void;
+}
+
+interface LessonFieldsProps {
+  form: ReturnType<typeof useLessonForm>['form'];
+  lesson?: Lesson;
+}
+
+function LessonFields({ form, lesson }: LessonFieldsProps) {
+  const { onChange: onCourse, ...course } = form.getInputProps('courseId');
+  const handleCourse = (id: string) => {
+    onCourse(id);
+    form.setFieldValue('chapterId', '');
+  };
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={lessonLabels.title}
+        required
+        maxLength={200}
+        className={classes.title}
+        {...form.getInputProps('title')}
+      />
+      {!lesson && <CourseField {...course} onChange={handleCourse} />}
+      <ChapterField courseId={form.values.courseId || undefined} {...form.getInputProps('chapterId')} />
+      <TextInput
+        label={`${lessonLabels.minutes}（分）`}
+        inputMode="numeric"
+        autoComplete="off"
+        className={classes.minutes}
+        {...form.getInputProps('minutes')}
+      />
+    </div>
+  );
+}
+
+export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
+  const { renderText, onSaved, onCancel } = props;
+  const isReachable = useReachability();
+  const { form, draft, writer, setBase, loadNewest } = useLessonForm({ lesson, text, courseId, chapterId });
+  const { error, onChange, onBlur } = form.getInputProps('text');
+  const newerContent = lesson && (
+    <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
+  );
+  return (
+    <FormFrame
+      form={form}
+      name={lesson ? 'レッスンの編集' : 'レッスンの作成'}
+      labels={lessonLabels}
+      draft={draft}
+      isOffline={!isReachable}
+      describeFailure={describeSaveError}
+      onSave={(values, { overwrites }) => writer.save(values, overwrites)}
+      onSaved={(saved) => {
+        setBase(saved);
+        onSaved(saved);
+      }}
+      onCancel={onCancel}
+      onLoadNewer={lesson && (() => void loadNewest(lesson.id))}
+      newerContent={newerContent}
+    >
+      <LessonFields form={form} lesson={lesson} />
+      {renderText({ label: lessonLabels.text, value: form.values.text, error, onChange, onBlur: () => onBlur?.() })}
+    </FormFrame>
+  );
+}

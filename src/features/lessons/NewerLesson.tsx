@@ -1,0 +1,64 @@
+/** In the question whose version stays: what the other one says, and a copy of one's own text to keep. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import type { Lesson } from '@/api/lessons';
+import { describeSaveError } from '@/queries/save-errors';
+import { showToast } from '@/ui/toast';
+
+import classes from './LessonForm.module.css';
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    await showToast('success', '自分の本文をコピーしました。');
+  } catch {
+    await showToast('error', 'コピーできませんでした。編集に戻って、本文を選んでコピーしてください。');
+  }
+}
+
+export interface NewerLessonProps {
+  ownText: string;
+  readNewest: () => Promise<{ lesson: Lesson; text: string }>;
+}
+
+export function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
+  const [newest, setNewest] = useState<{ lesson: Lesson; text: string }>();
+  const [failure, setFailure] = useState<string>();
+  const show = async () => {
+    setFailure(undefined);
+    try {
+      setNewest(await readNewest());
+    } catch (error) {
+      setFailure(describeSaveError(error).message);
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm">読み込んだあとも、本文は「元に戻す」で自分の内容に戻せます。</Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => void show()} disabled={newest !== undefined}>
+          新しい内容を見る
+        </Button>
+        <Button variant="default" onClick={() => void copyText(ownText)}>
+          自分の本文をコピー
+        </Button>
+      </Group>
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {newest && (
+        <section aria-label="新しい内容">
+          <Text fw={700}>{newest.lesson.title}</Text>
+          {/* It scrolls by itself, which the keyboard must be able to do as well. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre className={classes.newer} tabIndex={0} aria-label="新しい本文">
+            {newest.text || '本文はありません。'}
+          </pre>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+/** What a lesson's form holds while it is typed, and how that is checked. */
+import * as z from 'zod/mini';
+
+import { type Lesson, newLessonSchema } from '@/api/lessons';
+
+/** The most that the server takes as one text, in bytes. */
+const TEXT_LIMIT_BYTES = 1024 * 1024;
+
+const fields = newLessonSchema.shape;
+
+/** Digits of any width; empty for none, anything else is no number. */
+function readMinutes(typed: string): number | null {
+  const digits = typed.normalize('NFKC').replace(/分$/, '').trim();
+  if (digits === '') return null;
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+export const lessonFormSchema = z.object({
+  title: fields.title,
+  /** Not sent: it says whose chapters there are to choose from. */
+  courseId: z.string().check(z.minLength(1, { error: 'コースを選んでください。' })),
+  chapterId: z.string().check(z.minLength(1, { error: 'チャプターを選んでください。' })),
+  minutes: z.pipe(
+    z.pipe(z.string(), z.transform(readMinutes)),
+    z.nullable(z.number({ error: '数字で入力してください。' }).check(z.int(), z.minimum(1), z.maximum(600))),
+  ),
+  text: z.string().check(
+    z.refine((text) => new TextEncoder().encode(text).length <= TEXT_LIMIT_BYTES, {
+      error: '本文が長すぎます。1MBまでにしてください。',
+    }),
+  ),
+});
+export type LessonFormValues = z.input<typeof lessonFormSchema>;
+
+/** What each field is called in the summary of errors. */
+export const lessonLabels = {
+  title: 'タイトル',
+  courseId: 'コース',
+  chapterId: 'チャプター',
+  minutes: '読む時間',
+  text: '本文',
+} satisfies Record<keyof LessonFormValues, string>;
+
+/** The form's values for a lesson as it is. */
+export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
+  const { title, courseId, chapterId, minutes } = lesson;
+  return { title, courseId, chapterId, minutes: minutes === undefined ? '' : String(minutes), text };
+}

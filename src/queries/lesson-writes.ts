@@ -1,0 +1,172 @@
+/** Lessons as the page writes them: the text first, under a name of its own, then the lesson that points at it. */
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+
+import { ApiError, NetworkError } from '@/api/errors';
+import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
+import { uploadContent } from '@/api/uploads';
+
+import { fetchAllPages } from './all-pages';
+import { contentQueries } from './contents';
+import { lessonQueries } from './lessons';
+import { uniqueFileName } from './upload-checks';
+
+/** What a lesson's form holds once it is checked. */
+export interface WrittenLesson {
+  title: string;
+  chapterId: string;
+  /** `null` for none. */
+  minutes: number | null;
+  text: string;
+}
+
+/** The fields of a lesson that its form writes, and the version they are of. */
+export type LessonVersion = Pick<Lesson, 'updatedAt' | 'title' | 'chapterId' | 'minutes' | 'contentId'>;
+
+/** 409 carries the newer version (decisions §1). */
+const conflictSchema = z.object({ current: lessonSchema });
+
+/** The newer version that a refusal speaks of; undefined for any other failure. */
+function newerVersionIn(error: unknown): Lesson | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const parsed = z.safeParse(conflictSchema, error.body);
+  return parsed.success ? parsed.data.current : undefined;
+}
+
+type LessonFields = Partial<Record<'title' | 'chapterId' | 'minutes' | 'contentId', string | number | null>>;
+
+function hasSameFields(one: LessonFields, other: LessonFields): boolean {
+  return (['title', 'chapterId', 'minutes', 'contentId'] as const).every(
+    (field) => (one[field] ?? null) === (other[field] ?? null),
+  );
+}
+
+/**
+ * Changes a lesson. Two newer versions are no conflict: one that differs by its question sets only, and our own, whose
+ * answer was lost on the way.
+ *
+ * @throws {ApiError} 409 for any other newer version.
+ */
+async function changeLesson(lessonId: string, changes: NewLesson, base: LessonVersion): Promise<Lesson> {
+  try {
+    return await updateLesson(lessonId, { ...changes, updatedAt: base.updatedAt });
+  } catch (error) {
+    const newer = newerVersionIn(error);
+    if (newer && hasSameFields(newer, changes)) return newer;
+    if (!newer || !hasSameFields(newer, base)) throw error;
+    return updateLesson(lessonId, { ...changes, updatedAt: newer.updatedAt });
+  }
+}
+
+/** A lesson that was created although no answer came: it points at the text that only we have uploaded. */
+async function findCreated(contentId: string): Promise<Lesson | undefined> {
+  const lessons = await fetchAllPages((query) => fetchLessons(query));
+  return lessons.find((lesson) => lesson.contentId === contentId);
+}
+
+/** Everything that shows lessons asks anew; what is open asks at once. */
+function refreshCurriculum(queryClient: QueryClient): void {
+  for (const key of ['lessons', 'courses', 'sections']) void queryClient.invalidateQueries({ queryKey: [key] });
+  void queryClient.invalidateQueries({ ...contentQueries.list(), exact: true });
+}
+
+/** Uploads texts; one that has arrived is not sent again. */
+function useTextStore(text: string, contentId: string | undefined) {
+  const known = useRef<{ text: string; contentId?: string }>({ text, contentId });
+  return {
+    /** A text, and where it lies. */
+    know: (itsText: string, itsContentId: string | undefined) => {
+      known.current = { text: itsText, contentId: itsContentId };
+    },
+    /** @returns the text's content id, `null` for no text. @throws {ApiError}, {NetworkError}. */
+    store: async ({ text: written, title }: WrittenLesson): Promise<string | null> => {
+      if (written.trim() === '') return null;
+      if (written === known.current.text && known.current.contentId) return known.current.contentId;
+      const file = new Blob([written], { type: 'text/markdown' });
+      const { id } = await uploadContent(uniqueFileName(title, 'md'), file);
+      known.current = { text: written, contentId: id };
+      return id;
+    },
+  };
+}
+
+/** Creates a lesson; pressing 保存 again after an answer was lost does not create a second one. */
+function useLessonCreation() {
+  const isUnsure = useRef(false);
+  return async (fields: NewLesson): Promise<Lesson> => {
+    const { contentId } = fields;
+    const found = isUnsure.current && contentId ? await findCreated(String(contentId)) : undefined;
+    if (found) return changeLesson(found.id, fields, found);
+    try {
+      return await createLesson(fields);
+    } catch (error) {
+      isUnsure.current = error instanceof NetworkError;
+      throw error;
+    }
+  };
+}
+
+export interface LessonWriterOptions {
+  /** Undefined for a new lesson. */
+  lesson?: Lesson;
+  /** The text that the lesson points at, '' for none. */
+  text: string;
+}
+
+/** Saves a lesson's form: the text first, then the lesson, from the version that the form started with. */
+export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
+  const queryClient = useQueryClient();
+  const texts = useTextStore(text, lesson?.contentId);
+  const create = useLessonCreation();
+  const base = useRef<LessonVersion | undefined>(lesson);
+  const newer = useRef<Lesson>(undefined);
+  return {
+    /** @throws {ApiError} 409 when somebody's newer version is in the way, {NetworkError}. */
+    save: async (written: WrittenLesson, overwrites: boolean): Promise<Lesson> => {
+      const { title, chapterId, minutes } = written;
+      const fields = { title, chapterId, minutes, contentId: await texts.store(written) };
+      const from = (overwrites && newer.current) || base.current;
+      try {
+        const saved = lesson && from ? await changeLesson(lesson.id, fields, from) : await create(fields);
+        base.current = saved;
+        refreshCurriculum(queryClient);
+        return saved;
+      } catch (error) {
+        newer.current = newerVersionIn(error) ?? newer.current;
+        throw error;
+      }
+    },
+    /** Reads the version that is on the server now. @throws {ApiError}, {NetworkError}. */
+    readNewest: (lessonId: string) => readLessonToEdit(queryClient, lessonId),
+    /** From now on changes start from this version. */
+    startFrom: (version: LessonVersion, itsText?: string) => {
+      base.current = version;
+      if (itsText !== undefined) texts.know(itsText, version.contentId);
+    },
+  };
+}
+
+/** Asks the server; without a network, what is at hand. @throws {ApiError}, {NetworkError} when nothing is. */
+async function readFresh<T, K extends QueryKey>(
+  queryClient: QueryClient,
+  options: FetchQueryOptions<T, Error, T, K>,
+): Promise<T> {
+  try {
+    return await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
+  } catch (error) {
+    const atHand = queryClient.getQueryData<T>(options.queryKey);
+    if (error instanceof NetworkError && atHand !== undefined) return atHand;
+    throw error;
+  }
+}
+
+/** Reads a lesson and its text for editing, as new as they can be had. @throws {ApiError}, {NetworkError}. */
+export async function readLessonToEdit(
+  queryClient: QueryClient,
+  lessonId: string,
+): Promise<{ lesson: Lesson; text: string }> {
+  const lesson = await readFresh(queryClient, lessonQueries.detail(lessonId));
+  if (!lesson.contentId) return { lesson, text: '' };
+  return { lesson, text: await readFresh(queryClient, contentQueries.markdown(lesson.contentId)) };
+}
