@@ -1,5 +1,5 @@
 /** Lessons as the page writes them: the text first, under a name of its own, then the lesson that points at it. */
-import { type FetchQueryOptions, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,7 @@ import { uploadContent } from '@/api/uploads';
 
 import { fetchAllPages } from './all-pages';
 import { contentQueries } from './contents';
-import { lessonQueries } from './lessons';
+import { readLessonToEdit } from './lesson-to-edit';
 import { uniqueFileName } from './upload-checks';
 
 /** What a lesson's form holds once it is checked. */
@@ -145,28 +145,4 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
       if (itsText !== undefined) texts.know(itsText, version.contentId);
     },
   };
-}
-
-/** Asks the server; without a network, what is at hand. @throws {ApiError}, {NetworkError} when nothing is. */
-async function readFresh<T, K extends QueryKey>(
-  queryClient: QueryClient,
-  options: FetchQueryOptions<T, Error, T, K>,
-): Promise<T> {
-  try {
-    return await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
-  } catch (error) {
-    const atHand = queryClient.getQueryData<T>(options.queryKey);
-    if (error instanceof NetworkError && atHand !== undefined) return atHand;
-    throw error;
-  }
-}
-
-/** Reads a lesson and its text for editing, as new as they can be had. @throws {ApiError}, {NetworkError}. */
-export async function readLessonToEdit(
-  queryClient: QueryClient,
-  lessonId: string,
-): Promise<{ lesson: Lesson; text: string }> {
-  const lesson = await readFresh(queryClient, lessonQueries.detail(lessonId));
-  if (!lesson.contentId) return { lesson, text: '' };
-  return { lesson, text: await readFresh(queryClient, contentQueries.markdown(lesson.contentId)) };
 }

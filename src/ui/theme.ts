@@ -99,6 +99,7 @@ export const theme = createTheme({
     },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.field } },
+    NativeSelect: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.field } },
     NumberInput: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.field } },
     Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true }, classNames: { root: classes.card } },
     Menu: { classNames: { item: classes.menuItem } },

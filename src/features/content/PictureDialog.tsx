@@ -13,11 +13,11 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 function PictureState({ picture, batch }: { picture: BatchPicture; batch: PictureBatch }) {
-  const { state, share, message, file } = picture;
+  const { state, share, message, canRetry, file } = picture;
   if (state === 'failed') {
     return (
       <div className={classes.state} role="alert">
-        <Text size="sm" c="red" className={classes.words}>
+        <Text size="sm" className={`${classes.words} ${classes.failed}`}>
           {message}
         </Text>
         <Button
@@ -47,10 +47,11 @@ function PictureState({ picture, batch }: { picture: BatchPicture; batch: Pictur
 interface PictureRowProps {
   picture: BatchPicture;
   batch: PictureBatch;
+  isFirst: boolean;
   onEnter: () => void;
 }
 
-function PictureRow({ picture, batch, onEnter }: PictureRowProps) {
+function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
   const { id, file, url, alt, state } = picture;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -80,6 +81,7 @@ function PictureRow({ picture, batch, onEnter }: PictureRowProps) {
         {state !== 'failed' && (
           <TextInput
             label="代替テキスト"
+            data-autofocus={isFirst || undefined}
             aria-label={`${file.name}の代替テキスト`}
             placeholder="例：パスワード入力画面"
             maxLength={200}
@@ -119,8 +121,8 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
           画像が見えない人のために、何の画像かを代替テキストに書きます。飾りの画像は空のままにします。
         </Text>
         <ul className={classes.list}>
-          {pictures.map((picture) => (
-            <PictureRow key={picture.id} picture={picture} batch={batch} onEnter={insert} />
+          {pictures.map((picture, index) => (
+            <PictureRow key={picture.id} picture={picture} batch={batch} isFirst={index === 0} onEnter={insert} />
           ))}
         </ul>
         <Group justify="flex-end">

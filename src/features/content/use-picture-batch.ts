@@ -1,7 +1,7 @@
 /** Pictures on their way into a text: each is checked, measured and sent, can be cancelled and tried again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { checkImage } from '@/queries/upload-checks';
+import { checkImage, UploadRefusedError } from '@/queries/upload-checks';
 import { describeUploadError, uploadImage } from '@/queries/uploads';
 import { createId } from '@/storage/unique-id';
 
@@ -18,6 +18,8 @@ export interface BatchPicture {
   share: number;
   /** Why it failed. */
   message?: string;
+  /** Whether sending it again can help. */
+  canRetry?: boolean;
   contentId?: string;
   size?: { width: number; height: number };
 }
@@ -83,7 +85,11 @@ function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
     try {
       await queue(() => send(picture, signal, tell));
     } catch (error) {
-      tell({ state: 'failed', message: describeUploadError(error) });
+      tell({
+        state: 'failed',
+        message: describeUploadError(error),
+        canRetry: !(error instanceof UploadRefusedError),
+      });
     }
   }
   const release = ({ id, url }: BatchPicture) => {

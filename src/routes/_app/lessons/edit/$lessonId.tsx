@@ -6,7 +6,7 @@ import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { courseQueries } from '@/queries/courses';
-import { readLessonToEdit } from '@/queries/lesson-writes';
+import { readLessonToEdit } from '@/queries/lesson-to-edit';
 import { loadQuery } from '@/queries/load-query';
 import { showToast } from '@/ui/toast';
 
