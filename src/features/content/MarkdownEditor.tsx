@@ -25,6 +25,7 @@ import type { TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const TextEditor = lazy(() => import('./TextEditor').then(({ TextEditor: component }) => ({ default: component })));

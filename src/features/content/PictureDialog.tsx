@@ -20,14 +20,16 @@ function PictureState({ picture, batch }: { picture: BatchPicture; batch: Pictur
         <Text size="sm" className={`${classes.words} ${classes.failed}`}>
           {message}
         </Text>
-        <Button
-          size="sm"
-          variant="light"
-          onClick={() => batch.retry(picture)}
-          aria-label={`${file.name}をもう一度送る`}
-        >
-          もう一度
-        </Button>
+        {canRetry && (
+          <Button
+            size="sm"
+            variant="light"
+            onClick={() => batch.retry(picture)}
+            aria-label={`${file.name}をもう一度送る`}
+          >
+            もう一度
+          </Button>
+        )}
       </div>
     );
   }
