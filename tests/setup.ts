@@ -27,6 +27,9 @@ if (typeof window !== 'undefined') {
   globalThis.reportError ??= (error: unknown) => console.error(error);
   // jsdom knows neither scrolling into view nor Web Locks; BroadcastChannel is Node's own.
   Element.prototype.scrollIntoView = () => undefined;
+  // The text editor measures its letters.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
   Object.defineProperty(navigator, 'locks', { value: createWebLocks(), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   afterEach(() => {

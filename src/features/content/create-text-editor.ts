@@ -1,5 +1,14 @@
 /** Makes the text editor: CodeMirror with markdown, undo, lists that go on, and keys for the toolbar's commands. */
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore, redo, undo } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  isolateHistory,
+  redo,
+  undo,
+} from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
@@ -138,7 +147,11 @@ export function createTextEditor(parent: HTMLElement, options: TextEditorOptions
 
 /** Puts another text in the place of all; undo brings the old one back. */
 export function replaceText(view: EditorView, text: string): void {
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    annotations: isolateHistory.of('full'),
+  });
 }
 
 export { redo, undo };

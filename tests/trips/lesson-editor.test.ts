@@ -1,0 +1,350 @@
+/** Writing a lesson: creating, editing, whose version wins, drafts, and what happens when something fails. */
+import { EditorView } from '@codemirror/view';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, useTripServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Lesson } from '@/api/lessons';
+
+const wire = useWire();
+const CHAPTER = 'security-s2-c1';
+const LESSON = 'security-passkeys';
+/** What a test changes, it changes on a lesson of its own. */
+let lessonId: string;
+
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: '保存' });
+const findEditor = async () => {
+  const element = await field('本文');
+  const view = EditorView.findFromDOM(element);
+  if (!view) throw new Error('No editor');
+  return view;
+};
+const write = async (text: string) => {
+  const view = await findEditor();
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+};
+const readEditor = async () => (await findEditor()).state.doc.toString();
+const sentTo = (method: string, path: RegExp) =>
+  wire.sent.filter((sent) => sent.method === method && path.test(sent.path));
+const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body ?? '{}') as Partial<Lesson>;
+const readLesson = (id: string, user = 'student') => callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;
+
+async function storedText({ contentId }: Lesson): Promise<string> {
+  const url = (await callAs('student', 'GET', `/content/${contentId}`)) as string;
+  return (await fetch(new URL(url, await useTripServer()))).text();
+}
+
+/** Counts uploads: they do not go over fetch. */
+function countUploads() {
+  const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  return () => open.mock.calls.filter(([method]) => method === 'PUT').length;
+}
+
+beforeEach(async () => {
+  const made = (await callAs('teacher', 'POST', '/lessons/', { chapterId: CHAPTER, title: '下書きの課' })) as Lesson;
+  lessonId = made.id;
+});
+
+const openEditor = async (user = 'teacher'): Promise<OpenedApp> => {
+  const app = await renderApp({ user, path: `/lessons/edit/${lessonId}` });
+  await findEditor();
+  return app;
+};
+
+describe('a new lesson', () => {
+  test('goes into the chapter it was asked for, and a student reads it', async () => {
+    const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
+    await screen.findByText('確認問題は、レッスンを保存したあとに追加できます。');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(CHAPTER),
+    );
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /コース/ }).value).toBe('security');
+
+    await app.user.type(await field(/タイトル/), '鍵の話');
+    await app.user.type(await field(/読む時間/), '１２分');
+    await write('## はじめに\n\n本文です。');
+    await app.user.click(save());
+
+    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+    const id = app.href.split('/').at(-1) ?? '';
+    const lesson = await readLesson(id);
+    expect(lesson).toMatchObject({ title: '鍵の話', chapterId: CHAPTER, minutes: 12 });
+    expect(await storedText(lesson)).toBe('## はじめに\n\n本文です。');
+    expect(app.router.history.length).toBe(1);
+  });
+
+  test('without a chapter asks for the course first; what is missing is said, and nothing is sent', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
+    await app.user.click(await screen.findByRole('button', { name: '保存' }));
+
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('コースを選んでください。');
+    expect(summary.textContent).toContain('チャプターを選んでください。');
+    expect(within(summary).getByRole('button', { name: 'タイトル' })).toBeTruthy();
+    expect(sentTo('POST', /lessons/)).toEqual([]);
+
+    const course = screen.getByRole('combobox', { name: /コース/ });
+    await screen.findByRole('option', { name: 'Gitとコマンドライン' });
+    await app.user.selectOptions(course, 'git');
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: /チャプター/ }).querySelectorAll('optgroup').length).toBeGreaterThan(
+        0,
+      ),
+    );
+  });
+
+  test('whose chapter is gone lets another one be chosen', async () => {
+    await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=gone' });
+
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
+  });
+
+  test('is created once, although the first answer was lost', async () => {
+    const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
+    await app.user.type(await field(/タイトル/), '答えのない課');
+    await write('一度だけ');
+    const over = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const answer = await over(input, init);
+      if (init?.method !== 'POST') return answer;
+      globalThis.fetch = over;
+      throw new TypeError('fetch failed');
+    };
+
+    await app.user.click(save());
+    await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
+    await app.user.click(save());
+
+    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+    const { items } = (await callAs('teacher', 'GET', '/lessons/?size=200')) as { items: Lesson[] };
+    expect(items.filter(({ title }) => title === '答えのない課')).toHaveLength(1);
+  });
+});
+
+describe('an existing lesson', () => {
+  test('stands in its fields; a changed title alone uploads nothing', async () => {
+    lessonId = LESSON;
+    const app = await openEditor();
+    const uploads = countUploads();
+    const before = await readLesson(LESSON);
+    expect(await readEditor()).toBe(await storedText(before));
+
+    await app.user.type(await field(/タイトル/), '・改');
+    await app.user.click(save());
+    await waitFor(() => expect(sentTo('PATCH', /passkeys/)).toHaveLength(1));
+
+    expect(lastChange()).toMatchObject({ title: `${before.title}・改`, contentId: before.contentId });
+    expect(lastChange().updatedAt).toBe(before.updatedAt);
+    expect(uploads()).toBe(0);
+    await waitFor(async () => expect((await readLesson(LESSON)).title).toBe(`${before.title}・改`));
+    await callAs('teacher', 'PATCH', `/lessons/${LESSON}`, { title: before.title });
+  });
+
+  test('a changed text goes into a new file, so that nobody sees half a change', async () => {
+    const app = await openEditor();
+    await write('一つ目');
+    await app.user.click(save());
+    await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
+    const first = await readLesson(lessonId);
+
+    await write('二つ目');
+    await app.user.click(save());
+
+    await waitFor(async () => expect((await readLesson(lessonId)).contentId).not.toBe(first.contentId));
+    expect(await storedText(await readLesson(lessonId))).toBe('二つ目');
+    expect(await storedText(first)).toBe('一つ目');
+  });
+
+  test('two quick clicks save once', async () => {
+    const app = await openEditor();
+    const release = wire.hold(/^PATCH /);
+    await app.user.type(await field(/タイトル/), '!');
+    await app.user.click(save());
+    fireEvent.submit(screen.getByRole('form', { name: 'レッスンの編集' }));
+    release();
+
+    await screen.findByText('保存しました。');
+    expect(sentTo('PATCH', /lessons/)).toHaveLength(1);
+  });
+
+  test('what the server refuses lands on its field', async () => {
+    const app = await openEditor();
+    const errors = [{ path: 'chapterId', message: '指定されたチャプターがありません。' }];
+    wire.answer(/^PATCH /, 422, { title: '入力に誤りがあります', status: 422, errors });
+    await app.user.type(await field(/タイトル/), '!');
+    await app.user.click(save());
+
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('指定されたチャプターがありません。');
+    expect(screen.getByRole('combobox', { name: /チャプター/ }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test.each([
+    [413, '内容が大きすぎて保存できません。'],
+    [429, '短い時間に何度も送られたため'],
+    [500, 'サーバーで問題が起きました。'],
+    [404, '保存先が見つかりません。'],
+  ])('keeps what was written when the server answers %i', async (status, words) => {
+    const app = await openEditor();
+    await write('消えない文章');
+    wire.answer(/^PATCH /, status, { title: '', status });
+    await app.user.click(save());
+
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(await readEditor()).toBe('消えない文章');
+  });
+
+  test('keeps what was written when the connection is lost, and sends no text twice', async () => {
+    const app = await openEditor();
+    const uploads = countUploads();
+    await write('つながらない');
+    wire.cut(/^PATCH /);
+    await app.user.click(save());
+    await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
+    wire.mend();
+    await app.user.click(save());
+
+    await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
+    expect(await storedText(await readLesson(lessonId))).toBe('つながらない');
+    expect(uploads()).toBe(1);
+  });
+});
+
+describe('somebody else saved first', () => {
+  /** Changes the title here, while another teacher has changed it there. */
+  async function meetNewer(): Promise<OpenedApp> {
+    const app = await openEditor();
+    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
+    await app.user.type(await field(/タイトル/), '（自分）');
+    await write('自分の本文');
+    await app.user.click(save());
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    return app;
+  }
+  const dialog = () => within(screen.getByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+
+  test('the newer version can be looked at, and overwritten', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '新しい内容を見る' }));
+    await dialog().findByText('先に保存した題');
+    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
+
+    await app.user.click(dialog().getByRole('button', { name: '自分の内容で上書き' }));
+
+    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課（自分）'));
+    expect(await storedText(await readLesson(lessonId))).toBe('自分の本文');
+  });
+
+  test('the newer version can be loaded, and one’s own text comes back by undo', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '新しい内容を読み込む' }));
+
+    await waitFor(async () => expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('先に保存した題'));
+    expect(await readEditor()).toBe('');
+    await app.user.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(await readEditor()).toBe('自分の本文');
+    await app.user.click(save());
+    await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
+    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
+  });
+
+  test('one’s own text can be copied', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
+
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
+  });
+
+  test('a question set that was saved meanwhile is no reason to ask', async () => {
+    const app = await openEditor();
+    await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
+    await app.user.type(await field(/タイトル/), '2');
+    await app.user.click(save());
+
+    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  test('is offered after the page went, restored with the text, and gone once it is saved', async () => {
+    const app = await openEditor();
+    await write('書きかけの文章');
+    await screen.findByText('未保存の変更があります');
+    fireEvent(window, new Event('pagehide'));
+    await app.reload();
+    await findEditor();
+    await app.user.click(await screen.findByRole('button', { name: '復元' }));
+
+    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
+    await app.user.click(save());
+    await screen.findByText('保存しました。');
+    await app.reload();
+    await findEditor();
+    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
+    expect(screen.queryByRole('button', { name: '復元' })).toBeNull();
+  });
+
+  test('that started from an older version asks before it overwrites the newer one', async () => {
+    const app = await openEditor();
+    await write('古い版からの文章');
+    await screen.findByText('未保存の変更があります');
+    fireEvent(window, new Event('pagehide'));
+    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '新しい題' });
+    await app.reload();
+    await findEditor();
+    await app.user.click(await screen.findByRole('button', { name: '復元' }));
+    await waitFor(async () => expect(await readEditor()).toBe('古い版からの文章'));
+    await app.user.click(save());
+
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    expect((await readLesson(lessonId)).title).toBe('新しい題');
+  });
+});
+
+describe('who may', () => {
+  test('a student sees no form, and a way to the lesson', async () => {
+    await renderApp({ user: 'student', path: `/lessons/edit/${LESSON}` });
+
+    const link = await screen.findByRole('link', { name: 'レッスンを読む' });
+    expect(link.getAttribute('href')).toBe(`/lessons/${LESSON}`);
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('staff write as well', async () => {
+    await openEditor('staff');
+
+    expect(screen.getByRole('form', { name: 'レッスンの編集' })).toBeTruthy();
+  });
+
+  test('whoever the server refuses is told so, and loses nothing', async () => {
+    const app = await openEditor();
+    await write('残る文章');
+    wire.answer(/^PATCH /, 403, { title: '', status: 403 });
+    await app.user.click(save());
+
+    expect((await screen.findByRole('alert')).textContent).toContain('アクセスが拒否されました');
+    expect(await readEditor()).toBe('残る文章');
+  });
+});
+
+test('a hostile title and text are words in the form and in the preview', async () => {
+  const app = await openEditor();
+  await app.user.type(await field(/タイトル/), '<img src=x onerror=alert(1)>');
+  await write('<script>alert(1)</script>\n\n<img src=x onerror="alert(1)">\n\n[押す](javascript:alert(1))');
+  await app.user.click(screen.getByRole('radio', { name: 'プレビュー' }));
+
+  const preview = await screen.findByRole('region', { name: 'プレビュー' });
+  await within(preview).findByText('<script>alert(1)</script>');
+  expect(preview.querySelector('script, img, [onerror], a[href^="javascript"]')).toBeNull();
+});
+
+test('a text beyond the renderer’s limit is announced while it is written', async () => {
+  await openEditor();
+  await write('あ'.repeat(40_000));
+
+  await screen.findByText(/長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます/);
+});

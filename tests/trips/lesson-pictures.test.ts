@@ -1,0 +1,219 @@
+/** Pictures in a lesson: checked before they are sent, with words for them; and the library of all files. */
+import { EditorView } from '@codemirror/view';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Content } from '@/api/contents';
+
+const wire = useWire();
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
+const png = (name: string) => new File([new Uint8Array(PNG)], name, { type: 'image/png' });
+
+const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
+const text = async () => (await editor())?.state.doc.toString() ?? '';
+const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+/** The device's own choice may offer any file, whatever `accept` says. */
+const choose = async (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('画像ファイル'), { target: { files } });
+const uploads = () => vi.mocked(XMLHttpRequest.prototype.open).mock.calls.filter(([method]) => method === 'PUT');
+const listContents = async () => ((await callAs('teacher', 'GET', '/content/?size=200')) as { items: Content[] }).items;
+
+let app: OpenedApp;
+let before: string[];
+beforeEach(async () => {
+  // jsdom has no addresses for files; what is in them does not matter here.
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  vi.spyOn(XMLHttpRequest.prototype, 'open');
+  app = await renderApp({ user: 'teacher', path: '/lessons/new' });
+  await editor();
+  before = (await listContents()).map(({ id }) => id);
+});
+afterEach(async () => {
+  const added = (await listContents()).filter(({ id }) => !before.includes(id));
+  for (const { id } of added) await callAs('teacher', 'DELETE', `/content/${id}`);
+});
+
+describe('a chosen picture', () => {
+  test('is sent under a name of its own, and goes into the text with the words for it', async () => {
+    await choose(png('../\u202E図 1.png'));
+    const alt = await screen.findByRole('textbox', { name: /の代替テキスト$/ });
+    await app.user.type(alt, '構成図');
+    await waitFor(() =>
+      expect(dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' }).disabled).toBe(
+        false,
+      ),
+    );
+    await app.user.click(dialog('画像を追加').getByRole('button', { name: '本文に入れる' }));
+
+    await waitFor(async () => expect(await text()).toMatch(/^!\[構成図\]\(content:[\w-]+\)\n$/));
+    const [added] = (await listContents()).filter(({ id }) => !before.includes(id));
+    expect(added?.fileName).toMatch(/図 1-[0-9a-f]{8}\.png$/);
+    expect(added?.fileName).not.toMatch(/[\u202E/]/);
+    expect(await text()).toContain(`content:${added?.id}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test.each([
+    ['no picture, whatever its name says', new File(['<svg/>'], 'a.png', { type: 'image/png' }), /使えるのは PNG/],
+    [
+      'an SVG',
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }),
+      /使えるのは PNG/,
+    ],
+    ['empty', new File([], 'a.png', { type: 'image/png' }), /ファイルが空です/],
+    ['too large', Object.defineProperty(png('a.png'), 'size', { value: 11 * 1024 * 1024 }), /10 MBまで/],
+  ])('that is %s is not sent, and says why', async (_, file, words) => {
+    await choose(file);
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(screen.queryByRole('button', { name: /もう一度/ })).toBeNull();
+    expect(uploads()).toHaveLength(0);
+    await app.user.click(screen.getByRole('button', { name: /を外す$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('that did not arrive says so, and is sent again when asked', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function fail(this: XMLHttpRequest) {
+      this.dispatchEvent(new ProgressEvent('error'));
+    });
+    await choose(png('a.png'));
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
+
+    await app.user.click(screen.getByRole('button', { name: 'a.pngをもう一度送る' }));
+
+    await screen.findByText('アップロード済み');
+  });
+
+  test('on its way is cancelled, and leaves nothing in the text', async () => {
+    const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
+    await choose(png('a.png'));
+    await waitFor(() => expect(uploads()).toHaveLength(1));
+    await app.user.click(screen.getByRole('button', { name: 'a.pngを取り消す' }));
+
+    expect(abort).toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await text()).toBe('');
+  });
+
+  test('on its way holds back whoever leaves', async () => {
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
+    await choose(png('a.png'));
+    await waitFor(() => expect(uploads()).toHaveLength(1));
+    app.router.history.push('/courses');
+
+    await screen.findByText('アップロード中の画像は取り消されます。');
+    expect(app.href).toBe('/lessons/new');
+  });
+
+  test('is put in by Enter, but not by the Enter that confirms kanji', async () => {
+    await choose(png('a.png'));
+    const alt = await screen.findByRole('textbox', { name: 'a.pngの代替テキスト' });
+    await screen.findByText('アップロード済み');
+    fireEvent.keyDown(alt, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(alt, { key: 'Enter', keyCode: 229 });
+    expect(await text()).toBe('');
+    fireEvent.keyDown(alt, { key: 'Enter' });
+
+    await waitFor(async () => expect(await text()).toMatch(/^!\[\]\(content:/));
+  });
+});
+
+describe('several pictures', () => {
+  test('go in together, in their order; one that failed must be taken out first', async () => {
+    await choose(png('一.png'), new File(['x'], '文.txt'), png('二.png'));
+    await waitFor(() => expect(screen.getAllByText('アップロード済み')).toHaveLength(2));
+    const insert = dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' });
+    expect(insert.disabled).toBe(true);
+    await app.user.type(screen.getByRole('textbox', { name: '一.pngの代替テキスト' }), '最初');
+    await app.user.type(screen.getByRole('textbox', { name: '二.pngの代替テキスト' }), '次');
+    await app.user.click(screen.getByRole('button', { name: '文.txtを外す' }));
+    await app.user.click(insert);
+
+    await waitFor(async () => expect(await text()).toMatch(/^!\[最初\]\(content:.+\)\n\n!\[次\]\(content:.+\)\n$/));
+  });
+
+  test('stop being asked about when 追加をやめる is confirmed', async () => {
+    await choose(png('a.png'));
+    await screen.findByText('アップロード済み');
+    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+    await screen.findByText('本文には入りません。アップロード済みの画像は一覧に残ります。');
+    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await text()).toBe('');
+  });
+});
+
+describe('the library', () => {
+  const LIBRARY = 'アップロード済みのファイル';
+  const open = async () => {
+    await app.user.click(screen.getByRole('button', { name: LIBRARY }));
+    return within(await screen.findByRole('dialog', { name: LIBRARY }));
+  };
+
+  test('finds pictures by name, and puts one in with words for it', async () => {
+    const library = await open();
+    const all = (await listContents()).filter(({ fileType }) => fileType === 'img');
+    await library.findByText(`${all.length}件`);
+    const wanted = all[0]?.fileName ?? '';
+    await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), wanted);
+    await library.findByText('1件');
+    await app.user.click(library.getByRole('button', { name: new RegExp(wanted) }));
+    await app.user.type(library.getByRole('textbox', { name: /代替テキスト/ }), '図');
+    await app.user.click(library.getByRole('button', { name: '本文に入れる' }));
+
+    await waitFor(async () => expect(await text()).toBe(`![図](content:${all[0]?.id})\n`));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says what a picture’s deletion breaks, and deletes it when that is confirmed', async () => {
+    await choose(png('消す.png'));
+    await screen.findByText('アップロード済み');
+    await app.user.click(screen.getByRole('button', { name: '本文に入れる' }));
+    await waitFor(async () => expect(await text()).toContain('content:'));
+    const library = await open();
+    await app.user.click(await library.findByRole('button', { name: /^消す-/ }));
+    const remove = () => library.getByRole('button', { name: /を削除$/ });
+    await app.user.click(remove());
+    await library.findByText(/いま編集している本文でも使われています。この画像を使っているレッスンや問題では/);
+    await app.user.click(remove());
+
+    await waitFor(() => expect(library.queryByRole('button', { name: /^消す-/ })).toBeNull());
+    expect((await listContents()).map(({ fileName }) => fileName).join()).not.toContain('消す-');
+  });
+
+  test('lists texts apart, and does not delete one that a lesson shows', async () => {
+    const library = await open();
+    await app.user.click(library.getByRole('radio', { name: 'Markdown' }));
+    await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'git-pipes.md');
+    await app.user.click(await library.findByRole('button', { name: /git-pipes\.md/ }));
+    expect(library.queryByRole('button', { name: '本文に入れる' })).toBeNull();
+    await app.user.click(library.getByRole('button', { name: '「git-pipes.md」を削除' }));
+    await app.user.click(library.getByRole('button', { name: '「git-pipes.md」を削除' }));
+
+    await library.findByText('レッスン「パイプとリダイレクト」の本文として使われています。');
+    expect((await listContents()).some(({ fileName }) => fileName === 'git-pipes.md')).toBe(true);
+  });
+
+  test('without a network says so, and tries again when asked', async () => {
+    wire.cut(/^GET \/content\/\?/);
+    const library = await open();
+    await library.findByText('通信できないため、一覧を表示できません');
+    wire.mend();
+    await app.user.click(library.getByRole('button', { name: 'もう一度' }));
+
+    await library.findByText(/^\d+件$/);
+  });
+
+  test('that finds nothing says what to do', async () => {
+    const library = await open();
+    await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'どこにもない');
+
+    await library.findByText('名前の合うファイルはありません');
+  });
+});
