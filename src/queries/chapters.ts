@@ -1,18 +1,41 @@
 /** Chapters as the page remembers them. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchChapter } from '@/api/chapters';
+import { ApiError } from '@/api/errors';
 import { fetchSection } from '@/api/sections';
 
+import { courseQueries } from './courses';
+import { loadQuery } from './load-query';
+
 export const chapterQueries = {
-  /** Where a chapter is: its section, and the course that belongs to. */
+  /** Where a chapter is: the course that it belongs to. */
   place: (chapterId: string) =>
     queryOptions({
       queryKey: ['chapters', chapterId, 'place'],
       queryFn: async ({ signal }) => {
         const { sectionId } = await fetchChapter(chapterId, signal);
         const { courseId } = await fetchSection(sectionId, signal);
-        return { chapterId, sectionId, courseId };
+        return { chapterId, courseId };
       },
     }),
 };
+
+/**
+ * Loads a chapter's course with its outline; nothing for a chapter that is gone.
+ *
+ * @throws {ApiError} for any other refusal, {NetworkError}.
+ */
+export async function loadChapterPlace(
+  queryClient: QueryClient,
+  chapterId: string,
+): Promise<{ chapterId?: string; courseId?: string }> {
+  try {
+    const place = await loadQuery(queryClient, chapterQueries.place(chapterId));
+    await loadQuery(queryClient, courseQueries.detail(place.courseId));
+    return place;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+/** A lesson is written as people do it: typing, Japanese composition, pasting and dropping pictures, keys; a student reads it. */
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+
+const NEW_LESSON = '/lessons/new?chapterId=security-s2-c1';
+const logo = readFileSync('public/logo.webp').toString('base64');
+
+const editor = (page: Page) => page.getByRole('textbox', { name: '本文' });
+const pictures = (page: Page) => page.getByRole('dialog', { name: '画像を追加' });
+
+/** Hands a picture to the editor by a real clipboard or drop event, under the type that browsers give it. */
+async function hand(page: Page, kind: 'paste' | 'drop', name: string): Promise<void> {
+  await editor(page).evaluate(
+    (element, given) => {
+      const bytes = Uint8Array.from(atob(given.base64), (letter) => letter.codePointAt(0) ?? 0);
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], given.name, { type: 'image/webp' }));
+      const init = { bubbles: true, cancelable: true };
+      const { x, y } = element.getBoundingClientRect();
+      element.dispatchEvent(
+        given.kind === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data, clientX: x + 20, clientY: y + 20 }),
+      );
+    },
+    { kind, name, base64: logo },
+  );
+}
+
+async function openNew(page: Page): Promise<void> {
+  await login(page, 'teacher');
+  await page.goto(NEW_LESSON);
+  await screenReady(page);
+  await expect(editor(page)).toBeVisible();
+}
+
+test('a teacher writes a lesson with pictures, a table and code, and a student reads it', async ({
+  page,
+  browser,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'Lessons are written on tablets and laptops.');
+  const title = `鍵の話 ${project.name}`;
+  await openNew(page);
+  await page.getByRole('textbox', { name: 'タイトル' }).fill(title);
+  await editor(page).click();
+  await page.keyboard.type('はじめに');
+  await page.keyboard.press('Control+Alt+h');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '表', exact: true }).click();
+  await page.keyboard.type('種類');
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: 'コード', exact: true }).click();
+  await page.keyboard.type('ssh-keygen');
+  await page.keyboard.press('Control+End');
+
+  await hand(page, 'paste', 'image.png');
+  await expect(pictures(page).getByText('アップロード済み')).toBeVisible();
+  await pictures(page).getByRole('textbox').fill('貼り付けた図');
+  await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
+  await expect(editor(page)).toContainText('貼り付けた図');
+  await hand(page, 'drop', '写真.webp');
+  await pictures(page).getByRole('textbox').fill('落とした図');
+  await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
+  await expect(editor(page)).toContainText('#');
+  // Its size is known before it is saved, so that nothing shifts for learners.
+  await expect(editor(page)).toContainText(/落とした図\]\(content:[\w-]+#\d+x\d+\)/);
+
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/lessons\/edit\//);
+  await expect(page.getByRole('heading', { level: 1, name: 'レッスンを編集' })).toBeVisible();
+
+  const student = await (await browser.newContext({ baseURL })).newPage();
+  await login(student, 'student');
+  await student.goto(page.url().replace('/edit', ''));
+  await screenReady(student);
+  const article = student.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(article.getByRole('heading', { level: 2, name: 'はじめに' })).toBeVisible();
+  await expect(article.getByRole('columnheader', { name: '種類' })).toBeVisible();
+  await expect(article.getByText('ssh-keygen')).toBeVisible();
+  for (const name of ['貼り付けた図', '落とした図']) {
+    await expect(article.getByRole('img', { name })).toHaveJSProperty('complete', true);
+  }
+  await student.context().close();
+});
+
+test('Japanese is composed without a glitch, and its Enter confirms only', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'Lessons are written on tablets and laptops.');
+  await openNew(page);
+  await editor(page).click();
+  const ime = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  for (const text of ['k', 'か', 'かn', 'かん', 'かんj', 'かんじ', '漢字']) await compose(text);
+  await ime.send('Input.insertText', { text: '漢字' });
+  await page.keyboard.press('Enter');
+  for (const text of ['よ', 'よみ', '読み']) await compose(text);
+  await ime.send('Input.insertText', { text: '読み' });
+
+  await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
+  await expect(page).toHaveURL(NEW_LESSON);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
+});
+
+test('the keyboard alone gets in, writes, and gets out; what was written survives a reload', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'Keyboards are a laptop’s.');
+  await openNew(page);
+  await page.getByRole('textbox', { name: /^読む時間/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: '元に戻す' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'アップロード済みのファイル' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('- 一つ目');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('内側');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(editor(page)).toContainText('[リンクの文字](https://)');
+  await expect(page.getByRole('region', { name: 'プレビュー' }).getByRole('listitem').first()).toContainText('一つ目');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'プレビュー' })).toBeFocused();
+
+  await expect(page.getByText('未保存の変更があります')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: '復元' }).click();
+  await expect(editor(page)).toContainText('一つ目');
+  await page.getByRole('link', { name: 'ホーム' }).first().click();
+  await page.getByRole('button', { name: '保存せずに移動' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('axe finds nothing in the editor and its dialogs', { tag: '@once' }, async ({ page }) => {
+  await openNew(page);
+  await editor(page).click();
+  await page.keyboard.type('## 見出し');
+  await inBothSchemes(page, () => axe(page));
+  await page.getByText('プレビュー', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'プレビュー' })).toBeVisible();
+  await inBothSchemes(page, () => axe(page));
+  await page.getByText('書く', { exact: true }).click();
+  await hand(page, 'paste', 'a.webp');
+  await expect(pictures(page).getByText('アップロード済み')).toBeVisible();
+  await inBothSchemes(page, () => axe(page));
+  await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
+  await page.getByRole('button', { name: 'アップロード済みのファイル' }).click();
+  const library = page.getByRole('dialog', { name: 'アップロード済みのファイル' });
+  await library.getByRole('list').getByRole('button').first().click();
+  await expect(library.getByRole('button', { name: '本文に入れる' })).toBeVisible();
+  await inBothSchemes(page, () => axe(page));
+});
