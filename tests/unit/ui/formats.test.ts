@@ -1,7 +1,7 @@
 /** Dates and shares as a Japanese reader expects them. */
 import { expect, test } from 'vitest';
 
-import { formatDateTime, formatRelative, percentOf } from '@/ui/formats';
+import { formatBytes, formatDateTime, formatRelative, percentOf } from '@/ui/formats';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
@@ -26,4 +26,15 @@ test.each([
   [200, 200, 100],
 ])('%i of %i is %i percent', (done, all, percent) => {
   expect(percentOf(done, all)).toBe(percent);
+});
+
+test.each([
+  [0, '0B'],
+  [1023, '1023B'],
+  [1024, '1KB'],
+  [1536, '1.5KB'],
+  [102_400, '100KB'],
+  [10 * 1024 * 1024, '10MB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
 });

@@ -1,0 +1,52 @@
+/** What a lesson's form takes, and the version that is kept beside a draft. */
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { lessonFormSchema } from '@/features/lessons/lesson-form';
+import { readVersion, writeVersion } from '@/features/lessons/lesson-version';
+import '@/ui/form-messages';
+
+const filled = { title: ' 鍵 ', courseId: 'c', chapterId: 'k', minutes: '', text: '' };
+const complaints = (changes: Partial<typeof filled>) =>
+  z
+    .safeParse(lessonFormSchema, { ...filled, ...changes })
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test.each([
+  ['', null],
+  [' 5 ', 5],
+  ['１２', 12],
+  ['８分', 8],
+  ['600', 600],
+])('reads %j as %j minutes', (minutes, expected) => {
+  expect(z.parse(lessonFormSchema, { ...filled, minutes })).toMatchObject({ title: '鍵', minutes: expected });
+});
+
+test.each([['0'], ['601'], ['1.5'], ['-3'], ['十分'], ['1e3'], ['9999999']])('takes no %j for minutes', (minutes) => {
+  expect(complaints({ minutes })?.map(([path]) => path)).toEqual(['minutes']);
+});
+
+test('says in Japanese what is missing', () => {
+  expect(complaints({ title: '  ', courseId: '', chapterId: '', minutes: 'x' })).toEqual([
+    ['title', '入力してください。'],
+    ['courseId', 'コースを選んでください。'],
+    ['chapterId', 'チャプターを選んでください。'],
+    ['minutes', '数字で入力してください。'],
+  ]);
+  expect(complaints({ text: 'あ'.repeat(350_000) })).toEqual([['text', '本文が長すぎます。1MBまでにしてください。']]);
+});
+
+test('a version is read back as it was written, and anything else is none', () => {
+  const version = {
+    updatedAt: '2026-11-01T00:00:00Z',
+    title: '題',
+    chapterId: 'k',
+    minutes: undefined,
+    contentId: 'x',
+  };
+
+  expect(readVersion(writeVersion(version))).toEqual(version);
+  for (const stored of [undefined, '', '2026-11-01T00:00:00Z', '{}', '[]', 'null']) {
+    expect(readVersion(stored)).toBeUndefined();
+  }
+});
