@@ -71,6 +71,8 @@ const bindings: KeyBinding[] = [
   { key: 'Tab', run: indentMore, shift: indentLess },
   ...defaultKeymap,
   ...historyKeymap,
+  // As the button says, also where CodeMirror has Ctrl+Y alone.
+  { key: 'Mod-Shift-z', run: redo, preventDefault: true },
 ];
 
 export interface TextEditorOptions {
