@@ -18,7 +18,8 @@ const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 /** The device's own choice may offer any file, whatever `accept` says. */
 const choose = async (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('画像ファイル'), { target: { files } });
-const uploads = () => vi.mocked(XMLHttpRequest.prototype.open).mock.calls.filter(([method]) => method === 'PUT');
+let opened: { mock: { calls: unknown[][] } };
+const uploads = () => opened.mock.calls.filter(([method]) => method === 'PUT');
 const listContents = async () => ((await callAs('teacher', 'GET', '/content/?size=200')) as { items: Content[] }).items;
 
 let app: OpenedApp;
@@ -26,7 +27,7 @@ let before: string[];
 beforeEach(async () => {
   // jsdom has no addresses for files; what is in them does not matter here.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
-  vi.spyOn(XMLHttpRequest.prototype, 'open');
+  opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   app = await renderApp({ user: 'teacher', path: '/lessons/new' });
   await editor();
   before = (await listContents()).map(({ id }) => id);
