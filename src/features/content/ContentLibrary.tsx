@@ -64,7 +64,6 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
       opened
       onClose={onClose}
       title="アップロード済みのファイル"
-      attributes={{ header: { role: 'none' } }}
       size="xl"
       closeButtonProps={{ 'aria-label': '閉じる', size: 44 }}
     >

@@ -113,7 +113,6 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
       opened={pictures.length > 0}
       onClose={clear}
       title="画像を追加"
-      attributes={{ header: { role: 'none' } }}
       size="lg"
       closeOnEscape={false}
       closeOnClickOutside={false}
