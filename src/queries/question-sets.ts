@@ -1,5 +1,5 @@
 /** Question sets and their explanations as the page remembers them. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchExplanation, fetchQuestionSet } from '@/api/question-sets';
 
@@ -15,3 +15,12 @@ export const questionSetQueries = {
       queryFn: ({ signal }) => fetchExplanation(questionSetId, signal),
     }),
 };
+
+/**
+ * Asks for a question set with its explanation, so that the worker keeps both for the way without a network. Nothing
+ * waits for it, and a failure changes nothing.
+ */
+export function prefetchQuestionSet(queryClient: QueryClient, questionSetId: string): void {
+  void queryClient.prefetchQuery({ ...questionSetQueries.detail(questionSetId), retry: false });
+  void queryClient.prefetchQuery({ ...questionSetQueries.explanation(questionSetId), retry: false });
+}

@@ -1,5 +1,5 @@
 /** Solving a question set, one question at a time, then the overview: where it is kept and sent is the caller's. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
 import { type AnswerSheet, type AnswerValue, answerTo, isAnswer } from '@/queries/answer-sheet';
@@ -10,6 +10,7 @@ import { QuestionHead, type QuestionState } from './QuestionHead';
 import { QuestionPlayer } from './QuestionPlayer';
 import { useSolveKeys } from './solve-keys';
 import { SolveOverview } from './SolveOverview';
+import { useFocusOnChange } from './use-focus-on-change';
 
 import classes from './SolvingFlow.module.css';
 
@@ -41,17 +42,6 @@ function statesOf(questions: readonly Question[], sheet: AnswerSheet): QuestionS
     isAnswered: isAnswer(answerTo(sheet, id)),
     isFlagged: sheet.flagged.includes(id),
   }));
-}
-
-/** With each new question the page is at its top, and the question's title has the focus. */
-function useFocusOnChange(container: RefObject<HTMLElement | null>, place: SolvePlace): void {
-  const shown = useRef(place);
-  useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
-    if (!container.current?.closest('[role="dialog"]')) window.scrollTo(0, 0);
-    container.current?.querySelector<HTMLElement>('[data-question-title]')?.focus({ preventScroll: true });
-  }, [container, place]);
 }
 
 export function SolvingFlow(props: SolvingFlowProps) {
