@@ -1,5 +1,5 @@
 /** A learner's submits of one question set as screens see them, and the newest try at it. */
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
@@ -20,9 +20,9 @@ export const submitQueries = {
     }),
 };
 
-/** What waits, was refused or was received of a question set, oldest first. */
-export function useSubmits(questionSetId: string): SubmitEntry[] {
-  return useSuspenseQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
+/** What waits, was refused or was received of a question set, oldest first; undefined until the device has answered. */
+export function useSubmits(questionSetId: string): SubmitEntry[] | undefined {
+  return useQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
 }
 
 /** The explanation as far as it can be had: the screen stands without it, and shows it when it comes. */

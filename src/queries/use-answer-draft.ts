@@ -197,6 +197,8 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const submitOnce = useSubmit(owner, write);
   const [keptVersion, setKeptVersion] = useState<string>();
   useStoredTry(owner, questionSet, (found) => {
+    // Read a second time: what has been answered since is newer.
+    if (latest.current) return;
     place(found ?? { seen: questionSet, sheet: emptySheet, origin: 'new' });
     if (found) setSaveState('saved');
   });

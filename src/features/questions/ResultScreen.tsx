@@ -49,14 +49,15 @@ function Refused({ entry }: { entry: SubmitEntry }) {
 }
 
 export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenProps) {
-  const entry = useSubmits(questionSet.id).find(({ call }) => call.submit.clientSubmitId === submitId);
+  const submits = useSubmits(questionSet.id);
+  const entry = submits?.find(({ call }) => call.submit.clientSubmitId === submitId);
   const { explanation } = useExplanation(questionSet.id);
   const { questions } = useQuestionsSeen(questionSet, entry?.call.submit.questionSetUpdatedAt);
   const attempt = entry && attemptOfEntry(entry, explanation);
   return (
     <div className={classes.screen}>
       <QuestionSetTitle>{questionSet.title}の結果</QuestionSetTitle>
-      {entry && attempt ? (
+      {entry && attempt && (
         <ResultSummary
           questions={questions}
           answers={attempt.answers}
@@ -67,7 +68,8 @@ export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenPr
           <Refused entry={entry} />
           <NextSteps questionSet={questionSet} />
         </ResultSummary>
-      ) : (
+      )}
+      {submits && !entry && (
         <>
           <EmptyState title="この結果は、もうこの端末にありません" />
           <NextSteps questionSet={questionSet} />

@@ -1,6 +1,7 @@
 /** The review of a question set: the own last answers, or for staff those of another user. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
+import type { ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { questionSetQueries } from '@/queries/question-sets';
@@ -17,22 +18,22 @@ export interface ReviewScreenProps {
   onGo: (search: ReviewSearch) => void;
 }
 
-/** The server's progress of one question set. */
-function useQuestionSetProgress(userId: string, questionSetId: string) {
-  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
-  return progress.courses
-    .flatMap(({ questionSets }) => questionSets)
-    .find((set) => set.questionSetId === questionSetId);
+/** One question set in a user's progress. */
+function findIn(progress: ProgressDetail | undefined, questionSetId: string): QuestionSetProgress | undefined {
+  const sets = progress?.courses.flatMap(({ questionSets }) => questionSets);
+  return sets?.find((set) => set.questionSetId === questionSetId);
 }
 
 function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
   const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { explanation, isMissing } = useExplanation(questionSetId);
   const submits = useSubmits(questionSetId);
-  const progress = useQuestionSetProgress(useMe().id, questionSetId);
-  const { attempt, entry } = newestAttempt(progress, submits, explanation);
+  // What waits on this device can be reviewed without the server's progress.
+  const { data: progress, error } = useQuery(progressQueries.detail(useMe().id));
+  const { attempt, entry } = newestAttempt(findIn(progress, questionSetId), submits ?? [], explanation);
   const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);
-  const hasRefused = submits.at(-1)?.state === 'refused';
+  if (!submits) return null;
+  if (error && !progress && !attempt) throw error;
   return (
     <ReviewFlow
       questionSet={questionSet}
@@ -40,7 +41,7 @@ function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
       entryState={entry?.state}
       explanation={explanation}
       isExplanationMissing={isMissing}
-      hasRefused={hasRefused}
+      hasRefused={submits.at(-1)?.state === 'refused'}
       search={search}
       onGo={onGo}
     />
@@ -50,8 +51,9 @@ function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
 function UserReview({ questionSetId, search, onGo, userId }: ReviewScreenProps & { userId: string }) {
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   const { explanation, isMissing } = useExplanation(questionSetId);
-  const { attempt } = newestAttempt(useQuestionSetProgress(userId, questionSetId), [], explanation);
+  const { attempt } = newestAttempt(findIn(progress, questionSetId), [], explanation);
   return (
     <ReviewFlow
       questionSet={questionSet}

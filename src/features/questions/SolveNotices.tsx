@@ -27,7 +27,7 @@ const submitWords = {
 
 /** The submit that is not received, and a way to it. */
 function EarlierSubmit({ questionSetId, onGo }: Pick<SolveNoticesProps, 'questionSetId' | 'onGo'>) {
-  const earlier = useSubmits(questionSetId).findLast(({ state }) => state !== 'sent');
+  const earlier = useSubmits(questionSetId)?.findLast(({ state }) => state !== 'sent');
   if (!earlier || earlier.state === 'sent') return null;
   return (
     <div className={classes.notice} data-tone="wait">

@@ -18,6 +18,8 @@ interface LoadContext {
   me: User;
 }
 
+const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
+
 /**
  * Loads a question set, and what can be had beside it: the lesson for the way back, and the explanation. A device that
  * holds the questions alone still opens them.
@@ -27,7 +29,6 @@ export async function loadQuestionSet(
   questionSetId: string,
   { withExplanation = false } = {},
 ): Promise<{ questionSet: QuestionSet; crumbs: Crumb[] }> {
-  const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
   const explained = withExplanation && optional(loadQuery(queryClient, questionSetQueries.explanation(questionSetId)));
   const questionSet = await loadQuery(queryClient, questionSetQueries.detail(questionSetId));
   const lesson = await optional(loadQuery(queryClient, lessonQueries.detail(questionSet.lessonId)));
@@ -47,7 +48,8 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
   const { queryClient, me } = context;
   if (userId !== undefined && !isId(userId)) throw notFound();
   if (userId === undefined || userId === me.id) {
-    await loadQuery(queryClient, progressQueries.detail(me.id));
+    // What waits on this device can be reviewed without it; the screen says when there is neither.
+    await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
     return undefined;
   }
   requireRole('user.view')({ context });
