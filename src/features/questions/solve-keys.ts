@@ -1,5 +1,5 @@
 /** The keys of solving: 1 to 9 choose, → and Enter go on, ← goes back. */
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 export interface SolveKeyActions {
   /** From 0; undefined where there is nothing to choose. */
@@ -50,7 +50,8 @@ export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: 
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  // With the question on the screen, not after it: the first key may follow at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
