@@ -56,7 +56,7 @@ export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenPr
   const attempt = entry && attemptOfEntry(entry, explanation);
   return (
     <div className={classes.screen}>
-      <QuestionSetTitle>{questionSet.title}の結果</QuestionSetTitle>
+      <QuestionSetTitle questionSet={questionSet} suffix="の結果" />
       {entry && attempt && (
         <ResultSummary
           questions={questions}

@@ -132,7 +132,7 @@ export function ReviewFlow(props: ReviewFlowProps) {
   const { questionSet, attempt, learnerName } = props;
   return (
     <div className={classes.screen}>
-      <QuestionSetTitle>{questionSet.title}の答えと解説</QuestionSetTitle>
+      <QuestionSetTitle questionSet={questionSet} suffix="の答えと解説" />
       <ReviewNotes {...props} />
       {attempt ? (
         <>

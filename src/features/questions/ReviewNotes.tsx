@@ -1,7 +1,6 @@
-/** What a reader of a review should know: a newer version, a missing explanation, a submit that was refused, an old copy. */
+/** What a reader of a review should know: a newer version, a missing explanation, a submit that was refused. */
 import type { QuestionSet } from '@/api/question-sets';
 import type { Attempt } from '@/queries/attempts';
-import { formatDay } from '@/ui/formats';
 
 import classes from './SolveNotices.module.css';
 
@@ -35,7 +34,6 @@ export function ReviewNotes({ questionSet, attempt, isExplanationMissing, hasRef
           <p>{note}</p>
         </div>
       ))}
-      {questionSet.cachedAt && <p className={classes.copy}>端末の保存 {formatDay(questionSet.cachedAt)}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** What a learner should know before going on: earlier answers, a submit that waits, a newer version of the questions. */
 import { Alert, Button, Group } from '@mantine/core';
 
-import { useSubmits } from '@/queries/submits';
+import type { SubmitEntry } from '@/queries/attempts';
 import type { AnswerDraftControl, DraftOrigin } from '@/queries/use-answer-draft';
 
 import type { SolveSearch } from './question-search';
@@ -9,7 +9,8 @@ import type { SolveSearch } from './question-search';
 import classes from './SolveNotices.module.css';
 
 export interface SolveNoticesProps {
-  questionSetId: string;
+  /** What waits, was refused or was received of this set. */
+  submits: readonly SubmitEntry[];
   draft: AnswerDraftControl;
   onGo: (search: SolveSearch) => void;
 }
@@ -26,8 +27,8 @@ const submitWords = {
 };
 
 /** The submit that is not received, and a way to it. */
-function EarlierSubmit({ questionSetId, onGo }: Pick<SolveNoticesProps, 'questionSetId' | 'onGo'>) {
-  const earlier = useSubmits(questionSetId)?.findLast(({ state }) => state !== 'sent');
+function EarlierSubmit({ submits, onGo }: Pick<SolveNoticesProps, 'submits' | 'onGo'>) {
+  const earlier = submits.findLast(({ state }) => state !== 'sent');
   if (!earlier || earlier.state === 'sent') return null;
   return (
     <div className={classes.notice} data-tone="wait">
@@ -39,7 +40,7 @@ function EarlierSubmit({ questionSetId, onGo }: Pick<SolveNoticesProps, 'questio
   );
 }
 
-export function SolveNotices({ questionSetId, draft, onGo }: SolveNoticesProps) {
+export function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
   const words = originWords[draft.origin];
   return (
     <>
@@ -61,7 +62,7 @@ export function SolveNotices({ questionSetId, draft, onGo }: SolveNoticesProps) 
           <p>{words}</p>
         </div>
       ) : (
-        <EarlierSubmit questionSetId={questionSetId} onGo={onGo} />
+        <EarlierSubmit submits={submits} onGo={onGo} />
       )}
     </>
   );

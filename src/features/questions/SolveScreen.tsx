@@ -29,7 +29,7 @@ export function SolveScreen({ questionSetId, search, onGo, onReview }: SolveScre
   if (questionSet.questions.length === 0) {
     return (
       <>
-        <QuestionSetTitle>{questionSet.title}</QuestionSetTitle>
+        <QuestionSetTitle questionSet={questionSet} />
         <EmptyState title="問題はまだありません" />
       </>
     );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import type { QuestionSet } from '@/api/question-sets';
 import { type AnswerSheet, answerTo, isAnswer } from '@/queries/answer-sheet';
+import { useSubmits } from '@/queries/submits';
 import { type AnswerDraftControl, useAnswerDraft } from '@/queries/use-answer-draft';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 
@@ -81,12 +82,14 @@ function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
 
 export function SolveTry({ questionSet, search, onGo }: SolveTryProps) {
   const draft = useAnswerDraft(questionSet);
+  const submits = useSubmits(questionSet.id);
   return (
     <div className={classes.screen}>
-      <QuestionSetTitle>{questionSet.title}</QuestionSetTitle>
-      {draft && (
+      <QuestionSetTitle questionSet={questionSet} />
+      {/* Both together, so that nothing shifts. */}
+      {draft && submits && (
         <>
-          <SolveNotices questionSetId={questionSet.id} draft={draft} onGo={onGo} />
+          <SolveNotices submits={submits} draft={draft} onGo={onGo} />
           <SolveDraft questionSet={questionSet} draft={draft} search={search} onGo={onGo} />
         </>
       )}

@@ -117,8 +117,9 @@ test(
 
     await app.start();
     await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toMatchObject({ submits: 1 });
-    await expect(page.getByText('送信済み')).toBeVisible(BACK_WITHIN);
-    await expect(page.getByText('仮採点')).toHaveCount(0);
+    // Before the learner's eyes, without a reload.
+    await expect(page.getByText('仮採点')).toHaveCount(0, BACK_WITHIN);
+    await expect(page.getByText('3 / 6 問正解')).toBeVisible();
     expect(await serverProgress(page)).toMatchObject({ submitCount: 1, lastScore: 3 });
     expect(await countEntries(page, ownerAt(app.origin, 'user-student'))).toEqual({ queued: 0, refused: 0, sent: 1 });
     await visit(page, LESSON);
