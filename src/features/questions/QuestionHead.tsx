@@ -42,7 +42,7 @@ export function QuestionHead({ number, question, states, onFlag }: QuestionHeadP
           あとで見る
         </Button>
       </div>
-      <div className={classes.segments} aria-hidden>
+      <div className={classes.segments} data-many={states.length > 24 || undefined} aria-hidden>
         {states.map(({ isAnswered, isFlagged: isMarked }, index) => (
           <i
             key={index}
