@@ -118,6 +118,11 @@ export interface AnswerDraftControl {
   submit: () => Promise<string>;
 }
 
+/** A try in a newer version of its questions. */
+function carriedInto(newer: QuestionSet, { sheet }: Try): Try {
+  return { seen: newer, sheet: carryOver(sheet, newer.questions), origin: 'carried-over' };
+}
+
 /** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
 async function queueSubmit(owner: string, { seen, sheet }: Try, clientSubmitId: string): Promise<void> {
   await recordCall(owner, {
@@ -226,8 +231,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     answer: (questionId, value) => change((sheet) => withAnswer(sheet, questionId, value)),
     flag: (questionId) => change((sheet) => withFlag(sheet, questionId)),
     clear: () => set({ seen: questionSet, sheet: emptySheet, origin: 'new' }),
-    takeNewer: () =>
-      set({ seen: questionSet, sheet: carryOver(shown.sheet, questionSet.questions), origin: 'carried-over' }),
+    takeNewer: () => set(carriedInto(questionSet, shown)),
     keepSeen: () => setKeptVersion(questionSet.updatedAt),
     saveAgain: () => void write(latest.current ?? shown),
     submit: () => submitOnce(beginSubmit),

@@ -33,7 +33,7 @@ const explanation: Explanation = {
 };
 
 function renderTrial(set: QuestionSet = questionSet) {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const fetching = vi.spyOn(globalThis, 'fetch');
   render(
     <MantineProvider>
