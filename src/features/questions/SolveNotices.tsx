@@ -1,5 +1,5 @@
 /** What a learner should know before going on: earlier answers, a submit that waits, a newer version of the questions. */
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 
 import type { SubmitEntry } from '@/queries/attempts';
 import type { AnswerDraftControl, DraftOrigin } from '@/queries/use-answer-draft';
@@ -45,7 +45,8 @@ export function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
   return (
     <>
       {draft.newer && (
-        <Alert color="yellow" role="alert" title="この問題は更新されました">
+        <div className={classes.newer} role="alert">
+          <strong>この問題は更新されました</strong>
           <p className={classes.text}>
             解きはじめたあとに、問題が書き直されました。切り替えても、いまもある問題の答えは引き継ぎます。
           </p>
@@ -55,7 +56,7 @@ export function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
               このまま続ける
             </Button>
           </Group>
-        </Alert>
+        </div>
       )}
       {words ? (
         <div className={classes.notice}>
