@@ -5,7 +5,7 @@ import { clearSessionOf, ownerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
-import { admitOwned, forgetOwned } from '@/storage/owned-store';
+import { admitOwned, forgetOwned, type KeptRecords } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
 import { readSessionStrictly } from './own-session';
@@ -19,18 +19,28 @@ const LOCK = 'wipe';
 /** A mark outlives the wipe by this: longer than any request, so that a late write finds it. */
 const MARK_KEPT_MS = 600_000;
 
-/** `isDone`: nothing is left to delete, the mark only keeps late writers out. `at`: ms since 1970. */
-const markSchema = z.object({ at: z.number(), isDone: z.boolean() });
+/** The answers that are not submitted yet: ids, choices and texts, like those of a submit that waits. */
+export const ANSWER_DRAFTS = { name: 'drafts', prefix: 'answers|' } as const satisfies KeptRecords;
+
+/**
+ * `isDone`: nothing is left to delete, the mark only keeps late writers out. `at`: ms since 1970. `keepsAnswers`: answers
+ * that are not submitted yet stay.
+ */
+const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
+type Mark = z.infer<typeof markSchema>;
 
 export interface WipeOptions {
-  /** Also throws away what waits, was refused or is unreadable (破棄してログアウト); otherwise that stays. */
+  /**
+   * Also throws away what waits, was refused or is unreadable, and answers that are not submitted yet
+   * (破棄してログアウト); otherwise those stay.
+   */
   dropsEntries: boolean;
 }
 
 /** The mark and the queue's part of the wipe in one transaction: from here on nothing new is written for the owner. */
 function markLeaving(owner: string, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
-    store.put({ at: now(), isDone: false }, ['wipe', owner]);
+    store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies Mark, ['wipe', owner]);
     await deleteReceipts(store, owner);
     if (dropsEntries) await deleteEntries(store, owner);
   });
@@ -43,17 +53,18 @@ async function deleteStudyCache(owner: string): Promise<void> {
 }
 
 /** Everything outside the queue's store; repeating it changes nothing. */
-async function forget(owner: string): Promise<void> {
+async function forget(owner: string, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
-    await Promise.all([forgetOwned(owner), deleteStudyCache(owner)]);
+    await Promise.all([forgetOwned(owner, keepsAnswers ? ANSWER_DRAFTS : undefined), deleteStudyCache(owner)]);
   } catch (error) {
     throw toStorageError(error);
   }
 }
 
-async function markDone(owner: string): Promise<void> {
-  await transact('readwrite', (store) => done(store.put({ at: now(), isDone: true }, ['wipe', owner])));
+async function markDone(owner: string, keepsAnswers: boolean): Promise<void> {
+  const mark: Mark = { at: now(), isDone: true, keepsAnswers };
+  await transact('readwrite', (store) => done(store.put(mark, ['wipe', owner])));
 }
 
 async function removeMark(owner: string): Promise<void> {
@@ -62,21 +73,21 @@ async function removeMark(owner: string): Promise<void> {
 }
 
 /**
- * Signs an owner out of the device: session, receipts, stored queries, study cache, reading positions, drafts and, when
- * asked, what waits. Once the first transaction is done, {@link finishWipes} ends at the next start what is cut off.
+ * Signs an owner out of the device: session, receipts, stored queries, study cache, reading positions, drafts of forms
+ * and, when asked, what waits and answers that are not submitted yet. Once the first transaction is done, {@link finishWipes} ends at the next start what is cut off.
  *
  * @throws {StorageError} when the device fails half-way; the next start goes on.
  */
 export async function wipeOwner(owner: string, options: WipeOptions): Promise<void> {
   await withLock(LOCK, async () => {
     await markLeaving(owner, options);
-    await forget(owner);
-    await markDone(owner);
+    await forget(owner, !options.dropsEntries);
+    await markDone(owner, !options.dropsEntries);
   });
   tellNews({ type: 'queue-changed', owner });
 }
 
-async function readMark(owner: string): Promise<z.infer<typeof markSchema> | undefined> {
+async function readMark(owner: string): Promise<Mark | undefined> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['wipe', owner])));
   if (raw === undefined) return undefined;
   const parsed = z.safeParse(markSchema, raw);
@@ -89,8 +100,9 @@ async function finishWipe(owner: string): Promise<void> {
   const session = await readSessionStrictly();
   // Signed in again, past the wipe: what stands there is theirs.
   if (mark.isDone && session && ownerKey(session.owner) === owner) return removeMark(owner);
-  await forget(owner);
-  if (!mark.isDone) return markDone(owner);
+  const keepsAnswers = mark.keepsAnswers ?? false;
+  await forget(owner, keepsAnswers);
+  if (!mark.isDone) return markDone(owner, keepsAnswers);
   if (Math.abs(now() - mark.at) > MARK_KEPT_MS) await removeMark(owner);
 }
 

@@ -5,10 +5,17 @@ import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
+import { questionSetQueries } from './question-sets';
 import { recordCall, useMarks, useOwner, useQueueLists } from './queue';
-import { addUnconfirmed, type OwnProgress, unconfirmedReads } from './unconfirmed';
+import {
+  addUnconfirmed,
+  type ExplanationOf,
+  type OwnProgress,
+  unconfirmedReads,
+  ungradedQuestionSets,
+} from './unconfirmed';
 
-/** So many lessons are asked for their course at the most; more can only wait after weeks without a network. */
+/** So many lessons and question sets are looked up at the most; more can only wait after weeks without a network. */
 const MOST_LOOKUPS = 200;
 
 export const progressQueries = {
@@ -34,6 +41,17 @@ function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string>
   });
 }
 
+/** The explanations of question sets, as far as they can be had. */
+function useExplanationsOf(questionSetIds: readonly string[]): ExplanationOf {
+  const explanations = useQueries({
+    queries: questionSetIds
+      .slice(0, MOST_LOOKUPS)
+      .map((questionSetId) => ({ ...questionSetQueries.explanation(questionSetId), retry: false })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.questionSetId, data] as const] : []))),
+  });
+  return (questionSetId) => explanations.get(questionSetId);
+}
+
 /** The current user's progress in all courses; what is not confirmed yet counts (offline design, law 1). */
 export function useOwnProgress(): OwnProgress {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
@@ -41,7 +59,8 @@ export function useOwnProgress(): OwnProgress {
   const { lists } = useQueueLists();
   const courseOf = useCoursesOf(unconfirmedReads(progress, marks));
   const entries = lists ? [...lists.waiting, ...lists.receipts] : [];
-  return addUnconfirmed(progress, marks, entries, (lessonId) => courseOf.get(lessonId));
+  const explanationOf = useExplanationsOf(ungradedQuestionSets(progress, entries));
+  return addUnconfirmed(progress, marks, entries, (lessonId) => courseOf.get(lessonId), explanationOf);
 }
 
 /** How a lesson stands: `waiting` is read on this device, and not yet received by the server. */

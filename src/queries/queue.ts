@@ -122,9 +122,15 @@ export async function retryCall(owner: string, seq: number): Promise<void> {
   replayNow(true);
 }
 
-/** Throws a call away, because the learner asked (破棄). @throws {StorageError} when the device fails. */
-export function discardCall(owner: string, seq: number): Promise<void> {
-  return discard(owner, seq);
+/** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */
+async function settleAnswers(owner: string): Promise<void> {
+  await import('./answer-drafts').then(({ settleDrafts }) => settleDrafts(owner)).catch(() => undefined);
+}
+
+/** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
+export async function discardCall(owner: string, seq: number): Promise<void> {
+  await discard(owner, seq);
+  await settleAnswers(owner);
 }
 
 /** How many calls of anybody wait on this device, for the login screen: a number, no names. */
@@ -145,7 +151,7 @@ export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }
 
-/** Keeps the page's marks true, and asks for progress again after a receipt; returns how to stop. */
+/** Keeps the page's marks true, and after a receipt clears its draft and asks for progress again; returns how to stop. */
 export function followQueue(queryClient: QueryClient, owner: string): () => void {
   return hearAllNews((news) => {
     if (!('owner' in news) || news.owner !== owner) return;
@@ -155,6 +161,7 @@ export function followQueue(queryClient: QueryClient, owner: string): () => void
     if (news.type !== 'receipt') return;
     // Whoever sent it: the server has answered this device.
     noteReachability(true);
+    if (news.calls.some(({ kind }) => kind === 'answer-submit')) void settleAnswers(owner);
     void queryClient.invalidateQueries({ queryKey: ['progress'] });
   });
 }

@@ -31,15 +31,32 @@ export async function signIn(username: string, password: string): Promise<void> 
 /** What happens at sign-out to what waits (decisions §3): sent first, left on the device, or thrown away. */
 export type Leaving = 'send' | 'keep' | 'discard';
 
-/** How many calls a sign-out would leave behind: what waits and what was refused. 0 when the device cannot tell. */
-export async function countUnsent(owner: string): Promise<number> {
-  const counts = await countQueue(owner).catch(() => undefined);
-  return counts ? counts.waiting + counts.refused + counts.unreadable : 0;
+/** What a sign-out would leave behind. */
+export interface Unsent {
+  /** Calls that wait or were refused. */
+  calls: number;
+  /** Question sets with answers that are not submitted yet. */
+  drafts: number;
+}
+
+async function countDrafts(owner: string): Promise<number> {
+  const { countUnfinishedDrafts, settleDrafts } = await import('./answer-drafts');
+  await settleDrafts(owner);
+  return countUnfinishedDrafts(owner);
+}
+
+/** Counts what a sign-out would leave behind; none when the device cannot tell. */
+export async function countUnsent(owner: string): Promise<Unsent> {
+  const [counts, drafts] = await Promise.all([
+    countQueue(owner).catch(() => undefined),
+    countDrafts(owner).catch(() => 0),
+  ]);
+  return { calls: counts ? counts.waiting + counts.refused + counts.unreadable : 0, drafts };
 }
 
 /**
- * Signs out: both session parts and everything readable of this user leave the device; kept calls stay, and are sent
- * only after the same user signs in again. Never blocked: what cannot be sent now is kept. The caller restarts the app.
+ * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
+ * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. Never blocked: what cannot be sent now is kept. The caller restarts the app.
  */
 export async function signOut(leaving: Leaving): Promise<void> {
   const session = await readSession();

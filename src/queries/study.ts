@@ -1,8 +1,8 @@
 /** What the outline and the progress say together: what is read, how far, and what comes next. */
 import type { Course, CourseDetail, OutlineChapter, OutlineLesson } from '@/api/courses';
-import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
+import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
-import type { OwnProgress } from './unconfirmed';
+import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
 /** The ids of the lessons read in any course. */
 export function readLessonIds({ courses, unplacedReads }: OwnProgress): ReadonlySet<string> {
@@ -48,20 +48,32 @@ export function lastStudiedAt(course: CourseProgress): string {
 }
 
 /** What a learner has done in one question set; undefined while nothing was submitted. */
-export function questionSetProgressOf(progress: OwnProgress, questionSetId: string): QuestionSetProgress | undefined {
+export function questionSetProgressOf(
+  progress: OwnProgress,
+  questionSetId: string,
+): OwnQuestionSetProgress | undefined {
   return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)].find(
     (questionSet) => questionSet.questionSetId === questionSetId,
   );
 }
 
+/** The last score of a question set, e.g. 「4/5」, marked where it is not the server's; undefined while there is none. */
+function lastScoreWords({ lastScore, maxScore, pending }: OwnQuestionSetProgress): string | undefined {
+  if (pending === 'unscored') return '送信待ち';
+  if (lastScore === undefined) return undefined;
+  return pending === 'provisional' ? `${lastScore}/${maxScore}（仮採点）` : `${lastScore}/${maxScore}`;
+}
+
 /** Lesson id → the last scores of its question sets, e.g. 「4/5」; lessons without a submit are not in it. */
-export function lessonScores(progress: ProgressDetail): ReadonlyMap<string, string> {
+export function lessonScores(progress: {
+  courses: readonly { questionSets: readonly OwnQuestionSetProgress[] }[];
+}): ReadonlyMap<string, string> {
   const scores = new Map<string, string>();
-  for (const { lessonId, lastScore, maxScore } of progress.courses.flatMap((course) => course.questionSets)) {
-    if (lastScore === undefined) continue;
-    const score = `${lastScore}/${maxScore}`;
-    const earlier = scores.get(lessonId);
-    scores.set(lessonId, earlier ? `${earlier}・${score}` : score);
+  for (const questionSet of progress.courses.flatMap((course) => course.questionSets)) {
+    const score = lastScoreWords(questionSet);
+    if (score === undefined) continue;
+    const earlier = scores.get(questionSet.lessonId);
+    scores.set(questionSet.lessonId, earlier ? `${earlier}・${score}` : score);
   }
   return scores;
 }

@@ -1,22 +1,35 @@
-import * as z from 'zod/mini';
-
 /** What the learner did and the server's progress does not show yet, added to it (offline design, law 1). */
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
-import { submitSchema } from '@/api/submits';
+import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/entries';
 import type { Mark } from '@/offline/queue-lists';
 
+import { type Attempt, attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
+
+/** A question set's progress with what waits. */
+export interface OwnQuestionSetProgress extends QuestionSetProgress {
+  /**
+   * Where the last score is not the server's: `provisional` is graded on this device (仮採点), `unscored` by nobody yet,
+   * so that there is neither a score nor a last answer that could be called right or wrong (採点は送信後).
+   */
+  pending?: 'provisional' | 'unscored';
+}
+
+export interface OwnCourseProgress extends CourseProgress {
+  questionSets: OwnQuestionSetProgress[];
+}
+
 /** The own progress: the server's, and what waits or was just received. */
 export interface OwnProgress extends ProgressDetail {
+  courses: OwnCourseProgress[];
   /** Read, but the device does not know in which course. */
   unplacedReads: readonly string[];
   /** Answered, but the server's progress has no such question set yet. */
-  unplacedQuestionSets: readonly QuestionSetProgress[];
+  unplacedQuestionSets: readonly OwnQuestionSetProgress[];
 }
 
-type Submitted = (QueuedEntry | SentEntry) & { call: { kind: 'answer-submit' } };
-
-const isSubmitted = (entry: QueuedEntry | SentEntry): entry is Submitted => entry.call.kind === 'answer-submit';
+/** The explanation of a question set; undefined where the device does not have it. */
+export type ExplanationOf = (questionSetId: string) => Explanation | undefined;
 
 /** The lessons that are read by what waits or was received, and that `progress` does not name. */
 export function unconfirmedReads(progress: ProgressDetail, marks: readonly Mark[]): string[] {
@@ -27,33 +40,77 @@ export function unconfirmedReads(progress: ProgressDetail, marks: readonly Mark[
   return [...new Set(read.map(({ subject }) => subject))];
 }
 
-/** A question set's progress after one more submit; the score is known once the server has received it. */
-function withSubmit(before: QuestionSetProgress | undefined, entry: Submitted): QuestionSetProgress {
-  const { submit } = entry.call;
-  const answer = entry.state === 'sent' ? z.safeParse(submitSchema, entry.receipt.answer) : undefined;
-  const received = answer?.success ? answer.data : undefined;
+/** The answers with right and wrong, as the server's progress has them. */
+function lastAnswersOf({ answers, grades }: Attempt): QuestionSetProgress['lastAnswers'] {
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return (grades?.results ?? []).map(({ questionId, correct }) => {
+    const { choiceIds, text } = answerOf.get(questionId) ?? {};
+    return { questionId, correct, choiceIds, text };
+  });
+}
+
+function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['pending'] {
+  if (!grades) return 'unscored';
+  return isProvisional ? 'provisional' : undefined;
+}
+
+/** A question set's progress after one more submit; only the server's score can be the best one. */
+function withSubmit(
+  before: QuestionSetProgress | undefined,
+  entry: SubmitEntry,
+  explanationOf: ExplanationOf,
+): OwnQuestionSetProgress {
+  const { questionSetId, answers } = entry.call.submit;
+  const attempt = attemptOfEntry(entry, explanationOf(questionSetId));
+  const { grades, isProvisional } = attempt;
   return {
-    questionSetId: submit.questionSetId,
+    questionSetId,
     lessonId: before?.lessonId ?? '',
     title: before?.title ?? '',
     submitCount: (before?.submitCount ?? 0) + 1,
-    lastScore: received?.score,
-    bestScore: received ? Math.max(before?.bestScore ?? 0, received.score) : before?.bestScore,
-    maxScore: received?.maxScore ?? submit.answers.length,
-    lastSubmittedAt: submit.answeredAt,
-    lastAnswers: before?.lastAnswers ?? [],
+    lastScore: grades?.score,
+    bestScore: grades && !isProvisional ? Math.max(before?.bestScore ?? 0, grades.score) : before?.bestScore,
+    maxScore: grades?.maxScore ?? before?.maxScore ?? answers.length,
+    lastSubmittedAt: attempt.answeredAt,
+    lastAnswers: lastAnswersOf(attempt),
+    pending: pendingOf(attempt),
   };
 }
 
+/** The submits that the server's progress does not show, oldest first. */
+function freshSubmits(
+  known: ReadonlyMap<string, QuestionSetProgress>,
+  entries: readonly (QueuedEntry | SentEntry)[],
+): SubmitEntry[] {
+  const submits: SubmitEntry[] = entries.filter(isSubmitEntry);
+  return submits
+    .filter((entry) => !isInProgress(entry, known.get(entry.call.submit.questionSetId)))
+    .toSorted((a, b) => a.seq - b.seq);
+}
+
+function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
+  return new Map(courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]));
+}
+
+/** The question sets whose explanation tells something: a submit of theirs has no score from the server. */
+export function ungradedQuestionSets(
+  progress: ProgressDetail,
+  entries: readonly (QueuedEntry | SentEntry)[],
+): string[] {
+  const ungraded = freshSubmits(setsOf(progress), entries).filter((entry) => !attemptOfEntry(entry, undefined).grades);
+  return [...new Set(ungraded.map(({ call }) => call.submit.questionSetId))];
+}
+
 /** Adds submits to the sets they belong to, oldest first; those of unknown sets stand alone. */
-function addSubmits(known: readonly QuestionSetProgress[], entries: readonly (QueuedEntry | SentEntry)[]) {
-  const sets = new Map(known.map((set) => [set.questionSetId, set]));
-  const fresh = entries.filter(isSubmitted).toSorted((a, b) => a.seq - b.seq);
-  for (const entry of fresh) {
-    const { questionSetId, answeredAt } = entry.call.submit;
-    const before = sets.get(questionSetId);
-    if (before?.lastSubmittedAt && before.lastSubmittedAt >= answeredAt) continue;
-    sets.set(questionSetId, withSubmit(before, entry));
+function addSubmits(
+  known: ReadonlyMap<string, QuestionSetProgress>,
+  entries: readonly (QueuedEntry | SentEntry)[],
+  explanationOf: ExplanationOf,
+): ReadonlyMap<string, OwnQuestionSetProgress> {
+  const sets = new Map<string, OwnQuestionSetProgress>(known);
+  for (const entry of freshSubmits(known, entries)) {
+    const { questionSetId } = entry.call.submit;
+    sets.set(questionSetId, withSubmit(sets.get(questionSetId), entry, explanationOf));
   }
   return sets;
 }
@@ -63,19 +120,21 @@ function addSubmits(known: readonly QuestionSetProgress[], entries: readonly (Qu
  *
  * @param marks of all that waits or was received; @param entries the same with their contents, as many as are listed.
  * @param courseOf the course of a lesson; undefined where the device does not know it.
+ * @param explanationOf grades what waits; without it nothing is graded.
  */
 export function addUnconfirmed(
   progress: ProgressDetail,
   marks: readonly Mark[],
   entries: readonly (QueuedEntry | SentEntry)[],
   courseOf: (lessonId: string) => string | undefined,
+  explanationOf: ExplanationOf = () => undefined,
 ): OwnProgress {
   const reads = unconfirmedReads(progress, marks);
   const readAt = new Map(
     entries.flatMap(({ call, queuedAt }) => (call.kind === 'lesson-read' ? [[call.lessonId, queuedAt] as const] : [])),
   );
-  const knownSets = progress.courses.flatMap(({ questionSets }) => questionSets);
-  const sets = addSubmits(knownSets, entries);
+  const known = setsOf(progress);
+  const sets = addSubmits(known, entries, explanationOf);
   const readsOf = (courseId: string) =>
     reads
       .filter((id) => courseOf(id) === courseId)
@@ -87,18 +146,17 @@ export function addUnconfirmed(
   }));
   const startedIds = new Set(reads.flatMap((id) => courseOf(id) ?? []));
   for (const { courseId } of courses) startedIds.delete(courseId);
-  const started = [...startedIds].map((courseId): CourseProgress => ({
+  const started = [...startedIds].map((courseId): OwnCourseProgress => ({
     courseId,
     courseTitle: '',
     lessonCount: 0,
     readLessons: readsOf(courseId),
     questionSets: [],
   }));
-  const knownIds = new Set(knownSets.map(({ questionSetId }) => questionSetId));
   return {
     ...progress,
     courses: [...courses, ...started],
     unplacedReads: reads.filter((id) => courseOf(id) === undefined),
-    unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !knownIds.has(questionSetId)),
+    unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !known.has(questionSetId)),
   };
 }

@@ -61,13 +61,33 @@ export function dropOwned(name: OwnedStoreName, owner: string, key: string): Pro
   return ownedStores[name]('readwrite', (store) => promisifyRequest(store.delete(keyOf(owner, key))));
 }
 
-/** Removes all that these stores hold of an owner, and lets nothing new in. @throws {DOMException} of the database. */
-export async function forgetOwned(owner: string): Promise<void> {
-  const forget = (store: IDBObjectStore) => {
+/** Records that stay when their owner leaves: those of one store whose keys begin with `prefix`. */
+export interface KeptRecords {
+  name: OwnedStoreName;
+  prefix: string;
+}
+
+/** The keys of an owner without those that stay. */
+function rangesToForget(name: OwnedStoreName, owner: string, kept: KeptRecords | undefined): IDBKeyRange[] {
+  if (kept?.name !== name) return [rangeOf(owner)];
+  const { lower, upper } = rangeOf(owner);
+  const first = keyOf(owner, kept.prefix);
+  return [IDBKeyRange.bound(lower, first, false, true), IDBKeyRange.bound(`${first}\uffff`, upper)];
+}
+
+/**
+ * Removes what these stores hold of an owner, and lets nothing new in.
+ *
+ * @param kept the records that stay, where they are nobody else's to see until their owner is back; none when left out.
+ * @throws {DOMException} of the database.
+ */
+export async function forgetOwned(owner: string, kept?: KeptRecords): Promise<void> {
+  const forget = (name: OwnedStoreName) => async (store: IDBObjectStore) => {
     store.put(true, leavingKey(owner));
-    return promisifyRequest(store.delete(rangeOf(owner)));
+    await Promise.all(rangesToForget(name, owner, kept).map((range) => promisifyRequest(store.delete(range))));
   };
-  await Promise.all(Object.values(ownedStores).map((run) => run('readwrite', forget)));
+  const names = Object.keys(ownedStores) as OwnedStoreName[];
+  await Promise.all(names.map((name) => ownedStores[name]('readwrite', forget(name))));
 }
 
 /** Lets an owner's records in again. @throws {DOMException} of the database. */

@@ -1,16 +1,50 @@
-/** The question sets of a lesson, each with the last score. */
+/** The question sets of a lesson, each with the last score; all that they need is fetched for the way without a network. */
 import { Card, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { useOwnProgress } from '@/queries/progress';
+import { prefetchQuestionSet } from '@/queries/question-sets';
 import { questionSetProgressOf } from '@/queries/study';
+import type { OwnQuestionSetProgress } from '@/queries/unconfirmed';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './QuestionSetList.module.css';
 
+/** The last result, and whose it is. */
+function resultWords(last: OwnQuestionSetProgress): string {
+  if (last.pending === 'unscored') return '採点は送信後';
+  return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;
+}
+
+function LastResult({ last }: { last: OwnQuestionSetProgress | undefined }) {
+  if (!last?.lastSubmittedAt) {
+    return (
+      <Text size="sm" c="dimmed">
+        まだ解いていません
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {resultWords(last)} ・ {formatDay(last.lastSubmittedAt)}
+      {last.pending && (
+        <span className={classes.pending}>{last.pending === 'provisional' ? '仮採点' : '送信待ち'}</span>
+      )}
+    </Text>
+  );
+}
+
 export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets'> }) {
   const progress = useOwnProgress();
+  const queryClient = useQueryClient();
+  const ids = lesson.questionSets.map(({ id }) => id).join(' ');
+  // After the screen stands, so that the text does not wait.
+  useEffect(() => {
+    for (const id of ids.split(' ').filter(Boolean)) prefetchQuestionSet(queryClient, id);
+  }, [queryClient, ids]);
   if (lesson.questionSets.length === 0) return null;
   return (
     <section aria-labelledby="question-sets">
@@ -19,26 +53,35 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
       </h2>
       {lesson.questionSets.map(({ id, title, questionCount }) => {
         const last = questionSetProgressOf(progress, id);
+        const isAnswered = last?.lastSubmittedAt !== undefined;
         return (
           <Card key={id} className={classes.card}>
             <div className={classes.words}>
               <Text fw={700}>
                 {title}（{questionCount}問）
               </Text>
-              <Text size="sm" c="dimmed">
-                {last?.lastSubmittedAt
-                  ? `前回 ${last.lastScore ?? 0} / ${last.maxScore} ・ ${formatDay(last.lastSubmittedAt)}`
-                  : 'まだ解いていません'}
-              </Text>
+              <LastResult last={last} />
             </div>
-            <LinkButton
-              to="/question/solve/$questionSetId"
-              params={{ questionSetId: id }}
-              variant="light"
-              aria-label={`${title}を解く`}
-            >
-              解く
-            </LinkButton>
+            <div className={classes.links}>
+              {isAnswered && (
+                <LinkButton
+                  to="/question/review/$questionSetId"
+                  params={{ questionSetId: id }}
+                  variant="subtle"
+                  aria-label={`${title}の答えと解説`}
+                >
+                  答えと解説
+                </LinkButton>
+              )}
+              <LinkButton
+                to="/question/solve/$questionSetId"
+                params={{ questionSetId: id }}
+                variant="light"
+                aria-label={`${title}を解く`}
+              >
+                解く
+              </LinkButton>
+            </div>
           </Card>
         );
       })}

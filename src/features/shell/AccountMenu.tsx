@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
-import { countUnsent, type Leaving, signOut } from '@/queries/session';
+import { countUnsent, type Leaving, signOut, type Unsent } from '@/queries/session';
 import { IconLogout, IconUser } from '@/ui/icons';
 
 import { AccountIcon } from './AccountButton';
@@ -28,7 +28,7 @@ export function AccountMenu() {
   const me = useMe();
   const owner = useOwner();
   const navigate = useNavigate();
-  const [unsentCount, setUnsentCount] = useState(0);
+  const [unsent, setUnsent] = useState<Unsent>();
   const [isOpen, setOpen] = useState(false);
   // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
@@ -38,9 +38,9 @@ export function AccountMenu() {
   }, []);
 
   async function handleLogout(): Promise<void> {
-    const count = await countUnsent(owner);
-    if (count === 0) await leave('keep');
-    else setUnsentCount(count);
+    const counted = await countUnsent(owner);
+    if (counted.calls + counted.drafts === 0) await leave('keep');
+    else setUnsent(counted);
   }
 
   return (
@@ -68,9 +68,9 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {unsentCount > 0 && (
+      {unsent && (
         <Suspense>
-          <LogoutDialog unsentCount={unsentCount} onLeave={leave} onCancel={() => setUnsentCount(0)} />
+          <LogoutDialog unsent={unsent} onLeave={leave} onCancel={() => setUnsent(undefined)} />
         </Suspense>
       )}
     </>

@@ -2,19 +2,24 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import type { Leaving } from '@/queries/session';
+import type { Leaving, Unsent } from '@/queries/session';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
+/** What is unsent, in words, e.g. 「送信待ち2件、書きかけの解答1件」. */
+export function unsentWords({ calls, drafts }: Unsent): string {
+  return [calls > 0 && `送信待ち${calls}件`, drafts > 0 && `書きかけの解答${drafts}件`].filter(Boolean).join('、');
+}
+
 export interface LogoutDialogProps {
-  unsentCount: number;
+  unsent: Unsent;
   onLeave: (leaving: Leaving) => Promise<void>;
   onCancel: () => void;
 }
 
-export function LogoutDialog({ unsentCount, onLeave, onCancel }: LogoutDialogProps) {
+export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
   const [chosen, setChosen] = useState<Leaving>();
   const choose = (leaving: Leaving) => {
     setChosen(leaving);
@@ -25,6 +30,7 @@ export function LogoutDialog({ unsentCount, onLeave, onCancel }: LogoutDialogPro
     loading: chosen === leaving,
     disabled: chosen !== undefined && chosen !== leaving,
   });
+  const { calls, drafts } = unsent;
   return (
     <Modal
       opened
@@ -34,17 +40,26 @@ export function LogoutDialog({ unsentCount, onLeave, onCancel }: LogoutDialogPro
     >
       <Stack>
         <Text>
-          {unsentCount}
-          件がこの端末に残っています。端末に残すと、次に同じ人がログインしたときに送信されます。ほかの人には見えず、送られることもありません。
+          <strong>{unsentWords(unsent)}</strong>
+          がこの端末に残っています。端末に残すと、次に同じ人がログインしたときに
+          {calls > 0 ? '送信されます' : '続きから解けます'}。ほかの人には見えず、送られることもありません。
         </Text>
-        <Button data-autofocus {...button('send')}>
-          送信してログアウト
-        </Button>
-        <Button variant="default" {...button('keep')}>
+        {calls > 0 && drafts > 0 && <Text>書きかけの解答は、送信してログアウトしても端末に残ります。</Text>}
+        {calls > 0 && (
+          <Button data-autofocus {...button('send')}>
+            送信してログアウト
+          </Button>
+        )}
+        {/* Answers that are not submitted cannot be sent. */}
+        <Button
+          data-autofocus={calls === 0 || undefined}
+          variant={calls > 0 ? 'default' : 'filled'}
+          {...button('keep')}
+        >
           端末に残してログアウト
         </Button>
         <Button variant="light" color="red" {...button('discard')}>
-          {unsentCount}件を破棄してログアウト
+          {calls + drafts}件を破棄してログアウト
         </Button>
       </Stack>
     </Modal>

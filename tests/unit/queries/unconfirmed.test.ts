@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
+import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/entries';
 import type { Mark } from '@/offline/queue-lists';
-import { questionSetProgressOf, readLessonIds } from '@/queries/study';
-import { addUnconfirmed } from '@/queries/unconfirmed';
+import { lessonScores, questionSetProgressOf, readLessonIds } from '@/queries/study';
+import { addUnconfirmed, ungradedQuestionSets } from '@/queries/unconfirmed';
 
 const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00.000Z`;
 
@@ -134,5 +135,49 @@ describe('a submit', () => {
   test('of a set that the server knows nothing of stands alone', () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q9', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q9')).toMatchObject({ submitCount: 1, lastSubmittedAt: at(9) });
+  });
+
+  describe('with an explanation on the device', () => {
+    const explanation: Explanation = {
+      questionSetId: 'q1',
+      updatedAt: at(0),
+      questions: [
+        { questionId: 'a', acceptedAnswers: ['X'], explanation: '' },
+        { questionId: 'b', acceptedAnswers: ['Y'], explanation: '' },
+      ],
+    };
+    const waiting = [waitingSubmit(1, 'q1', at(9))];
+    const explained = addUnconfirmed(server, [], waiting, inGit, () => explanation);
+
+    test('is graded provisionally, and its answers are the last ones', () => {
+      expect(questionSetProgressOf(explained, 'q1')).toMatchObject({
+        pending: 'provisional',
+        lastScore: 1,
+        maxScore: 2,
+        lastAnswers: [
+          { questionId: 'a', correct: true, text: 'x' },
+          { questionId: 'b', correct: false },
+        ],
+      });
+    });
+
+    test('does not raise the best score before the server has said so', () => {
+      expect(questionSetProgressOf(explained, 'q1')?.bestScore).toBe(2);
+    });
+
+    test('is marked in the outline', () => {
+      expect(lessonScores(explained).get('l1')).toBe('1/2（仮採点）');
+    });
+  });
+
+  test('without an explanation has no score, no last answers, and is marked', () => {
+    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: 'unscored', lastAnswers: [], maxScore: 5 });
+    expect(lessonScores(progress).get('l1')).toBe('送信待ち');
+    expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
+  });
+
+  test('that was received needs no explanation', () => {
+    expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
   });
 });

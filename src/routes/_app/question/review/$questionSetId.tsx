@@ -1,20 +1,32 @@
-/** /question/review/{id}: a question set by its id. */
+/** /question/review/{id}: the answers to a question set; for staff also those of another user. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
-import { loadQuery } from '@/queries/load-query';
-import { questionSetQueries } from '@/queries/question-sets';
+import { readReviewSearch } from '@/features/questions/question-search';
+import { ReviewScreen } from '@/features/questions/ReviewScreen';
+import { loadQuestionSet, loadUserOfReview } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/review/$questionSetId')({
-  loader: async ({ context: { queryClient }, params }) => {
-    const { id, title } = await loadQuery(queryClient, questionSetQueries.detail(params.questionSetId));
-    return { crumbs: [homeCrumb, { label: title, to: `/question/review/${id}` }], title };
+  validateSearch: readReviewSearch,
+  loaderDeps: ({ search: { user } }) => ({ user }),
+  loader: async ({ context, params: { questionSetId }, deps }) => {
+    const [{ questionSet, crumbs }, user] = await Promise.all([
+      loadQuestionSet(context, questionSetId, { withExplanation: true }),
+      loadUserOfReview(context, deps.user),
+    ]);
+    const here = { label: `${questionSet.title}の答えと解説`, to: `/question/review/${questionSetId}` };
+    return { crumbs: [...(user ?? crumbs), here] };
   },
   component: ReviewPage,
 });
 
 function ReviewPage() {
-  const { title } = Route.useLoaderData();
-  return <PlannedScreen title={title} />;
+  const { questionSetId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <ReviewScreen
+      questionSetId={questionSetId}
+      search={Route.useSearch()}
+      onGo={(to) => void navigate({ search: to })}
+    />
+  );
 }

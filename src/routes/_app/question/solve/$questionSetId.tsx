@@ -1,20 +1,31 @@
-/** /question/solve/{id}: a question set by its id. */
+/** /question/solve/{id}: a question set to solve; the question in view is a search parameter. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
-import { loadQuery } from '@/queries/load-query';
-import { questionSetQueries } from '@/queries/question-sets';
+import { readSolveSearch } from '@/features/questions/question-search';
+import { SolveScreen } from '@/features/questions/SolveScreen';
+import { loadQuestionSet } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/solve/$questionSetId')({
-  loader: async ({ context: { queryClient }, params }) => {
-    const { id, title } = await loadQuery(queryClient, questionSetQueries.detail(params.questionSetId));
-    return { crumbs: [homeCrumb, { label: title, to: `/question/solve/${id}` }], title };
+  validateSearch: readSolveSearch,
+  loader: async ({ context, params }) => {
+    const { questionSet, crumbs } = await loadQuestionSet(context, params.questionSetId);
+    return { crumbs: [...crumbs, { label: questionSet.title, to: `/question/solve/${questionSet.id}` }] };
   },
   component: SolvePage,
 });
 
 function SolvePage() {
-  const { title } = Route.useLoaderData();
-  return <PlannedScreen title={title} />;
+  const { questionSetId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SolveScreen
+      questionSetId={questionSetId}
+      search={search}
+      onGo={(to, isReplacing) => void navigate({ search: to, replace: isReplacing })}
+      onReview={(q) =>
+        void navigate({ to: '/question/review/$questionSetId', params: { questionSetId }, search: { q } })
+      }
+    />
+  );
 }

@@ -1,0 +1,76 @@
+/** A question whose choices are put in order: by buttons at once, and by dragging as soon as that is loaded. */
+import { type ComponentType, useEffect, useState } from 'react';
+
+import type { Choice, Question } from '@/api/question-sets';
+import type { AnswerValue } from '@/queries/answer-sheet';
+
+import type { OrderDragProps } from './OrderDrag';
+import { OrderRow } from './OrderRow';
+
+import classes from './OrderAnswer.module.css';
+
+export interface OrderAnswerProps {
+  question: Question;
+  answer: AnswerValue | undefined;
+  onAnswer: (answer: AnswerValue) => void;
+  /** The id of the question's text. */
+  labelId: string;
+}
+
+/** The choices in the order chosen so far, else as they are served. */
+export function orderedChoices(question: Question, choiceIds: readonly string[] | undefined): Choice[] {
+  const placeOf = new Map((choiceIds ?? []).map((id, index) => [id, index]));
+  return question.choices.toSorted((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
+}
+
+/** The ids after one of them has moved. */
+export function moveId(ids: readonly string[], from: number, to: number): string[] {
+  const moved = ids[from];
+  if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
+  return ids.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
+
+/** Dragging is a chunk of its own; the buttons stand alone until it is there, and where it cannot be had. */
+function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
+  const [loaded, setLoaded] = useState<{ component: ComponentType<OrderDragProps> }>();
+  useEffect(() => {
+    void import('./OrderDrag').then(
+      ({ OrderDrag }) => setLoaded({ component: OrderDrag }),
+      () => undefined,
+    );
+  }, []);
+  return loaded?.component;
+}
+
+export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswerProps) {
+  const Drag = useOrderDrag();
+  const [announcement, setAnnouncement] = useState('');
+  const choices = orderedChoices(question, answer?.choiceIds);
+  const ids = choices.map(({ id }) => id);
+  const move = (from: number, to: number) => onAnswer({ choiceIds: moveId(ids, from, to) });
+  // Dragging announces itself.
+  const moveByButton = (from: number, to: number) => {
+    move(from, to);
+    setAnnouncement(`${from + 1}番目を${to + 1}番目に動かしました。`);
+  };
+  const rows = choices.map((choice, index) => ({
+    choice,
+    index,
+    count: choices.length,
+    onMove: (to: number) => moveByButton(index, to),
+  }));
+  const isMoved = answer?.choiceIds !== undefined;
+  return (
+    <>
+      <ol className={classes.list} aria-labelledby={labelId}>
+        {Drag ? <Drag rows={rows} onMove={move} /> : rows.map((row) => <OrderRow key={row.choice.id} {...row} />)}
+      </ol>
+      <p className={classes.note}>
+        {isMoved ? 'この順番で答えます。' : 'まだ答えていません。1つでも動かすと、その順番が答えになります。'}
+      </p>
+      <p className={classes.announcement} role="status">
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** One choice of a question that is put in order: its place, its text, and the buttons that move it. */
+import { ActionIcon } from '@mantine/core';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+
+import type { Choice } from '@/api/question-sets';
+import { IconArrowDown, IconArrowUp, IconGrip } from '@/ui/question-icons';
+
+import { QuestionText } from './QuestionText';
+
+import classes from './OrderAnswer.module.css';
+
+export interface OrderRowData {
+  choice: Choice;
+  /** From 0. */
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+export interface OrderRowProps extends OrderRowData {
+  /** What the choice is dragged by; a still picture of it while dragging is not there. */
+  handle?: ReactNode;
+  ref?: Ref<HTMLLIElement>;
+  style?: CSSProperties;
+  isDragged?: boolean;
+}
+
+export function OrderRow({ choice, index, count, onMove, handle, ref, style, isDragged }: OrderRowProps) {
+  const place = index + 1;
+  return (
+    <li ref={ref} style={style} className={classes.row} data-dragged={isDragged || undefined}>
+      {handle ?? (
+        <span className={classes.handle} aria-hidden>
+          <IconGrip size={20} />
+        </span>
+      )}
+      <span className={classes.badge} aria-hidden>
+        {place}
+      </span>
+      <div className={classes.words}>
+        <QuestionText text={choice.body} />
+      </div>
+      <div className={classes.buttons}>
+        <ActionIcon
+          variant="default"
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+          aria-label={`${place}番目を上へ`}
+        >
+          <IconArrowUp size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          disabled={place === count}
+          onClick={() => onMove(index + 1)}
+          aria-label={`${place}番目を下へ`}
+        >
+          <IconArrowDown size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+/** Above a question: which of how many, its kind, あとで見る, and a bar of all questions. */
+import { Button } from '@mantine/core';
+
+import type { Question } from '@/api/question-sets';
+import { IconFlag, IconFlagFilled } from '@/ui/question-icons';
+
+import { typeWords } from './question-words';
+
+import classes from './QuestionHead.module.css';
+
+export interface QuestionState {
+  isAnswered: boolean;
+  isFlagged: boolean;
+}
+
+export interface QuestionHeadProps {
+  /** From 1. */
+  number: number;
+  question: Question;
+  /** Of all questions, in their order. */
+  states: readonly QuestionState[];
+  onFlag: () => void;
+}
+
+export function QuestionHead({ number, question, states, onFlag }: QuestionHeadProps) {
+  const isFlagged = states[number - 1]?.isFlagged ?? false;
+  return (
+    <div className={classes.head}>
+      <div className={classes.row}>
+        <p className={classes.place}>
+          {number} / {states.length} 問・{typeWords[question.type]}
+        </p>
+        <Button
+          className={classes.flag}
+          data-flagged={isFlagged || undefined}
+          variant="subtle"
+          size="compact-md"
+          aria-pressed={isFlagged}
+          leftSection={isFlagged ? <IconFlagFilled size={18} aria-hidden /> : <IconFlag size={18} aria-hidden />}
+          onClick={onFlag}
+        >
+          あとで見る
+        </Button>
+      </div>
+      <div className={classes.segments} data-many={states.length > 24 || undefined} aria-hidden>
+        {states.map(({ isAnswered, isFlagged: isMarked }, index) => (
+          <i
+            key={index}
+            data-state={isMarked ? 'flagged' : isAnswered ? 'answered' : 'open'}
+            data-current={index + 1 === number || undefined}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The result of a try at a question set: the score, whose it is, and each question right or wrong. */
+import { Card, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Question } from '@/api/question-sets';
+import type { Answer } from '@/api/submits';
+import { isAnswer } from '@/queries/answer-sheet';
+import type { Grades } from '@/queries/attempts';
+import { Ring } from '@/ui/Ring';
+
+import { plainText } from './plain-text';
+import { VerdictMark } from './VerdictMark';
+
+import classes from './ResultSummary.module.css';
+
+export interface ResultSummaryProps {
+  questions: readonly Question[];
+  answers: readonly Answer[];
+  /** Undefined: 採点は送信後. */
+  grades: Grades | undefined;
+  /** Whose the score is, and what becomes of it. */
+  badge: ReactNode;
+  children?: ReactNode;
+  /** Opens a question, from 1. */
+  onOpen: (number: number) => void;
+}
+
+export function ResultSummary({ questions, answers, grades, badge, children, onOpen }: ResultSummaryProps) {
+  const correctOf = new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return (
+    <div className={classes.result}>
+      <Card className={classes.score} role="status">
+        {grades && <Ring done={grades.score} all={grades.maxScore} />}
+        <div className={classes.words}>
+          <p className={classes.points}>
+            {grades ? (
+              <>
+                <strong>{grades.score}</strong> / {grades.maxScore} 問正解
+              </>
+            ) : (
+              <strong className={classes.later}>採点は送信後</strong>
+            )}
+          </p>
+          {badge}
+        </div>
+      </Card>
+      {children}
+      <ol className={classes.list}>
+        {questions.map((question, index) => (
+          <li key={question.id}>
+            <UnstyledButton className={classes.row} onClick={() => onOpen(index + 1)}>
+              <span className={classes.text}>
+                <span className={classes.number}>問{index + 1}</span>
+                <span className={classes.body}>{plainText(question.body)}</span>
+              </span>
+              <VerdictMark correct={correctOf.get(question.id)} isAnswered={isAnswer(answerOf.get(question.id))} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

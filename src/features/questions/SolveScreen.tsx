@@ -1,0 +1,38 @@
+/** Solving a question set, and the result that follows 提出. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import { questionSetQueries } from '@/queries/question-sets';
+import { useExplanation } from '@/queries/submits';
+import { EmptyState } from '@/ui/EmptyState';
+
+import type { SolveSearch } from './question-search';
+import { QuestionSetTitle } from './QuestionSetTitle';
+import { ResultScreen } from './ResultScreen';
+import { SolveTry } from './SolveTry';
+
+export interface SolveScreenProps {
+  questionSetId: string;
+  search: SolveSearch;
+  /** Shows another question, the overview or a result; `isReplacing`: back does not lead here again. */
+  onGo: (search: SolveSearch, isReplacing?: boolean) => void;
+  /** Opens a question in the review, from 1. */
+  onReview: (number: number) => void;
+}
+
+export function SolveScreen({ questionSetId, search, onGo, onReview }: SolveScreenProps) {
+  const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
+  // Asked for once the screen stands, so that there is something to grade with when the network is gone.
+  useExplanation(questionSetId);
+  if (search.submit !== undefined) {
+    return <ResultScreen questionSet={questionSet} submitId={search.submit} onReview={onReview} />;
+  }
+  if (questionSet.questions.length === 0) {
+    return (
+      <>
+        <QuestionSetTitle questionSet={questionSet} />
+        <EmptyState title="問題はまだありません" />
+      </>
+    );
+  }
+  return <SolveTry key={questionSetId} questionSet={questionSet} search={search} onGo={onGo} />;
+}

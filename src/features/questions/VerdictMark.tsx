@@ -1,0 +1,30 @@
+/** Whether an answer is right, as a mark and in words. */
+import { IconCheck } from '@/ui/icons';
+import { IconX } from '@/ui/question-icons';
+
+import classes from './VerdictMark.module.css';
+
+export interface VerdictMarkProps {
+  /** Undefined while nobody has graded it. */
+  correct: boolean | undefined;
+  isAnswered: boolean;
+}
+
+/** The words of a verdict. */
+export function verdictWords({ correct, isAnswered }: VerdictMarkProps): string {
+  if (correct) return '正解';
+  if (!isAnswered) return '未回答';
+  return correct === undefined ? '採点は送信後' : 'まちがい';
+}
+
+export function VerdictMark(props: VerdictMarkProps) {
+  const { correct } = props;
+  const state = correct === undefined ? 'open' : correct ? 'right' : 'wrong';
+  return (
+    <span className={classes.mark} data-state={state}>
+      {state === 'right' && <IconCheck size={18} aria-hidden />}
+      {state === 'wrong' && <IconX size={18} aria-hidden />}
+      {verdictWords(props)}
+    </span>
+  );
+}

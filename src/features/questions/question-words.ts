@@ -1,0 +1,18 @@
+/** How questions are spoken of. */
+import type { QuestionType } from '@/api/question-sets';
+
+/** The kinds of question, as the learner reads them. */
+export const typeWords = {
+  single: '1つ選択',
+  multiple: '複数選択',
+  text: '記述',
+  order: '並べ替え',
+} satisfies Record<QuestionType, string>;
+
+/** What to do with a question of each kind. */
+export const typeHints = {
+  single: undefined,
+  multiple: 'あてはまるものをすべて選んでください。',
+  text: undefined,
+  order: '上から順になるように並べ替えてください。',
+} satisfies Record<QuestionType, string | undefined>;

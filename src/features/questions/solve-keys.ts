@@ -1,0 +1,59 @@
+/** The keys of solving: 1 to 9 choose, → and Enter go on, ← goes back. */
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+
+export interface SolveKeyActions {
+  /** From 0; undefined where there is nothing to choose. */
+  onChoose?: (index: number) => void;
+  onNext: () => void;
+  onPrevious: () => void;
+}
+
+/** What uses keys itself while it has the focus: menus, a block of code that scrolls sideways, a dragged item. */
+const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [data-own-keys]';
+const TEXT_FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable="true"]';
+/** Enter is what presses these. */
+const PRESSED_BY_ENTER = 'a, button, summary, [role="button"]';
+const DIALOGS = 'dialog, [role="dialog"]';
+
+function actionOf(event: KeyboardEvent, actions: SolveKeyActions): (() => void) | undefined {
+  const target = event.target instanceof Element ? event.target : document.body;
+  const isTyping = target.matches(TEXT_FIELDS);
+  const { onChoose } = actions;
+  if (event.key === 'Enter') return target.closest(PRESSED_BY_ENTER) ? undefined : actions.onNext;
+  if (isTyping) return undefined;
+  if (event.key === 'ArrowRight') return actions.onNext;
+  if (event.key === 'ArrowLeft') return actions.onPrevious;
+  if (onChoose && /^[1-9]$/.test(event.key)) return () => onChoose(Number(event.key) - 1);
+  return undefined;
+}
+
+/** True for keys that are somebody else's: the input method's (229 is how some browsers mark them), or a shortcut. */
+function isForeign(event: KeyboardEvent): boolean {
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  return isShortcut || event.isComposing || event.keyCode === 229 || event.defaultPrevented;
+}
+
+/**
+ * Listens for the keys of solving, on the whole page, or within the dialog that holds `container`.
+ *
+ * @param container any element of what is solved.
+ */
+export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: SolveKeyActions): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isForeign(event)) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(OWN_KEYS)) return;
+    const dialog = target.closest(DIALOGS) ?? document.querySelector('[role="dialog"][aria-modal="true"]');
+    if (dialog && !dialog.contains(container.current)) return;
+    const action = actionOf(event, actions);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  // With the question on the screen, not after it: the first key may follow at once.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

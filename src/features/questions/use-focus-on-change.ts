@@ -1,0 +1,13 @@
+/** With each new question the page is at its top, and the question's title has the focus. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** @param place what is in view; the first one leaves focus and scrolling to whoever opened the screen. */
+export function useFocusOnChange(container: RefObject<HTMLElement | null>, place: unknown): void {
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (!container.current?.closest('[role="dialog"]')) window.scrollTo(0, 0);
+    container.current?.querySelector<HTMLElement>('[data-question-title]')?.focus({ preventScroll: true });
+  }, [container, place]);
+}

@@ -1,0 +1,77 @@
+/** The answers to one question set while it is solved: pure, so that screens, drafts and tests share them. */
+import type { Question } from '@/api/question-sets';
+import type { Answer } from '@/api/submits';
+
+/** An answer without the question it belongs to. */
+export type AnswerValue = Omit<Answer, 'questionId'>;
+
+export interface AnswerSheet {
+  answers: readonly Answer[];
+  /** The ids of the questions marked あとで見る. */
+  flagged: readonly string[];
+}
+
+export const emptySheet: AnswerSheet = { answers: [], flagged: [] };
+
+/** Whether an answer says anything: an emptied text or selection does not. */
+export function isAnswer(answer: AnswerValue | undefined): boolean {
+  return (answer?.choiceIds?.length ?? 0) > 0 || (answer?.text ?? '').trim() !== '';
+}
+
+/** The answer to one question; undefined while there is none. */
+export function answerTo(sheet: AnswerSheet, questionId: string): AnswerValue | undefined {
+  return sheet.answers.find((answer) => answer.questionId === questionId);
+}
+
+/** The sheet with one answer changed. */
+export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, text }: AnswerValue): AnswerSheet {
+  const others = sheet.answers.filter((answer) => answer.questionId !== questionId);
+  const answer: Answer = {
+    questionId,
+    ...(choiceIds && { choiceIds: [...choiceIds] }),
+    ...(text !== undefined && { text }),
+  };
+  return { ...sheet, answers: [...others, answer] };
+}
+
+/** The sheet with a question marked あとで見る, or no longer. */
+export function withFlag(sheet: AnswerSheet, questionId: string): AnswerSheet {
+  const { flagged } = sheet;
+  const isFlagged = flagged.includes(questionId);
+  return { ...sheet, flagged: isFlagged ? flagged.filter((id) => id !== questionId) : [...flagged, questionId] };
+}
+
+/** What is submitted: the answers that say something, in the order of the questions. */
+export function answersGiven(sheet: AnswerSheet, questions: readonly Question[]): Answer[] {
+  return questions.flatMap(({ id }) => sheet.answers.filter((answer) => answer.questionId === id && isAnswer(answer)));
+}
+
+/** True when nothing is answered and nothing marked. */
+export function isEmptySheet(sheet: AnswerSheet): boolean {
+  return sheet.flagged.length === 0 && !sheet.answers.some(isAnswer);
+}
+
+function carryAnswer(answer: Answer, question: Question): Answer[] {
+  const { choiceIds = [], text } = answer;
+  if (question.type === 'text') return text === undefined ? [] : [{ questionId: question.id, text }];
+  const known = new Set(question.choices.map(({ id }) => id));
+  const kept = choiceIds.filter((id) => known.has(id));
+  if (kept.length === 0) return [];
+  if (question.type === 'single') return kept.length === 1 ? [{ questionId: question.id, choiceIds: kept }] : [];
+  if (question.type === 'multiple') return [{ questionId: question.id, choiceIds: kept }];
+  // An order is an order of these very choices, or none.
+  const isSame = kept.length === choiceIds.length && kept.length === known.size;
+  return isSame ? [{ questionId: question.id, choiceIds: kept }] : [];
+}
+
+/** What of a sheet still means something in another version of the set. */
+export function carryOver(sheet: AnswerSheet, questions: readonly Question[]): AnswerSheet {
+  const questionOf = new Map(questions.map((question) => [question.id, question]));
+  return {
+    answers: sheet.answers.flatMap((answer) => {
+      const question = questionOf.get(answer.questionId);
+      return question ? carryAnswer(answer, question) : [];
+    }),
+    flagged: sheet.flagged.filter((id) => questionOf.has(id)),
+  };
+}

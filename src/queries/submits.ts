@@ -1,0 +1,61 @@
+/** A learner's submits of one question set as screens see them, and the newest try at it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import type { QuestionSetProgress } from '@/api/progress';
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+
+import { readSeenQuestions } from './answer-drafts';
+import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type SubmitEntry } from './attempts';
+import { questionSetQueries } from './question-sets';
+import { useOwner } from './queue';
+import { listSubmits } from './submit-entries';
+
+export const submitQueries = {
+  /** Read again with everything of the queue (queries/queue.ts); a device that cannot tell has none. */
+  ofQuestionSet: (owner: string, questionSetId: string) =>
+    queryOptions({
+      queryKey: ['queue', owner, 'submits', questionSetId],
+      queryFn: () => listSubmits(owner, questionSetId).catch((): SubmitEntry[] => []),
+      staleTime: 0,
+    }),
+};
+
+/** What waits, was refused or was received of a question set, oldest first; undefined until the device has answered. */
+export function useSubmits(questionSetId: string): SubmitEntry[] | undefined {
+  return useQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
+}
+
+/** The explanation as far as it can be had: the screen stands without it, and shows it when it comes. */
+export function useExplanation(questionSetId: string): { explanation: Explanation | undefined; isMissing: boolean } {
+  const { data, isError } = useQuery({ ...questionSetQueries.explanation(questionSetId), throwOnError: false });
+  return { explanation: data, isMissing: isError && data === undefined };
+}
+
+/** The newest try: what waits or was received, unless the server's progress shows it or a later one. */
+export function newestAttempt(
+  progress: QuestionSetProgress | undefined,
+  submits: readonly SubmitEntry[],
+  explanation: Explanation | undefined,
+): { attempt: Attempt | undefined; entry?: SubmitEntry } {
+  const entry = submits.findLast((each) => each.state !== 'refused' && !isInProgress(each, progress));
+  if (entry) return { attempt: attemptOfEntry(entry, explanation), entry };
+  return { attempt: attemptOfProgress(progress) };
+}
+
+/**
+ * The questions as they were answered, while the device still has them; else as they are now.
+ *
+ * @param updatedAt the version that was answered; undefined when it is not known.
+ */
+export function useQuestionsSeen(questionSet: QuestionSet, updatedAt: string | undefined): QuestionSet {
+  const owner = useOwner();
+  const isOther = updatedAt !== undefined && updatedAt !== questionSet.updatedAt;
+  const { data } = useQuery({
+    queryKey: ['questions-seen', owner, questionSet.id, updatedAt],
+    queryFn: async () =>
+      (await readSeenQuestions(owner, questionSet.id, updatedAt ?? '').catch(() => undefined)) ?? null,
+    enabled: isOther,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (isOther && data) || questionSet;
+}

@@ -1,0 +1,61 @@
+/** What solve and review load: the question set, its place in the course, and whose answers are asked for. */
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+
+import type { QuestionSet } from '@/api/question-sets';
+import { isId } from '@/api/shapes';
+import type { User } from '@/api/users';
+import { type Crumb, homeCrumb } from '@/features/shell/crumbs';
+import { lessonQueries } from '@/queries/lessons';
+import { loadQuery } from '@/queries/load-query';
+import { progressQueries } from '@/queries/progress';
+import { questionSetQueries } from '@/queries/question-sets';
+import { userQueries } from '@/queries/users';
+import { requireRole } from '@/routes/-guards';
+
+interface LoadContext {
+  queryClient: QueryClient;
+  me: User;
+}
+
+const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
+
+/**
+ * Loads a question set, and what can be had beside it: the lesson for the way back, and the explanation. A device that
+ * holds the questions alone still opens them.
+ */
+export async function loadQuestionSet(
+  { queryClient }: LoadContext,
+  questionSetId: string,
+  { withExplanation = false } = {},
+): Promise<{ questionSet: QuestionSet; crumbs: Crumb[] }> {
+  const explained = withExplanation && optional(loadQuery(queryClient, questionSetQueries.explanation(questionSetId)));
+  const questionSet = await loadQuery(queryClient, questionSetQueries.detail(questionSetId));
+  const lesson = await optional(loadQuery(queryClient, lessonQueries.detail(questionSet.lessonId)));
+  await explained;
+  return {
+    questionSet,
+    crumbs: [homeCrumb, ...(lesson ? [{ label: lesson.title, to: `/lessons/${lesson.id}` }] : [])],
+  };
+}
+
+/**
+ * Loads the progress that a review is of; of another user it takes the permission, and the server decides.
+ *
+ * @returns the way to that user; undefined for the own answers.
+ */
+export async function loadUserOfReview(context: LoadContext, userId: string | undefined): Promise<Crumb[] | undefined> {
+  const { queryClient, me } = context;
+  if (userId !== undefined && !isId(userId)) throw notFound();
+  if (userId === undefined || userId === me.id) {
+    // What waits on this device can be reviewed without it; the screen says when there is neither.
+    await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
+    return undefined;
+  }
+  requireRole('user.view')({ context });
+  const [user] = await Promise.all([
+    loadQuery(queryClient, userQueries.detail(userId)),
+    loadQuery(queryClient, progressQueries.detail(userId)),
+  ]);
+  return [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }];
+}

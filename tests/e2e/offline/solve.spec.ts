@@ -1,0 +1,158 @@
+/** Solving without a network, killed in between: one submit in the end, and everybody entitled sees the same answer. */
+import type { Page } from '@playwright/test';
+
+import { expect, login } from '../support/app';
+import { countEntries, ownerAt, studyCopies, workerReady } from '../support/device';
+import { expectSync, QUESTION_SET, receivedBy, test, visit } from '../support/study';
+
+test.describe.configure({ timeout: 120_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'solve' } });
+
+const SOLVE = `/question/solve/${QUESTION_SET.id}`;
+const REVIEW = `/question/review/${QUESTION_SET.id}`;
+const LESSON = '/lessons/statistics-spread';
+const BACK_WITHIN = { timeout: 5000 };
+
+/** Presses Tab until an element of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+    );
+    const label = await page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+    expect([focused, label]).toContain(name);
+  }).toPass({ intervals: [0] });
+}
+
+const place = (page: Page, number: number) => page.getByText(new RegExp(`^${number} / 6 問・`));
+
+/** Answers single, text, multiple, single and order, and leaves the last one open; no mouse. */
+async function solveByKeys(page: Page): Promise<void> {
+  await expect(place(page, 1)).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  await expect(place(page, 2)).toBeVisible();
+  await tabTo(page, '答え');
+  await page.keyboard.type('８');
+  await page.keyboard.press('Enter');
+  await expect(place(page, 3)).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('4');
+  await page.keyboard.press('ArrowRight');
+  await expect(place(page, 4)).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('ArrowRight');
+  await expect(place(page, 5)).toBeVisible();
+  await tabTo(page, '1番目を下へ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('この順番で答えます。')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(place(page, 6)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/5 \/ 6 問に回答・問6が未回答です。/)).toBeVisible();
+}
+
+interface SetProgress {
+  questionSetId: string;
+  submitCount: number;
+  lastScore: number;
+}
+
+/** What the server's progress has of the question set, as the page's own session is told. */
+function serverProgress(page: Page): Promise<SetProgress | undefined> {
+  return page.evaluate(async (questionSetId) => {
+    const opening = indexedDB.open('session', 1);
+    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+    const reading = database.transaction('session').objectStore('session').get('current') as IDBRequest<{
+      accessToken: string;
+      owner: { userId: string };
+    }>;
+    await new Promise((resolve) => (reading.onsuccess = resolve));
+    database.close();
+    const { accessToken, owner } = reading.result;
+    const response = await fetch(`/api/v1/progress/detail/${owner.userId}`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    });
+    const { courses } = (await response.json()) as { courses: { questionSets: SetProgress[] }[] };
+    return courses.flatMap(({ questionSets }) => questionSets).find((set) => set.questionSetId === questionSetId);
+  }, QUESTION_SET.id);
+}
+
+test(
+  'fault: solved by keys with the server killed, the browser killed after 提出 → graded provisionally, still there, then one submit whose result takes its place, for staff too',
+  { tag: '@once' },
+  async ({ app, kept, page: staff, expectStatus }) => {
+    const online = await kept.open();
+    await login(online.page, 'student');
+    await workerReady(online.page);
+    await visit(online.page, LESSON);
+    // Opening the lesson is enough to solve its questions without a network.
+    const wanted = ['', '/explanation'].map((end) => `/api/v1/question-set/${QUESTION_SET.id}${end}`);
+    await expect
+      .poll(async () => (await studyCopies(online.page)).map(({ url }) => new URL(url).pathname))
+      .toEqual(expect.arrayContaining(wanted));
+    online.problems.expectNoNetwork();
+    await app.kill();
+
+    await visit(online.page, SOLVE);
+    await solveByKeys(online.page);
+    await tabTo(online.page, '提出する');
+    await online.page.keyboard.press('Enter');
+    await expect(online.page.getByText('仮採点')).toBeVisible();
+    const points = online.page.getByText(/^\d \/ 6 問正解$/);
+    await expect(points).toHaveText('3 / 6 問正解');
+    await tabTo(online.page, '答えと解説を見る');
+    await online.page.keyboard.press('Enter');
+    await expect(online.page.getByRole('navigation', { name: '問題の一覧' })).toBeVisible();
+    await kept.kill();
+
+    const { page, problems } = await kept.open();
+    problems.expectNoNetwork();
+    await visit(page, `${REVIEW}?q=2`);
+    await expect(page.getByText('仮採点')).toBeVisible();
+    await expect(page.getByText('8', { exact: true })).toHaveCount(1);
+    await expectSync(page, /送信待ち 1件$/);
+
+    await app.start();
+    await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toMatchObject({ submits: 1 });
+    // Before the learner's eyes, without a reload.
+    await expect(page.getByText('仮採点')).toHaveCount(0, BACK_WITHIN);
+    await expect(page.getByText('3 / 6 問正解')).toBeVisible();
+    expect(await serverProgress(page)).toMatchObject({ submitCount: 1, lastScore: 3 });
+    expect(await countEntries(page, ownerAt(app.origin, 'user-student'))).toEqual({ queued: 0, refused: 0, sent: 1 });
+    await visit(page, LESSON);
+    await expect(page.getByText(/^前回 3 \/ 6/)).toBeVisible();
+
+    await login(staff, 'staff');
+    await visit(staff, `${REVIEW}?user=user-student&q=2`);
+    await expect(staff.getByText('佐藤 美咲さんの解答：3 / 6 問正解')).toBeVisible();
+    await expect(staff.getByText('８', { exact: true })).toBeVisible();
+    expectStatus(404);
+    await visit(staff, `${REVIEW}?user=user-student2`);
+    await expect(staff.getByRole('heading', { level: 1, name: '見つかりませんでした' })).toBeVisible();
+  },
+);
+
+test(
+  'fault: the browser killed in the middle of a try → every answer and mark is there to go on with',
+  { tag: '@once' },
+  async ({ kept }) => {
+    const first = await kept.open();
+    await login(first.page, 'student2');
+    await visit(first.page, SOLVE);
+    await first.page.keyboard.press('2');
+    await first.page.getByRole('button', { name: 'あとで見る' }).click();
+    await expect(first.page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+    await kept.kill();
+
+    const { page } = await kept.open();
+    await visit(page, SOLVE);
+    await expect(place(page, 2)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(place(page, 1)).toBeVisible();
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await expect(page.getByRole('button', { name: 'あとで見る' })).toHaveAttribute('aria-pressed', 'true');
+  },
+);

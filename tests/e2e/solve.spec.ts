@@ -1,0 +1,93 @@
+/** Solving and reviewing in a real browser: every size, nothing wrong for axe, putting in order, typing Japanese. */
+import type { Page } from '@playwright/test';
+
+import { axe, expect, inBothSchemes, login, test } from './support/app';
+import { visit } from './support/study';
+
+const SET = 'git-q-merge';
+const SOLVE = `/question/solve/${SET}`;
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Walks through solving, 提出 and the review, and looks at each screen. */
+async function walk(page: Page, look: () => Promise<void>): Promise<void> {
+  await visit(page, SOLVE);
+  await page.getByRole('radio').nth(1).check();
+  await expect(page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+  await look();
+  await visit(page, `${SOLVE}?q=3`);
+  await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
+  await page.getByRole('button', { name: '1番目を下へ' }).click();
+  await look();
+  await visit(page, `${SOLVE}?view=overview`);
+  await look();
+  await page.getByRole('button', { name: '提出する' }).click();
+  await expect(page.getByText('送信済み')).toBeVisible();
+  await look();
+  await page.getByRole('link', { name: '答えと解説を見る' }).click();
+  await expect(page.getByRole('navigation', { name: '問題の一覧' })).toBeVisible();
+  await page.getByRole('button', { name: '問3 まちがい' }).click();
+  await expect(page.getByRole('heading', { name: '正しい順番' })).toBeVisible();
+  await look();
+}
+
+test('solve, overview, result and review fit the window', async ({ page }) => {
+  await login(page, 'student');
+  await walk(page, () => expectNoSidewaysScrolling(page));
+});
+
+test.describe('once', { tag: '@once' }, () => {
+  test('axe finds nothing on solve, overview, result and review, in both schemes', async ({ page }) => {
+    await login(page, 'student2');
+    await walk(page, () => inBothSchemes(page, () => axe(page)));
+  });
+
+  const rowTexts = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])').allInnerTexts();
+
+  test('choices are put in order by dragging, and by lifting them with the keyboard', async ({ page }) => {
+    await login(page, 'student');
+    await visit(page, `${SOLVE}?q=3`);
+    const handle = page.getByRole('button', { name: '1番目を動かす' });
+    await expect(handle).toBeVisible();
+    const [first, second] = await rowTexts(page);
+    const from = await handle.boundingBox();
+    const to = await page.getByRole('button', { name: '2番目を動かす' }).boundingBox();
+    if (!from || !to) throw new Error('A handle is not there');
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y + 20);
+    await page.mouse.move(to.x + 10, to.y + 30, { steps: 5 });
+    await page.mouse.up();
+    const bare = (text: string | undefined) => text?.replace(/^\d+\s*/, '');
+    await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(second));
+    await expect(page.getByText('この順番で答えます。')).toBeVisible();
+
+    await page.getByRole('button', { name: '2番目を動かす' }).focus();
+    await page.keyboard.press('Space');
+    const announced = page.locator('[id^="DndLiveRegion"]');
+    await expect(announced).toHaveText('2番目の位置です。');
+    await page.keyboard.press('ArrowUp');
+    await expect(announced).toHaveText('1番目の位置です。');
+    await page.keyboard.press('Space');
+    await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(first));
+  });
+
+  test('Enter that confirms kanji neither goes on nor submits', async ({ page }) => {
+    await login(page, 'student');
+    await visit(page, `${SOLVE}?q=4`);
+    const field = page.getByLabel('答え');
+    await field.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'ちゅうし', selectionStart: 4, selectionEnd: 4 });
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 });
+    await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+    await session.send('Input.insertText', { text: '中止' });
+
+    await expect(field).toHaveValue('中止');
+    await expect(page).toHaveURL(`${SOLVE}?q=4`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${SOLVE}?q=5`);
+  });
+});

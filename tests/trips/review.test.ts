@@ -1,0 +1,177 @@
+/** The review of a question set: own answer, right answer, explanation; for staff those of their people. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import type { QuestionSet } from '@/api/question-sets';
+
+const wire = useWire();
+const SET = 'git-q-team';
+const REVIEW = `/question/review/${SET}`;
+const steps = () => within(screen.getByRole('navigation', { name: '問題の一覧' })).getAllByRole('button');
+const mainText = () => screen.getByRole('main').textContent;
+const findSteps = () => screen.findByRole('navigation', { name: '問題の一覧' });
+const findCurrent = async (number: number) =>
+  waitFor(() => expect(steps().find((step) => step.ariaCurrent === 'step')?.textContent).toBe(`${number}`));
+
+/** Submits as a learner, past the app: the first question right, the second wrong. */
+async function answer(username: string): Promise<QuestionSet> {
+  const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
+  await callAs(username, 'POST', '/submit/', {
+    clientSubmitId: crypto.randomUUID(),
+    questionSetId: SET,
+    questionSetUpdatedAt: set.updatedAt,
+    answeredAt: new Date().toISOString(),
+    answers: set.questions.slice(0, 2).map((question) => ({
+      questionId: question.id,
+      choiceIds: [question.choices[0]?.id],
+    })),
+  });
+  return set;
+}
+
+describe('the own answers', () => {
+  test('stand beside the right ones with the explanation, question by question', async () => {
+    await answer('kobayashi');
+    const app = await renderApp({ user: 'kobayashi', path: REVIEW });
+    await findSteps();
+
+    expect(mainText()).toMatch(/\d \/ 6 問正解/);
+    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 3, name: '解説' })).toBeTruthy();
+    await app.user.keyboard('{ArrowRight}');
+    await findCurrent(2);
+    expect(app.href).toBe(`${REVIEW}?q=2`);
+    app.router.history.back();
+    await findCurrent(1);
+    await app.user.click(steps()[5] as HTMLElement);
+    await findCurrent(6);
+    expect(screen.getByText('未回答')).toBeTruthy();
+  });
+
+  test('can be narrowed to the wrong ones', async () => {
+    await answer('kato');
+    const app = await renderApp({ user: 'kato', path: REVIEW });
+    await findSteps();
+    const wrong = steps().filter((step) => step.ariaLabel?.endsWith('まちがい'));
+
+    await app.user.click(screen.getByRole('button', { name: 'まちがいだけ' }));
+
+    await waitFor(() => expect(steps()).toHaveLength(wrong.length));
+    expect(app.href).toContain('wrong=true');
+    expect(steps().every((step) => step.ariaLabel?.endsWith('まちがい'))).toBe(true);
+  });
+
+  test('that are all right leave nothing to narrow to', async () => {
+    const explanation = (await callAs('teacher', 'GET', `/question-set/${SET}/explanation`)) as {
+      questions: {
+        questionId: string;
+        correctChoiceIds?: string[];
+        acceptedAnswers?: string[];
+        correctOrder?: string[];
+      }[];
+    };
+    const set = await answer('yamamoto');
+    await callAs('yamamoto', 'POST', '/submit/', {
+      clientSubmitId: crypto.randomUUID(),
+      questionSetId: SET,
+      questionSetUpdatedAt: set.updatedAt,
+      answeredAt: new Date().toISOString(),
+      answers: explanation.questions.map(({ questionId, correctChoiceIds, acceptedAnswers, correctOrder }) =>
+        acceptedAnswers
+          ? { questionId, text: acceptedAnswers[0] }
+          : { questionId, choiceIds: correctChoiceIds ?? correctOrder },
+      ),
+    });
+    await renderApp({ user: 'yamamoto', path: `${REVIEW}?wrong=true` });
+
+    await screen.findByText('まちがえた問題はありません');
+    expect(mainText()).toContain('6 / 6 問正解');
+  });
+
+  test('that do not exist yet lead to solving', async () => {
+    const app = await renderApp({ user: 'matsumoto', path: REVIEW });
+    await screen.findByText('まだ解いていません');
+    await app.user.click(screen.getByRole('link', { name: '解く' }));
+    await screen.findByText(/^1 \/ 6 問・/);
+  });
+
+  test('say when the questions were changed after they were given', async () => {
+    const set = await answer('watanabe');
+    wire.answer(`GET /question-set/${SET}`, 200, {
+      ...set,
+      updatedAt: new Date(Date.now() + 60_000).toISOString(),
+      questions: set.questions.map((question, index) =>
+        index === 0 ? { ...question, choices: question.choices.slice(1) } : question,
+      ),
+    });
+    await renderApp({ user: 'watanabe', path: REVIEW });
+    await screen.findByText(/解いたあとに問題が更新されました/);
+    expect(screen.getByText('選んだ選択肢の一部は、問題の更新でなくなりました。')).toBeTruthy();
+  });
+
+  test('fault: no explanation to be had → the answers stand, and it is said what is missing', async () => {
+    await answer('sasaki');
+    wire.cut(/explanation/);
+    await renderApp({ user: 'sasaki', path: REVIEW });
+    await screen.findByText(/正解と解説は、まだこの端末に保存されていません/);
+    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+  });
+
+  test('that wait count in the lesson and in the course, marked as not the server’s', async () => {
+    const app = await renderApp({ user: 'kimura', path: `/question/solve/${SET}` });
+    await screen.findByText(/^1 \/ 6 問・/);
+    await waitFor(() => expect(wire.words()).toContain(`GET /question-set/${SET}/explanation`));
+    await app.user.keyboard('1');
+    await screen.findByText('選んだ答えはこの端末に保存されています');
+    wire.cut('POST /submit/');
+    await app.goTo(`/question/solve/${SET}?view=overview`);
+    await app.user.click(await screen.findByRole('button', { name: '提出する' }));
+    await screen.findByText('仮採点');
+
+    await app.user.click(screen.getByRole('link', { name: 'レッスンに戻る' }));
+    const sets = within(await screen.findByRole('region', { name: '確認問題' }));
+    await sets.findByText('仮採点');
+    await app.goTo('/courses/git');
+    await screen.findByText(/^問題 \d\/6（仮採点）$/);
+    wire.mend();
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/仮採点/)).toBeNull());
+    await screen.findAllByText(/^問題 \d\/6$/);
+  });
+});
+
+describe('another user’s answers', () => {
+  test('are there for staff of the same company, by name, without もう一度解く', async () => {
+    await answer('hayashi');
+    await renderApp({ user: 'staff', path: `${REVIEW}?user=user-hayashi` });
+    await findSteps();
+    expect(mainText()).toContain('林 美穂さんの解答');
+    expect(screen.queryByRole('link', { name: 'もう一度解く' })).toBeNull();
+    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+  });
+
+  test('that do not exist are said to be missing', async () => {
+    await renderApp({ user: 'staff', path: `${REVIEW}?user=user-matsumoto` });
+    await screen.findByText('松本 隆さんはまだ解いていません');
+  });
+
+  test('of another company are refused by the server', async () => {
+    await renderApp({ user: 'staff', path: `${REVIEW}?user=user-student2` });
+    await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
+    expect(wire.words()).toContain('GET /progress/detail/user-student2');
+  });
+
+  test('are denied to a learner without asking', async () => {
+    await renderApp({ user: 'student', path: `${REVIEW}?user=user-hayashi` });
+    await screen.findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
+    expect(wire.words()).not.toContain('GET /progress/detail/user-hayashi');
+  });
+
+  test('of nobody that could be are not asked for', async () => {
+    await renderApp({ user: 'staff', path: `${REVIEW}?user=..` });
+    await screen.findByText('ページが見つかりません');
+  });
+});

@@ -1,0 +1,114 @@
+/** The small rules of solving and reviewing: lines of text, orders, and what is walked. */
+import { describe, expect, test } from 'vitest';
+
+import type { Question, QuestionSet } from '@/api/question-sets';
+import { chooseIn } from '@/features/questions/ChoiceCards';
+import { moveId, orderedChoices } from '@/features/questions/OrderAnswer';
+import { plainText } from '@/features/questions/plain-text';
+import { readReviewSearch, readSolveSearch } from '@/features/questions/question-search';
+import { numbersToWalk } from '@/features/questions/ReviewFlow';
+import { wasChangedSince } from '@/features/questions/ReviewNotes';
+import { unansweredWords } from '@/features/questions/SolveOverview';
+import { firstOpenPlace } from '@/features/questions/SolveTry';
+import { unsentWords } from '@/features/shell/LogoutDialog';
+import type { Attempt } from '@/queries/attempts';
+
+const question = (id: string, type: Question['type'] = 'multiple'): Question => ({
+  id,
+  type,
+  body: '',
+  choices: ['a', 'b', 'c'].map((choiceId) => ({ id: choiceId, body: choiceId })),
+});
+const set: QuestionSet = {
+  id: 's1',
+  lessonId: 'l1',
+  title: '',
+  order: 0,
+  updatedAt: '2026-11-02T00:00:00.000Z',
+  questions: [question('q1'), question('q2'), question('q3')],
+};
+const attempt: Attempt = {
+  answers: [],
+  grades: {
+    score: 1,
+    maxScore: 2,
+    results: [
+      { questionId: 'q1', correct: true },
+      { questionId: 'q2', correct: false },
+    ],
+  },
+  isProvisional: false,
+  answeredAt: '2026-11-03T00:00:00.000Z',
+};
+
+test.each([
+  ['次の**平均**は`3`ですか。\n\n続き', '次の平均は3ですか。'],
+  ['![箱ひげ図](content:x)\n図を見て', '箱ひげ図 図を見て'],
+  ['{漢字|かんじ}と｜平均《へいきん》', '漢字と平均'],
+  ['[資料](https://example.com)の$N$', '資料のN'],
+  ['表示は？\n```js\nx\n```', '表示は？'],
+])('%j is listed as %j', (markdown, expected) => {
+  expect(plainText(markdown)).toBe(expected);
+});
+
+test('several choices are kept in the order of the question, one choice takes the place of another', () => {
+  expect(chooseIn(question('q1'), ['c'], 'a')).toEqual(['a', 'c']);
+  expect(chooseIn(question('q1'), ['a', 'c'], 'a')).toEqual(['c']);
+  expect(chooseIn(question('q1', 'single'), ['c'], 'a')).toEqual(['a']);
+});
+
+describe('an order', () => {
+  test('is as served until something moves', () => {
+    expect(orderedChoices(question('q1', 'order'), undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(orderedChoices(question('q1', 'order'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  });
+
+  test.each([
+    [0, 2, ['b', 'c', 'a']],
+    [2, 0, ['c', 'a', 'b']],
+    [0, -1, ['a', 'b', 'c']],
+    [2, 3, ['a', 'b', 'c']],
+  ])('from %i to %i', (from, to, expected) => {
+    expect(moveId(['a', 'b', 'c'], from, to)).toEqual(expected);
+  });
+});
+
+test('what is open is named before 提出', () => {
+  const states = [true, false, false].map((isAnswered) => ({ isAnswered, isFlagged: false }));
+  expect(unansweredWords(states)).toBe('問2、問3が未回答です。');
+  expect(unansweredWords([])).toBe('すべての問題に答えました。');
+});
+
+test('a try goes on at the first open question, or at the overview', () => {
+  const answers = ['q1', 'q2', 'q3'].map((questionId) => ({ questionId, choiceIds: ['a'] }));
+  expect(firstOpenPlace(set, { answers: answers.slice(0, 1), flagged: [] })).toBe(2);
+  expect(firstOpenPlace(set, { answers, flagged: [] })).toBe('overview');
+});
+
+test('only the wrong ones are those that are not right, all while nothing is graded', () => {
+  expect(numbersToWalk(set, attempt, true)).toEqual([2, 3]);
+  expect(numbersToWalk(set, attempt, false)).toEqual([1, 2, 3]);
+  expect(numbersToWalk(set, { ...attempt, grades: undefined }, true)).toEqual([1, 2, 3]);
+});
+
+test('a set counts as changed by the version seen, else by the time', () => {
+  expect(wasChangedSince(set, attempt)).toBe(false);
+  expect(wasChangedSince(set, { ...attempt, answeredAt: '2026-11-01T00:00:00.000Z' })).toBe(true);
+  expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-02T00:00:00Z' })).toBe(false);
+  expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' })).toBe(true);
+});
+
+test('the search parameters are read tolerantly', () => {
+  expect(readSolveSearch({ q: 2, view: 'overview', submit: 7 })).toEqual({ q: 2, view: 'overview', submit: '7' });
+  expect(readSolveSearch({ q: -1, view: 'x', submit: {} })).toEqual({});
+  expect(readReviewSearch({ q: 1.5, wrong: 'yes', user: 12 })).toEqual({ user: '12' });
+  expect(readReviewSearch({ q: 3, wrong: true })).toEqual({ q: 3, wrong: true });
+});
+
+test.each([
+  [{ calls: 2, drafts: 1 }, '送信待ち2件、書きかけの解答1件'],
+  [{ calls: 2, drafts: 0 }, '送信待ち2件'],
+  [{ calls: 0, drafts: 1 }, '書きかけの解答1件'],
+])('%o is unsent in words', (unsent, expected) => {
+  expect(unsentWords(unsent)).toBe(expected);
+});
