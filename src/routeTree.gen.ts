@@ -15,6 +15,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCommunityRouteImport } from './routes/_app/community'
 import { Route as AppMypageRouteImport } from './routes/_app/mypage'
+import { Route as AppReviewRouteImport } from './routes/_app/review'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
@@ -60,6 +61,11 @@ const AppCommunityRoute = AppCommunityRouteImport.update({
 const AppMypageRoute = AppMypageRouteImport.update({
   id: '/mypage',
   path: '/mypage',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReviewRoute = AppReviewRouteImport.update({
+  id: '/review',
+  path: '/review',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
   '/mypage': typeof AppMypageRoute
+  '/review': typeof AppReviewRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
   '/mypage': typeof AppMypageRoute
+  '/review': typeof AppReviewRoute
   '/': typeof AppIndexRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
@@ -205,6 +213,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/community': typeof AppCommunityRoute
   '/_app/mypage': typeof AppMypageRoute
+  '/_app/review': typeof AppReviewRoute
   '/_app/': typeof AppIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/community'
     | '/mypage'
+    | '/review'
     | '/companies/$companyId'
     | '/companies/new'
     | '/courses/$courseId'
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/community'
     | '/mypage'
+    | '/review'
     | '/'
     | '/companies/$companyId'
     | '/companies/new'
@@ -280,6 +291,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/community'
     | '/_app/mypage'
+    | '/_app/review'
     | '/_app/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
@@ -347,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/mypage'
       fullPath: '/mypage'
       preLoaderRoute: typeof AppMypageRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/review': {
+      id: '/_app/review'
+      path: '/review'
+      fullPath: '/review'
+      preLoaderRoute: typeof AppReviewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/companies/': {
@@ -475,6 +494,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCommunityRoute: typeof AppCommunityRoute
   AppMypageRoute: typeof AppMypageRoute
+  AppReviewRoute: typeof AppReviewRoute
   AppIndexRoute: typeof AppIndexRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
@@ -499,6 +519,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCommunityRoute: AppCommunityRoute,
   AppMypageRoute: AppMypageRoute,
+  AppReviewRoute: AppReviewRoute,
   AppIndexRoute: AppIndexRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,

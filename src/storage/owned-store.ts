@@ -8,6 +8,7 @@ const ownedStores = {
   queries: createDeviceStore('queries', 'queries'),
   'reading-positions': createDeviceStore('reading-positions', 'positions'),
   drafts: createDeviceStore('drafts', 'drafts'),
+  reviews: createDeviceStore('reviews', 'reviews'),
 } satisfies Record<string, UseStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 

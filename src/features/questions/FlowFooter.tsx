@@ -5,6 +5,8 @@ import classes from './FlowFooter.module.css';
 
 export interface FlowFooterProps {
   previousLabel?: string;
+  /** '' where no key does the same. */
+  previousKey?: string;
   /** Undefined where there is nothing before. */
   onPrevious: (() => void) | undefined;
   nextLabel: string;
@@ -16,6 +18,7 @@ export interface FlowFooterProps {
 
 export function FlowFooter({
   previousLabel = '前へ',
+  previousKey = 'ArrowLeft',
   onPrevious,
   nextLabel,
   onNext,
@@ -35,7 +38,7 @@ export function FlowFooter({
           variant="default"
           disabled={!onPrevious || isWorking}
           onClick={onPrevious}
-          aria-keyshortcuts="ArrowLeft"
+          aria-keyshortcuts={previousKey || undefined}
         >
           {previousLabel}
         </Button>

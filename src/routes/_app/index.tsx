@@ -2,19 +2,23 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { HomeScreen } from '@/features/home/HomeScreen';
+import { ReviewCard } from '@/features/questions/ReviewCard';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
+import { loadReviews } from '@/queries/reviews';
 import { nextCourse } from '@/queries/study';
+import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { crumbs: [homeCrumb] },
-  loader: async ({ context: { queryClient, me } }) => {
+  loader: async ({ context: { queryClient, me, session } }) => {
     const [courses, progress] = await Promise.all([
       loadQuery(queryClient, courseQueries.list()),
       loadQuery(queryClient, progressQueries.detail(me.id)),
       loadQuery(queryClient, progressQueries.summary(me.id)),
+      session && loadReviews(queryClient, ownerKey(session.owner)),
     ]);
     const next = nextCourse(courses, progress);
     // Never fails: without a network the card does without the outline.
@@ -24,5 +28,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Home() {
-  return <HomeScreen />;
+  return <HomeScreen review={<ReviewCard />} />;
 }

@@ -1,0 +1,54 @@
+/** 復習 as the page remembers it: the schedule lies on the device, for the API has no call for it (docs/decisions/0019). */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import { now } from '@/storage/now';
+import { keepOwned, listOwned } from '@/storage/owned-store';
+import { toStorageError } from '@/storage/storage-error';
+
+import { useOwnProgress } from './progress';
+import { useOwner } from './queue';
+import { isReviewDue, type ReviewItem, reviewItems, reviewKey, type ReviewRecord } from './review-schedule';
+
+const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.number() });
+
+/** A device that cannot tell has no records: then what was wrong last time is due. */
+async function readRecords(owner: string): Promise<[string, ReviewRecord][]> {
+  const stored = await listOwned('reviews', owner).catch(() => []);
+  return stored.flatMap(([key, value]) => {
+    const parsed = z.safeParse(recordSchema, value);
+    return parsed.success ? [[key, parsed.data] satisfies [string, ReviewRecord]] : [];
+  });
+}
+
+const recordsOptions = (owner: string) =>
+  queryOptions({ queryKey: ['reviews', owner], queryFn: () => readRecords(owner), staleTime: 0 });
+
+/** Reads the schedule before a screen that shows it. */
+export function loadReviews(queryClient: QueryClient, owner: string): Promise<void> {
+  return queryClient.prefetchQuery(recordsOptions(owner));
+}
+
+/** The questions under review, and those of them that are due; undefined until the device has answered. */
+export function useReviews(): { items: ReviewItem[]; due: ReviewItem[] } | undefined {
+  const { courses, unplacedQuestionSets } = useOwnProgress();
+  const { data: records } = useQuery(recordsOptions(useOwner()));
+  if (!records) return undefined;
+  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  const items = reviewItems(sets, new Map(records));
+  return { items, due: items.filter(({ record }) => isReviewDue(record, now())) };
+}
+
+/** Keeps what came of a review. The function rejects with a StorageError when it is NOT on the device. */
+export function useKeepReview(): (item: ReviewItem, record: ReviewRecord) => Promise<void> {
+  const owner = useOwner();
+  const queryClient = useQueryClient();
+  return async (item, record) => {
+    try {
+      await keepOwned('reviews', owner, reviewKey(item), record);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: ['reviews', owner] });
+  };
+}

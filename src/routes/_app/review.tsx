@@ -1,0 +1,22 @@
+/** /review: 復習, the questions that are due. */
+import { createFileRoute } from '@tanstack/react-router';
+
+import { SpacedReviewScreen } from '@/features/questions/SpacedReviewScreen';
+import { homeCrumb } from '@/features/shell/crumbs';
+import { PendingScreen } from '@/features/shell/PendingScreen';
+import { loadQuery } from '@/queries/load-query';
+import { progressQueries } from '@/queries/progress';
+import { loadReviews } from '@/queries/reviews';
+import { ownerKey } from '@/session/session';
+
+export const Route = createFileRoute('/_app/review')({
+  staticData: { crumbs: [homeCrumb, { label: '復習', to: '/review' }] },
+  loader: async ({ context: { queryClient, me, session } }) => {
+    await Promise.all([
+      loadQuery(queryClient, progressQueries.detail(me.id)),
+      session && loadReviews(queryClient, ownerKey(session.owner)),
+    ]);
+  },
+  pendingComponent: () => <PendingScreen shape="text" />,
+  component: SpacedReviewScreen,
+});

@@ -1,0 +1,132 @@
+/** 復習: from home into the questions that were wrong, their solutions, and when they come back. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test, vi } from 'vitest';
+
+import { ownerKey } from '@/session/session';
+import { listOwned } from '@/storage/owned-store';
+import * as ownedStore from '@/storage/owned-store';
+
+const wire = useWire();
+const SET = 'statistics-q-summary';
+
+/** The learner's only submit had these questions of the set wrong. */
+function answeredWrong(...numbers: number[]): void {
+  const lastAnswers = [1, 2, 3].map((number) => ({
+    questionId: `${SET}-${number}`,
+    correct: !numbers.includes(number),
+  }));
+  const set = { questionSetId: SET, lessonId: 'statistics-spread', title: '確認問題', submitCount: 1, maxScore: 6 };
+  const questionSets = [{ ...set, lastScore: 5, lastSubmittedAt: '2026-11-01T01:00:00Z', lastAnswers }];
+  const course = {
+    courseId: 'statistics',
+    courseTitle: 'はじめての統計',
+    lessonCount: 13,
+    readLessons: [],
+    questionSets,
+  };
+  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
+}
+
+const press = async (name: string) => screen.findByRole('button', { name });
+const card = async () => within(await screen.findByRole('region', { name: '復習' }));
+
+describe('a learner who had two questions wrong', () => {
+  test('starts with one tap, is told at once, and sees the wrong one again', async () => {
+    answeredWrong(1, 2);
+    const app = await renderApp({ user: 'student2' });
+    await (await card()).findByText('前回まちがえた問題が2問あります');
+
+    await app.user.click((await card()).getByRole('link', { name: '始める' }));
+
+    await screen.findByText('1 / 2 問・1つ選択');
+    expect(await press('答え合わせ')).toHaveProperty('disabled', true);
+    await app.user.click(await screen.findByRole('radio', { name: /商品の重さ/ }));
+    await app.user.click(await press('答え合わせ'));
+    await screen.findByText('まちがい');
+    await screen.findByText(/名義尺度なので、平均に意味はありません/);
+    await app.user.click(await press('次へ'));
+
+    // Full width, and confirmed with Enter.
+    await app.user.type(await screen.findByRole('textbox', { name: '答え' }), '８{Enter}');
+    await screen.findByText('正解', { selector: '[data-state="right"]' });
+    await app.user.click(await press('次へ'));
+
+    await screen.findByText('3 / 3 問・1つ選択');
+    await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
+    await app.user.click(await press('答え合わせ'));
+    await app.user.click(await press('次へ'));
+
+    await screen.findByText(/次の復習は.*に2問です。/);
+    expect(screen.getByRole('main').textContent).toContain('1 / 2 問正解');
+    await app.user.click(screen.getByRole('link', { name: 'ホームに戻る' }));
+    await (await card()).findByText(/次の復習は/);
+    expect((await card()).queryByRole('link')).toBeNull();
+  });
+
+  test('Enter that confirms kanji checks nothing', async () => {
+    answeredWrong(2);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    const field = await screen.findByRole('textbox', { name: '答え' });
+    await app.user.type(field, '八');
+
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }));
+
+    expect(await press('答え合わせ')).toBeDefined();
+  });
+
+  test('sends nothing: the schedule is the device’s', async () => {
+    answeredWrong(1);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
+    await app.user.click(await press('答え合わせ'));
+    await screen.findByText('正解', { selector: '[data-state="right"]' });
+
+    const owner = ownerKey({ apiHost: __API_HOST__, userId: 'user-student2' });
+    await waitFor(async () => {
+      const [first] = await listOwned('reviews', owner);
+      expect(first).toMatchObject([`${SET}|${SET}-1`, { streak: 1 }]);
+    });
+    expect(wire.words().filter((words) => !words.startsWith('GET'))).toEqual([]);
+  });
+
+  test('is told when the device cannot keep the result', async () => {
+    answeredWrong(1);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
+    vi.spyOn(ownedStore, 'keepOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+
+    await app.user.click(await press('答え合わせ'));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('端末に保存できませんでした');
+  });
+
+  test('without a network is told which questions the device does not hold', async () => {
+    answeredWrong(1, 2);
+    wire.cut(/^GET \/question-set\//);
+    await renderApp({ user: 'student2', path: '/review' });
+
+    await screen.findByText('2問はこの端末に保存されていません。つながったときに復習できます。');
+  });
+
+  test('a question that is no more leaves the schedule', async () => {
+    answeredWrong(1);
+    wire.answer(`GET /question-set/${SET}`, 404, { title: 'ない', status: 404, detail: 'ありません' });
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    await screen.findByRole('link', { name: 'ホームに戻る' });
+
+    await app.goTo('/');
+
+    await (await card()).findByText('いま復習する問題はありません');
+  });
+});
+
+test('who had nothing wrong is told what 復習 is for', async () => {
+  answeredWrong();
+  await renderApp({ user: 'student2', path: '/review' });
+
+  await screen.findByText('いま復習する問題はありません');
+  await screen.findByText(/まちがえると、その問題がここで復習できる/);
+});
