@@ -47,7 +47,9 @@ export interface CsvRow {
 /** Reads a file's rows, our own defusing undone; rows without any content are left out. @throws {UnreadableCsvError} */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
-  const { data } = papa.parse<string[]>(decodeCsv(bytes), { delimitersToGuess: [',', '\t', ';'] });
+  const { data, errors } = papa.parse<string[]>(decodeCsv(bytes), { delimitersToGuess: [',', '\t', ';'] });
+  // Everything behind a quote that nobody closed would be one cell.
+  if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableCsvError('A quote is not closed');
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map(undefuse) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));

@@ -19,6 +19,8 @@ export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
   isOwnPassword: boolean;
   /** It was tried, and no answer came: the server may have written it. */
   isRetried?: boolean;
+  /** Who the row has become, once added; only the suspension is left to do. */
+  addedId?: string;
 };
 
 /** What became of a row. */
@@ -33,6 +35,8 @@ export interface ImportRun {
   /** Rows that were not written: the network went, or somebody stopped it. */
   left: WritableRow[];
   isNetworkGone: boolean;
+  /** The session has ended: nothing more is received before the next login. */
+  isSessionOver: boolean;
 }
 
 export interface ImportOptions {
@@ -55,16 +59,20 @@ async function findAdded(username: string): Promise<string | undefined> {
   return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
 }
 
-async function add(row: WritableRow & { kind: 'add' }): Promise<void> {
+async function create(row: WritableRow & { kind: 'add' }): Promise<string | undefined> {
   const isTaken = (error: unknown) => error instanceof ApiError && error.status === 409;
-  const id = await createUser({ ...row.newUser, password: row.password }).then(
-    (user) => user.id,
-    (error: unknown) => {
-      if (row.isRetried && isTaken(error)) return findAdded(row.username);
-      throw error;
-    },
-  );
-  if (!row.active && id) await updateUser(id, { active: false });
+  try {
+    return (await createUser({ ...row.newUser, password: row.password })).id;
+  } catch (error) {
+    if (row.isRetried && isTaken(error)) return findAdded(row.username);
+    throw error;
+  }
+}
+
+/** Adds somebody, and suspends whom the file has suspended: two calls, of which a second try repeats the open one. */
+async function add(row: WritableRow & { kind: 'add' }): Promise<void> {
+  row.addedId ??= await create(row);
+  if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });
 }
 
 async function write(row: WritableRow): Promise<ImportResult> {
@@ -84,17 +92,21 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Writes a row, politely again when the server asks for time. @throws {NetworkError} */
+function reasonOf({ fieldErrors, message, status }: ApiError, row: WritableRow): string {
+  const reason = fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
+  return row.kind === 'add' && row.addedId ? `追加しましたが、利用停止にできませんでした。${reason}` : reason;
+}
+
+/** Writes a row, politely again when the server asks for time. @throws {NetworkError}, {ApiError} 401. */
 async function writePolitely(row: WritableRow, signal: AbortSignal): Promise<ImportResult> {
   for (let waits = 0; ; waits += 1) {
     try {
       return await write(row);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
       const isBusy = error.status === 429 || error.status === 503;
       if (!isBusy || waits === MOST_WAITS || signal.aborted) {
-        const reason = error.fieldErrors[0]?.message ?? error.message;
-        return { line: row.line, username: row.username, name: row.name, kind: 'failed', reason };
+        return { line: row.line, username: row.username, name: row.name, kind: 'failed', reason: reasonOf(error, row) };
       }
       await wait(FIRST_WAIT_MS * 2 ** waits, signal);
     }
@@ -110,19 +122,20 @@ export async function importUsers(
   rows: readonly WritableRow[],
   { signal, onResult }: ImportOptions,
 ): Promise<ImportRun> {
-  const waiting = [...rows];
-  const run: ImportRun = { left: [], isNetworkGone: false };
+  const waiting = rows.map((row) => ({ ...row }));
+  const run: ImportRun = { left: [], isNetworkGone: false, isSessionOver: false };
   async function work(): Promise<void> {
-    while (!signal.aborted && !run.isNetworkGone) {
+    while (!signal.aborted && !run.isNetworkGone && !run.isSessionOver) {
       const row = waiting.shift();
       if (!row) return;
       try {
         onResult(await writePolitely(row, signal));
       } catch (error) {
-        // No answer, or a portal's: the rows behind would fare no better.
-        if (!(error instanceof NetworkError || error instanceof UnexpectedAnswerError)) throw error;
-        run.isNetworkGone = true;
-        run.left.push({ ...row, isRetried: true });
+        // No answer, a portal's, or a session that has ended: the rows behind would fare no better.
+        if (error instanceof NetworkError || error instanceof UnexpectedAnswerError) run.isNetworkGone = true;
+        else if (error instanceof ApiError) run.isSessionOver = true;
+        else throw error;
+        run.left.push({ ...row, isRetried: row.isRetried || run.isNetworkGone });
       }
     }
   }

@@ -66,7 +66,7 @@ function WrittenRows({ rows }: { rows: readonly ImportRow[] }) {
 }
 
 function Results({ run }: { run: ReturnType<typeof useImport> }) {
-  const { results, left, isNetworkGone } = run;
+  const { results, left, isNetworkGone, isSessionOver } = run;
   const added = results.filter((result) => result.kind === 'added');
   const failed = results.filter((result) => result.kind === 'failed');
   const made = added.filter((result) => !result.isOwnPassword);
@@ -86,6 +86,11 @@ function Results({ run }: { run: ReturnType<typeof useImport> }) {
       </Text>
       {isNetworkGone && (
         <Text role="alert">接続が切れたため、途中で止めました。つながったら「続きを取り込む」を押してください。</Text>
+      )}
+      {isSessionOver && (
+        <Text role="alert">
+          ログインの期限が切れたため、途中で止めました。別のタブでログインし直してから「続きを取り込む」を押してください。
+        </Text>
       )}
       <ImportFaults title="取り込めなかった行" faults={failed.map((row) => ({ ...row, reasons: [row.reason] }))} />
       <Group>

@@ -12,6 +12,7 @@ export function useImport(rows: readonly ImportRow[]) {
   const [results, setResults] = useState<readonly ImportResult[]>([]);
   const [isRunning, setRunning] = useState(false);
   const [isNetworkGone, setNetworkGone] = useState(false);
+  const [isSessionOver, setSessionOver] = useState(false);
   const stopper = useRef<AbortController>(undefined);
 
   async function goOn(): Promise<void> {
@@ -26,6 +27,7 @@ export function useImport(rows: readonly ImportRow[]) {
       });
       setLeft(run.left);
       setNetworkGone(run.isNetworkGone);
+      setSessionOver(run.isSessionOver);
     } finally {
       stopper.current = undefined;
       setRunning(false);
@@ -41,5 +43,5 @@ export function useImport(rows: readonly ImportRow[]) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isRunning]);
-  return { count, left, results, isRunning, isNetworkGone, goOn, stop };
+  return { count, left, results, isRunning, isNetworkGone, isSessionOver, goOn, stop };
 }

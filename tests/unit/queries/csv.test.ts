@@ -66,3 +66,9 @@ test.each([
 ])('%s is no CSV', async (_, data) => {
   await expect(readCsv(Uint8Array.from(data))).rejects.toThrow(UnreadableCsvError);
 });
+
+test('a quote that nobody closed is told, because it swallows the rows behind it', async () => {
+  const bytes = new TextEncoder().encode('ユーザー名,氏名\r\na,"花\r\nb,次郎\r\n');
+
+  await expect(readCsv(bytes)).rejects.toThrow(UnreadableCsvError);
+});

@@ -108,3 +108,21 @@ describe('a faulty row says where and why', () => {
 test.each(['', 'a,b\nc,d', '氏名\n佐藤'])('the file %j is no list of users', async (text) => {
   await expect(plan(text)).rejects.toThrow(UnknownHeaderError);
 });
+
+test('an export of somebody who may not touch admins is read back without a fault', async () => {
+  const teacher = user('teacher', { role: 'TEACHER' });
+  const text = toCsv(usersToRows([teacher, admin], []));
+
+  const rows = await plan(text, { me: teacher, users: [teacher, admin], companies: [] });
+
+  expect(rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
+});
+
+test('of companies with one name, somebody stays in the own one', async () => {
+  const moved = user('mori', { companyId: 'c4' });
+  const users = [admin, moved];
+
+  const rows = await plan(toCsv(usersToRows([moved], context().companies)), { users });
+
+  expect(rows.map(({ kind }) => kind)).toEqual(['same']);
+});
