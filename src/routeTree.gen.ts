@@ -14,6 +14,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCommunityRouteImport } from './routes/_app/community'
+import { Route as AppContinueRouteImport } from './routes/_app/continue'
 import { Route as AppMypageRouteImport } from './routes/_app/mypage'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
@@ -55,6 +56,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppCommunityRoute = AppCommunityRouteImport.update({
   id: '/community',
   path: '/community',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContinueRoute = AppContinueRouteImport.update({
+  id: '/continue',
+  path: '/continue',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMypageRoute = AppMypageRouteImport.update({
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
+  '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
+  '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
   '/': typeof AppIndexRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/community': typeof AppCommunityRoute
+  '/_app/continue': typeof AppContinueRoute
   '/_app/mypage': typeof AppMypageRoute
   '/_app/': typeof AppIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/community'
+    | '/continue'
     | '/mypage'
     | '/companies/$companyId'
     | '/companies/new'
@@ -254,6 +264,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/community'
+    | '/continue'
     | '/mypage'
     | '/'
     | '/companies/$companyId'
@@ -279,6 +290,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/$'
     | '/_app/community'
+    | '/_app/continue'
     | '/_app/mypage'
     | '/_app/'
     | '/_app/companies/$companyId'
@@ -340,6 +352,13 @@ declare module '@tanstack/react-router' {
       path: '/community'
       fullPath: '/community'
       preLoaderRoute: typeof AppCommunityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/continue': {
+      id: '/_app/continue'
+      path: '/continue'
+      fullPath: '/continue'
+      preLoaderRoute: typeof AppContinueRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/mypage': {
@@ -474,6 +493,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCommunityRoute: typeof AppCommunityRoute
+  AppContinueRoute: typeof AppContinueRoute
   AppMypageRoute: typeof AppMypageRoute
   AppIndexRoute: typeof AppIndexRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
@@ -498,6 +518,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCommunityRoute: AppCommunityRoute,
+  AppContinueRoute: AppContinueRoute,
   AppMypageRoute: AppMypageRoute,
   AppIndexRoute: AppIndexRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,

@@ -11,6 +11,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { LessonFooter } from './LessonFooter';
+import { LessonShare } from './LessonShare';
 import { LessonText } from './LessonText';
 import { QuestionSetList } from './QuestionSetList';
 
@@ -33,7 +34,7 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
           {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
           {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
         </Text>
-        <PageTitle>{lesson.title}</PageTitle>
+        <PageTitle actions={<LessonShare lesson={lesson} />}>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
             <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />
