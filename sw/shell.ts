@@ -37,17 +37,20 @@ export function serveShell(files: PrecacheEntry[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), answerEarlierFile);
 }
 
-/** Whether every open page is of this worker's version: each holds a lock that names its build. */
+/**
+ * Whether every open page is of this worker's version: each holds a lock that names its build. They are counted, because
+ * Chromium's locks know their pages under other ids than workers do.
+ */
 async function isOnlyVersionOpen(): Promise<boolean> {
   const { locks } = self.navigator as { locks?: LockManager };
   if (!locks) return false;
   const { held = [] } = await locks.query();
-  const own = new Set(
-    precache.getCachedURLs().map((url) => APP_BUILD_LOCK + new URL(url, self.location.href).pathname),
+  const builds = held.flatMap(({ name }) =>
+    name?.startsWith(APP_BUILD_LOCK) ? [name.slice(APP_BUILD_LOCK.length)] : [],
   );
-  const pagesOfOwn = new Set(held.flatMap(({ name, clientId }) => (name && own.has(name) ? [clientId] : [])));
+  const isOwn = (path: string) => precache.getCacheKeyForURL(path) !== undefined;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return pages.every(({ id }) => pagesOfOwn.has(id));
+  return builds.every(isOwn) && builds.length >= pages.length;
 }
 
 /**
