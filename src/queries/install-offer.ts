@@ -36,20 +36,24 @@ async function askToPersist(): Promise<void> {
   await storage?.persist?.().catch(() => undefined);
 }
 
+function keepOffer(event: Event): void {
+  // The browser's own banner would come on first sight.
+  event.preventDefault();
+  offer = event as BeforeInstallPromptEvent;
+  tell();
+}
+
+function noteInstalled(): void {
+  offer = undefined;
+  isInstalled = true;
+  tell();
+  void askToPersist();
+}
+
 /** Catches the browser's offer, which comes once and early; called before anything else of the app. */
 export function catchInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own banner would come on first sight.
-    event.preventDefault();
-    offer = event as BeforeInstallPromptEvent;
-    tell();
-  });
-  window.addEventListener('appinstalled', () => {
-    offer = undefined;
-    isInstalled = true;
-    tell();
-    void askToPersist();
-  });
+  window.addEventListener('beforeinstallprompt', keepOffer);
+  window.addEventListener('appinstalled', noteInstalled);
 }
 
 /** Shows the browser's question; true when the person accepted. It can be shown once per offer. */

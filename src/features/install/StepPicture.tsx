@@ -82,6 +82,15 @@ const scenes = {
       <path className={classes.onMark} d="M49 48.500h8" />
     </Phone>
   ),
+  'window-confirm': (
+    <DesktopWindow>
+      <rect className={classes.sheet} x="44" y="30" width="42" height="32" rx="5" />
+      <rect className={classes.faint} x="49" y="35" width="9" height="9" rx="2" />
+      <path className={classes.faintLine} d="M62 37h17M62 42h10" />
+      <rect className={classes.mark} x="62" y="49" width="19" height="9" rx="3" />
+      <path className={classes.onMark} d="M67 53.500h9" />
+    </DesktopWindow>
+  ),
   home: (
     <Phone>
       <AppIcons />

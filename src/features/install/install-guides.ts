@@ -2,7 +2,16 @@
 import type { InstallPlatform } from '@/queries/install-platform';
 
 /** What a step's picture shows. */
-export type StepScene = 'share' | 'phone-menu' | 'list' | 'confirm' | 'home' | 'address-bar' | 'menu-bar' | 'dock';
+export type StepScene =
+  | 'share'
+  | 'phone-menu'
+  | 'list'
+  | 'confirm'
+  | 'window-confirm'
+  | 'home'
+  | 'address-bar'
+  | 'menu-bar'
+  | 'dock';
 
 export interface InstallStep {
   scene: StepScene;
@@ -56,7 +65,7 @@ export const installGuides = {
     name: 'パソコン（Chrome・Edge）',
     steps: [
       { scene: 'address-bar', text: 'アドレス欄の右はしの、インストールのアイコンを押します。' },
-      { scene: 'confirm', text: '「インストール」を押します。' },
+      { scene: 'window-confirm', text: '「インストール」を押します。' },
       { scene: 'dock', text: 'タスクバーやDock、スタートメニューから開けます。' },
     ],
     note: 'アイコンが見えないときは、ブラウザのメニューから「アプリ」→「このサイトをアプリとしてインストール」（Edge）または「キャスト、保存、共有」→「ページをアプリとしてインストール」（Chrome）を選びます。',
@@ -65,7 +74,7 @@ export const installGuides = {
     name: 'Mac（Safari）',
     steps: [
       { scene: 'menu-bar', text: '画面の上のメニューバーで「ファイル」を開き、「Dockに追加」を選びます。' },
-      { scene: 'confirm', text: '「追加」を押します。' },
+      { scene: 'window-confirm', text: '「追加」を押します。' },
       { scene: 'dock', text: 'Dockのアイコンから開きます。はじめに一度だけ、ログインしてください。' },
     ],
     note: '「Dockに追加」があるのは、macOS Sonoma（14）からです。',

@@ -43,7 +43,7 @@ async function printLesson(): Promise<void> {
 
 export function LessonShare({ lesson }: { lesson: Shared }) {
   return (
-    <Group gap={4} className={classes.buttons}>
+    <Group gap={0} wrap="nowrap" className={classes.buttons}>
       <ActionIcon aria-label="このレッスンを共有" color="gray" onClick={() => void shareLesson(lesson)}>
         <IconShare size={20} aria-hidden />
       </ActionIcon>

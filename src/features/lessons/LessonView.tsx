@@ -29,12 +29,15 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
   return (
     <>
       <article className={classes.lesson}>
-        <Text size="sm" c="dimmed" mb={6}>
-          {course.title}
-          {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
-          {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
-        </Text>
-        <PageTitle actions={<LessonShare lesson={lesson} />}>{lesson.title}</PageTitle>
+        <div className={classes.head}>
+          <Text size="sm" c="dimmed">
+            {course.title}
+            {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
+            {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
+          </Text>
+          <LessonShare lesson={lesson} />
+        </div>
+        <PageTitle>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
             <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />
