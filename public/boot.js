@@ -30,6 +30,8 @@
       ),
       button,
     );
+    place.setAttribute('role', 'main');
+    document.querySelector('.skeleton-bar').setAttribute('role', 'banner');
     place.replaceChildren(box);
     document.querySelector('.skeleton-status').remove();
   }

@@ -184,22 +184,27 @@ test(
   },
 );
 
-test('an old version leaves nothing behind once no page of it is open', { tag: '@once' }, async ({ page, network }) => {
-  const host = startHost(network);
-  await login(page, 'ishikawa');
-  await workerReady(page);
-  const oldMain = await mainFile(page);
-  host.deploy(next);
-  await lookAgain(page);
-  await notice(page).getByRole('button', { name: '更新する' }).click();
-  await expectVersion(page, 'next');
+test(
+  'an old version leaves nothing behind once no page of it is open',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    const host = startHost(network);
+    await login(page, 'ishikawa');
+    await workerReady(page);
+    const oldMain = await mainFile(page);
+    host.deploy(next);
+    await lookAgain(page);
+    await notice(page).getByRole('button', { name: '更新する' }).click();
+    await expectVersion(page, 'next');
 
-  await expect.poll(() => heldFiles(page)).not.toContain(oldMain);
-  expect(await heldFiles(page)).toContain(await mainFile(page));
-  network.cut();
-  await page.reload();
-  await expectVersion(page, 'next');
-});
+    await expect.poll(() => heldFiles(page)).not.toContain(oldMain);
+    expect(await heldFiles(page)).toContain(await mainFile(page));
+    network.cut();
+    await page.reload();
+    await expectVersion(page, 'next');
+  },
+);
 
 test(
   'fault: the kill switch is deployed → the worker and its files leave the device, the queue stays and is sent',
