@@ -7,7 +7,7 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { finishWipes } from '@/offline/wipe';
 import { APP_BUILD } from '@/queries/app-update';
-import { nameChunkFailures } from '@/queries/chunk-failure';
+import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
 import { catchInstallOffer } from '@/queries/install-offer';
 import { createQueryClient } from '@/queries/query-client';
 import { followQueue, loadMarks } from '@/queries/queue';
@@ -79,7 +79,11 @@ function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
 
 /** Errors that have a screen of their own are no news for the console. */
 function reportCaughtError(error: unknown): void {
-  const hasScreen = error instanceof ApiError || error instanceof NetworkError || error instanceof AccessDeniedError;
+  const hasScreen =
+    error instanceof ApiError ||
+    error instanceof NetworkError ||
+    error instanceof AccessDeniedError ||
+    isChunkFailure(error);
   if (!hasScreen) reportError(error);
 }
 

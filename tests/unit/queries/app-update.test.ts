@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-type Module = typeof import('@/queries/app-update');
+import type * as AppUpdateModule from '@/queries/app-update';
 
 /** A worker as its registration shows it. */
 class FakeWorker extends EventTarget {
@@ -34,7 +34,7 @@ class FakeRegistration extends EventTarget {
 
 vi.mock('@/queries/queue', () => ({ sendAll: () => Promise.resolve() }));
 
-let updates: Module;
+let updates: typeof AppUpdateModule;
 let container: EventTarget;
 let registration: FakeRegistration;
 const reload = vi.fn<() => void>();
