@@ -41,7 +41,7 @@ export const installGuides = {
       { scene: 'confirm', text: '「Webアプリとして開く」があればオンにして、右上の「追加」を押します。' },
       { scene: 'home', text: onHome },
     ],
-    note: 'Safariのタブのままでは、7日間使わないと、端末に保存した教材や送信前の学習が消えることがあります。ホーム画面に追加すると消えません。',
+    note: 'Safariのタブのままでは、7日間使わないと、端末に保存した教材や送信前の学習が消えることがあります。追加すると、この期限はなくなります。追加したアプリの保存場所はSafariと別なので、送信待ちの学習があるときは、先に送信してから追加してください。',
   },
   android: {
     name: 'Android（Chrome・Edge）',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { expect, login } from '../support/app';
+import { appReady, axe, expect, inBothSchemes, login } from '../support/app';
 import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
 import { countEntries, ownerAt, workerReady } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
@@ -176,6 +176,8 @@ test(
     await expect(notice(page)).toBeHidden();
 
     await followInApp(page, '/courses');
+    await expect(notice(page)).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
     await notice(page).getByRole('button', { name: 'あとで' }).click();
     await expect(notice(page)).toBeHidden();
     await visit(page, '/courses');
@@ -240,5 +242,28 @@ test(
     expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 2 });
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     rmSync(folder, { recursive: true, force: true });
+  },
+);
+
+test(
+  'fault: the code of a screen is gone from the host, and there is no worker → the page is loaded anew once, then says so',
+  { tag: '@once' },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(404);
+    const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
+    network.follow(({ path }) => (path === '/sw.js' || path.startsWith('/assets/community') ? gone : 'pass'));
+    await login(page, 'yamamoto');
+
+    await followInApp(page, '/community');
+
+    await expect.poll(() => network.count('GET', '/community')).toBe(1);
+    await appReady(page);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'ホームに戻る' })).toBeVisible();
+    expect(network.count('GET', '/community')).toBe(1);
+    network.pass();
+    await main.getByRole('button', { name: '再読み込み' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
   },
 );
