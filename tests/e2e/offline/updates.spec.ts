@@ -245,25 +245,29 @@ test(
   },
 );
 
-test(
-  'fault: the code of a screen is gone from the host, and there is no worker → the page is loaded anew once, then says so',
-  { tag: '@once' },
-  async ({ page, network, expectStatus }) => {
-    expectStatus(404);
-    const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
-    network.follow(({ path }) => (path === '/sw.js' || path.startsWith('/assets/community') ? gone : 'pass'));
-    await login(page, 'yamamoto');
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
 
-    await followInApp(page, '/community');
+  test(
+    'fault: the code of a screen is gone from the host, and there is no worker → the page is loaded anew once, then says so',
+    { tag: '@once' },
+    async ({ page, network, expectStatus }) => {
+      expectStatus(404);
+      const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
+      network.follow(({ path }) => (path.startsWith('/assets/community') ? gone : 'pass'));
+      await login(page, 'yamamoto');
 
-    await expect.poll(() => network.count('GET', '/community')).toBe(1);
-    await appReady(page);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
-    await expect(main.getByRole('link', { name: 'ホームに戻る' })).toBeVisible();
-    expect(network.count('GET', '/community')).toBe(1);
-    network.pass();
-    await main.getByRole('button', { name: '再読み込み' }).click();
-    await expect(main.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
-  },
-);
+      await followInApp(page, '/community');
+
+      await expect.poll(() => network.count('GET', '/community')).toBe(1);
+      await appReady(page);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'ホームに戻る' })).toBeVisible();
+      expect(network.count('GET', '/community')).toBe(1);
+      network.pass();
+      await main.getByRole('button', { name: '再読み込み' }).click();
+      await expect(main.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
+    },
+  );
+});
