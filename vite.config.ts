@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
@@ -98,7 +98,54 @@ function createChunkNames() {
   };
 }
 
-/** The service worker and the manifest; every file of the app is in the worker's precache. */
+/** The colours of the bars around the app: those of --m-surface and --m-bg in public/skeleton.css. */
+const lightColors = { theme_color: '#ffffff', background_color: '#f8f7f3' };
+const darkColors = { theme_color: '#1a2029', background_color: '#11151b' };
+
+/** What an installed app is called, looks like and opens with (W3C Web Application Manifest). */
+const manifest = {
+  id: '/',
+  name: 'まなびば',
+  short_name: 'まなびば',
+  description: '電波がなくても学べて、学習の記録をなくさない学習アプリ',
+  lang: 'ja',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  // A tap on the icon goes on in the window that is open.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  orientation: 'any',
+  categories: ['education', 'productivity'],
+  ...lightColors,
+  // Known to few browsers yet; <meta name="theme-color"> says the same for the open window.
+  color_scheme_dark: darkColors,
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    ['narrow-home', '780x1688', 'narrow', 'ホーム：続きから、今週の学習、学習中のコース'],
+    ['narrow-lesson', '780x1688', 'narrow', 'レッスン：ふりがな、数式、コードつきの本文'],
+    ['wide-course', '1366x768', 'wide', 'コース：章とレッスンの進み'],
+    ['wide-lesson', '1366x768', 'wide', 'レッスン：本文と目次'],
+  ].map(([name, sizes, form_factor, label]) => {
+    return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label };
+  }),
+  shortcuts: [
+    { name: '続きから', description: '次のレッスンを開く', url: '/continue' },
+    { name: '復習', description: '前回まちがえた問題を解く', url: '/review' },
+    { name: 'コース', description: 'コースの一覧を開く', url: '/courses' },
+  ].map((shortcut) => ({
+    ...shortcut,
+    icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+  })),
+};
+
+/** The service worker and the manifest; every file that the app needs is in the worker's precache. */
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -106,32 +153,19 @@ const serviceWorker = VitePWA({
   injectRegister: false,
   registerType: 'prompt',
   includeManifestIcons: false,
-  injectManifest: { globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'] },
-  manifest: {
-    id: '/',
-    name: 'まなびば',
-    short_name: 'まなびば',
-    description: '電波がなくても学べて、学習の記録をなくさない学習アプリ',
-    lang: 'ja',
-    dir: 'ltr',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    categories: ['education', 'productivity'],
-    theme_color: '#ffffff',
-    background_color: '#f8f7f3',
-    icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
+  injectManifest: {
+    globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'],
+    // Shown by the browser before the app is installed, by nobody afterwards.
+    globIgnores: ['screenshots/**'],
   },
+  // Its types lag behind the standard.
+  manifest: manifest as Partial<ManifestOptions>,
 });
 
 export default defineConfig(({ mode }) => ({
   define: {
-    __APP_VERSION__: JSON.stringify(packageJson.version),
+    // APP_VERSION names a build of its own, such as a commit.
+    __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? packageJson.version),
     // Tests set the API host themselves, once their server has a port.
     ...(mode === 'test' ? {} : { __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')) }),
   },

@@ -1,4 +1,4 @@
-/* Sets colour scheme and text size before anything is painted; the keys are those of src/ui/theme.ts and display-settings.ts. */
+/* Sets colour scheme and text size before anything is painted, and keeps the browser's bars in step; the keys are those of src/ui/theme.ts and display-settings.ts. */
 (function () {
   var scheme = null;
   var textSize = null;
@@ -9,6 +9,15 @@
     /* Storage is blocked: the system's scheme and the usual size hold. */
   }
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  if (textSize) document.documentElement.setAttribute('data-text-size', textSize);
+  var root = document.documentElement;
+  function paintBars() {
+    var color = root.getAttribute('data-mantine-color-scheme') === 'dark' ? '#1a2029' : '#ffffff';
+    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
+      meta.setAttribute('content', color);
+    });
+  }
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  if (textSize) root.setAttribute('data-text-size', textSize);
+  paintBars();
+  new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

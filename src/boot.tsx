@@ -6,6 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { ApiError, NetworkError } from '@/api/errors';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { finishWipes } from '@/offline/wipe';
+import { APP_BUILD } from '@/queries/app-update';
+import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
+import { catchInstallOffer } from '@/queries/install-offer';
 import { createQueryClient } from '@/queries/query-client';
 import { followQueue, loadMarks } from '@/queries/queue';
 import { followReplayTriggers } from '@/queries/replay-triggers';
@@ -13,6 +16,7 @@ import { restartOnSessionChange } from '@/queries/restart';
 import { startWorker } from '@/queries/worker';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { ownerKey, readSession, type Session } from '@/session/session';
+import { holdAppBuild } from '@/storage/app-build';
 
 import { App } from './App';
 import { createAppRouter } from './router';
@@ -30,6 +34,9 @@ export interface RunningApp {
  * @param history where the app is, instead of the browser's address bar; trips pass one in memory.
  */
 export async function bootApp(element: HTMLElement, history?: RouterHistory): Promise<RunningApp> {
+  holdAppBuild(APP_BUILD);
+  nameChunkFailures();
+  catchInstallOffer();
   const session = await readSessionOfDevice();
   const queryClient = createQueryClient(session);
   const router = createAppRouter({ queryClient, session }, history && { history });
@@ -72,7 +79,11 @@ function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
 
 /** Errors that have a screen of their own are no news for the console. */
 function reportCaughtError(error: unknown): void {
-  const hasScreen = error instanceof ApiError || error instanceof NetworkError || error instanceof AccessDeniedError;
+  const hasScreen =
+    error instanceof ApiError ||
+    error instanceof NetworkError ||
+    error instanceof AccessDeniedError ||
+    isChunkFailure(error);
   if (!hasScreen) reportError(error);
 }
 
@@ -82,7 +93,8 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 500);
 }
 
-/** Tests and benches wait for this: the first screen stands. */
+/** Tests and benches wait for this, and public/boot.js: the first screen stands. */
 function markReady(): void {
+  document.documentElement.dataset.version = __APP_VERSION__;
   document.documentElement.dataset.app = 'ready';
 }

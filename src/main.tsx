@@ -5,5 +5,11 @@ import '@/ui/mantine-styles.css';
 import '@/ui/global.css';
 import { bootApp } from './boot';
 
+/** public/boot.js puts words in the skeleton's place. */
+function tellFailure(error: unknown): void {
+  reportError(error);
+  window.dispatchEvent(new Event('app-failed'));
+}
+
 const root = document.getElementById('root');
-if (root) void bootApp(root);
+if (root) bootApp(root).catch(tellFailure);

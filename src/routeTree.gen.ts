@@ -14,6 +14,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCommunityRouteImport } from './routes/_app/community'
+import { Route as AppContinueRouteImport } from './routes/_app/continue'
 import { Route as AppMypageRouteImport } from './routes/_app/mypage'
 import { Route as AppReviewRouteImport } from './routes/_app/review'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
@@ -56,6 +57,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppCommunityRoute = AppCommunityRouteImport.update({
   id: '/community',
   path: '/community',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContinueRoute = AppContinueRouteImport.update({
+  id: '/continue',
+  path: '/continue',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMypageRoute = AppMypageRouteImport.update({
@@ -161,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
+  '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -185,6 +192,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
   '/community': typeof AppCommunityRoute
+  '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
   '/': typeof AppIndexRoute
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/community': typeof AppCommunityRoute
+  '/_app/continue': typeof AppContinueRoute
   '/_app/mypage': typeof AppMypageRoute
   '/_app/review': typeof AppReviewRoute
   '/_app/': typeof AppIndexRoute
@@ -240,6 +249,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/community'
+    | '/continue'
     | '/mypage'
     | '/review'
     | '/companies/$companyId'
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/community'
+    | '/continue'
     | '/mypage'
     | '/review'
     | '/'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/$'
     | '/_app/community'
+    | '/_app/continue'
     | '/_app/mypage'
     | '/_app/review'
     | '/_app/'
@@ -352,6 +364,13 @@ declare module '@tanstack/react-router' {
       path: '/community'
       fullPath: '/community'
       preLoaderRoute: typeof AppCommunityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/continue': {
+      id: '/_app/continue'
+      path: '/continue'
+      fullPath: '/continue'
+      preLoaderRoute: typeof AppContinueRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/mypage': {
@@ -493,6 +512,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCommunityRoute: typeof AppCommunityRoute
+  AppContinueRoute: typeof AppContinueRoute
   AppMypageRoute: typeof AppMypageRoute
   AppReviewRoute: typeof AppReviewRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -518,6 +538,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCommunityRoute: AppCommunityRoute,
+  AppContinueRoute: AppContinueRoute,
   AppMypageRoute: AppMypageRoute,
   AppReviewRoute: AppReviewRoute,
   AppIndexRoute: AppIndexRoute,

@@ -8,6 +8,7 @@ import { clearRefreshToken, saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, readSession, saveSession } from '@/session/session';
 import { tellNews } from '@/storage/news';
 
+import { clearBadge } from './badge';
 import { sendAll } from './queue';
 import { markLeaving } from './restart';
 
@@ -63,6 +64,7 @@ export async function signOut(leaving: Leaving): Promise<void> {
   if (leaving === 'send') await sendAll();
   clearRefreshToken();
   markLeaving();
+  clearBadge();
   if (session) await wipeOwner(ownerKey(session.owner), { dropsEntries: leaving === 'discard' });
   tellNews({ type: 'session-changed' });
 }

@@ -1,6 +1,8 @@
 /** The service worker, as the page starts it. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { followUpdates } from './app-update';
+
 /** Queries whose answers the worker keeps (offline design, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
@@ -33,10 +35,12 @@ export async function startWorker(queryClient: QueryClient): Promise<void> {
   isStarted = true;
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   if (!container || import.meta.env.DEV) return;
-  if (!container.controller)
-    container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
-  await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  const hadController = container.controller !== null;
+  if (!hadController) container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
+  const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  if (registration) followUpdates(container, registration, hadController);
   // A page that was on its way while the worker became active was not there to be claimed.
   const { active } = await container.ready;
   if (!container.controller) active?.postMessage('claim');
+  container.controller?.postMessage('drop-earlier-files');
 }

@@ -6,6 +6,7 @@ import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { SyncIndicator } from '@/features/sync/SyncIndicator';
 
 import { requireIds, requireSignIn } from './-guards';
+import { AppNotices } from './_app/-notices';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location, params }) => {
@@ -14,12 +15,12 @@ export const Route = createFileRoute('/_app')({
     return signedIn;
   },
   notFoundComponent: () => (
-    <AppLayout status={<SyncIndicator />}>
+    <AppLayout status={<SyncIndicator />} notice={<AppNotices />}>
       <NotFoundScreen />
     </AppLayout>
   ),
   component: () => (
-    <AppLayout status={<SyncIndicator />}>
+    <AppLayout status={<SyncIndicator />} notice={<AppNotices />}>
       <Outlet />
     </AppLayout>
   ),

@@ -4,10 +4,14 @@ import type { UseStore } from 'idb-keyval';
 /** Opening a database may hang for ever in some browsers; after this time it counts as failed (offline design). */
 const OPEN_TIMEOUT_MS = 5000;
 
-function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
+/** The version of every database; records carry versions of their own, so it hardly ever has to be raised. */
+const DATABASE_VERSION = 1;
+
+/** Opens a database; without a version it is taken as it stands. */
+function requestDatabase(databaseName: string, storeName: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;
-    const opening = indexedDB.open(databaseName, 1);
+    const opening = indexedDB.open(databaseName, version);
     const timer = setTimeout(() => {
       late = true;
       reject(new DOMException(`Opening ${databaseName} took too long`, 'TimeoutError'));
@@ -24,6 +28,16 @@ function openDatabase(databaseName: string, storeName: string): Promise<IDBDatab
       reject(opening.error ?? new DOMException(`Opening ${databaseName} failed`, 'UnknownError'));
     };
   });
+}
+
+/** Opens a database; one that a newer app has left behind, before a rollback, is used as it stands. */
+async function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
+  try {
+    return await requestDatabase(databaseName, storeName, DATABASE_VERSION);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    return requestDatabase(databaseName, storeName);
+  }
 }
 
 /** Safari drops connections while the app sleeps, and storage can be deleted underneath: one of these names then. */

@@ -16,7 +16,9 @@ export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLo
 export { default as IconMenu } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 export { default as IconMessages } from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 export { default as IconTextSize } from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';

@@ -1,4 +1,4 @@
-/** Photographs the running app for the README, on demo data of a server of its own. */
+/** Photographs the running app for the README and for the manifest, on demo data of a server of its own. */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { startServerProcess } from '../../server/start/server-process.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-const FOLDER = 'docs/screenshots';
+const README_FOLDER = 'docs/screenshots';
+/** What a browser shows before the app is installed; vite.config.ts names them with their sizes. */
+const MANIFEST_FOLDER = 'public/screenshots';
 /** A README with five pictures is still quick to open. */
 const LIMIT_BYTES = 120_000;
 /** Tried one after the other until the file is small enough. */
@@ -62,20 +64,29 @@ async function openOfflinePanel(page, stopServer) {
   await page.getByRole('dialog').getByRole('heading', { name: '送信済み' }).waitFor();
 }
 
+/** @param {string} courseId */
+const openCourse = (courseId) => async (/** @type {Page} */ page) => {
+  await page.goto(`/courses/${courseId}`);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+};
+
+/** @param {Page} page */
+async function openHome(page) {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
+}
+
 /**
  * The pictures, in the order they are taken: the last one ends the server.
  *
- * @type {{ file: string, device: import('@playwright/test').BrowserContextOptions,
+ * @type {{ file: string, folder?: string, device: import('@playwright/test').BrowserContextOptions,
  *   prepare: (page: Page, stopServer: () => Promise<void>) => Promise<void> }[]}
  */
 const screenshots = [
   {
     file: 'phone-home.webp',
     device: phone,
-    async prepare(page) {
-      await page.goto('/');
-      await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
-    },
+    prepare: openHome,
   },
   {
     file: 'phone-lesson.webp',
@@ -85,14 +96,28 @@ const screenshots = [
   {
     file: 'tablet-course.webp',
     device: tablet,
-    async prepare(page) {
-      await page.goto('/courses/git');
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    },
+    prepare: openCourse('git'),
   },
   {
     file: 'laptop-lesson-dark.webp',
     device: { ...laptop, ...dark },
+    async prepare(page) {
+      await openLesson(page, 'git-pipes');
+      await scrollToHeading(page, 'パイプでつなぐ');
+    },
+  },
+  { folder: MANIFEST_FOLDER, file: 'narrow-home.webp', device: phone, prepare: openHome },
+  {
+    folder: MANIFEST_FOLDER,
+    file: 'narrow-lesson.webp',
+    device: phone,
+    prepare: (page) => openLesson(page, 'security-passkeys'),
+  },
+  { folder: MANIFEST_FOLDER, file: 'wide-course.webp', device: laptop, prepare: openCourse('git') },
+  {
+    folder: MANIFEST_FOLDER,
+    file: 'wide-lesson.webp',
+    device: laptop,
     async prepare(page) {
       await openLesson(page, 'git-pipes');
       await scrollToHeading(page, 'パイプでつなぐ');
@@ -179,15 +204,16 @@ export async function takeScreenshots(browser, root, say) {
     await server.exited;
   };
   try {
-    await mkdir(join(root, FOLDER), { recursive: true });
-    for (const { file, device, prepare } of screenshots) {
+    for (const { file, folder = README_FOLDER, device, prepare } of screenshots) {
+      const path = join(folder, file);
+      await mkdir(join(root, folder), { recursive: true });
       await withPage(browser, { ...device, baseURL: server.origin }, async (page) => {
         await signIn(page);
         await prepare(page, stopServer);
         await settle(page);
-        await writeFile(join(root, FOLDER, file), await photograph(page));
+        await writeFile(join(root, path), await photograph(page));
       });
-      say(`${FOLDER}/${file}: ${Math.round((await stat(join(root, FOLDER, file))).size / 1000)} kB`);
+      say(`${path}: ${Math.round((await stat(join(root, path))).size / 1000)} kB`);
     }
   } finally {
     await stopServer();

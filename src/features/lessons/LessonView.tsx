@@ -11,6 +11,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { LessonFooter } from './LessonFooter';
+import { LessonShare } from './LessonShare';
 import { LessonText } from './LessonText';
 import { QuestionSetList } from './QuestionSetList';
 
@@ -28,11 +29,14 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
   return (
     <>
       <article className={classes.lesson}>
-        <Text size="sm" c="dimmed" mb={6}>
-          {course.title}
-          {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
-          {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
-        </Text>
+        <div className={classes.head}>
+          <Text size="sm" c="dimmed">
+            {course.title}
+            {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
+            {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
+          </Text>
+          <LessonShare lesson={lesson} />
+        </div>
         <PageTitle>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>

@@ -20,9 +20,11 @@ export interface AppLayoutProps {
   children: ReactNode;
   /** What stands in the top bar beside the account: the sync indicator. */
   status?: ReactNode;
+  /** What is drawn attention to, beside the content: a new version. */
+  notice?: ReactNode;
 }
 
-export function AppLayout({ children, status }: AppLayoutProps) {
+export function AppLayout({ children, status, notice }: AppLayoutProps) {
   const isNarrow = useMediaQuery(NARROW_QUERY, globalThis.matchMedia(NARROW_QUERY).matches, {
     getInitialValueInEffect: false,
   });
@@ -65,6 +67,7 @@ export function AppLayout({ children, status }: AppLayoutProps) {
       <main className={classes.content} id="main" tabIndex={-1}>
         {children}
       </main>
+      {notice}
     </div>
   );
 }

@@ -1,12 +1,15 @@
 /** The one screen that maps errors to the specification's words (§8). */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/queries/chunk-failure';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { DeviceOffer } from './DeviceOffer';
+import { isCalmAt } from './use-calm';
 
 export const ACCESS_DENIED = 'アクセスが拒否されました';
 export const UNKNOWN_ERROR = '不明なエラーが発生しました';
@@ -23,6 +26,8 @@ interface ErrorWords {
   canRetry?: boolean;
   /** The device may hold something else to study. */
   offersCopies?: boolean;
+  /** Only loading the page anew helps. */
+  needsReload?: boolean;
   /** Only a new sign-in helps. */
   needsLogin?: boolean;
 }
@@ -48,8 +53,10 @@ export function describeError(error: unknown): ErrorWords {
     const help = 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
     return { title: UNKNOWN_ERROR, help, canRetry: true, offersCopies: true };
   }
-  if (error instanceof Error && error.message === 'Loading chunk failed') {
-    return { title: error.message, help: '画面の読み込みに時間がかかりすぎました。', canRetry: true };
+  if (isChunkFailure(error)) {
+    const help =
+      '画面を読み込めませんでした。電波のよいところで、読み込み直してください。学習の記録はそのまま残ります。';
+    return { title: CHUNK_FAILED, help, needsReload: true };
   }
   return { title: UNKNOWN_ERROR, canRetry: true };
 }
@@ -70,20 +77,25 @@ export interface ErrorScreenProps {
 export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
   const router = useRouter();
   const words = isOnlineOnly && error instanceof NetworkError ? onlineOnlyWords : describeError(error);
-  const { title, help, canRetry, needsLogin, offersCopies } = words;
+  const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
   const here = router.state.location.href;
+  useEffect(() => {
+    const isMissing = isChunkFailure(error) && error !== SLOW_CHUNK;
+    if (isMissing && isCalmAt(router.state.location.pathname)) void reloadForChunk();
+  }, [error, router]);
   return (
     <Stack gap="lg" role="alert">
       <PageTitle>{title}</PageTitle>
       {help && <Text>{help}</Text>}
       <Group>
         {canRetry && <Button onClick={() => void router.invalidate()}>もう一度</Button>}
+        {needsReload && <Button onClick={() => globalThis.location.reload()}>再読み込み</Button>}
         {needsLogin && (
           <LinkButton to="/login" search={{ redirect: here }}>
             ログイン
           </LinkButton>
         )}
-        <LinkButton to="/" variant={canRetry || needsLogin ? 'default' : 'filled'}>
+        <LinkButton to="/" variant={canRetry || needsReload || needsLogin ? 'default' : 'filled'}>
           ホームに戻る
         </LinkButton>
       </Group>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
+import { SLOW_CHUNK } from '@/queries/chunk-failure';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 
 import { ErrorScreen } from './ErrorScreen';
@@ -12,6 +13,6 @@ export function PendingScreen({ shape }: ScreenSkeletonProps) {
     const timer = setTimeout(() => setTimedOut(true), SCREEN_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (isTimedOut) return <ErrorScreen error={new Error('Loading chunk failed')} />;
+  if (isTimedOut) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} />;
 }

@@ -1,6 +1,7 @@
 /** /mypage: the own profile. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { InstallHelp } from '@/features/install/InstallHelp';
 import { OwnProfile } from '@/features/profile/OwnProfile';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
@@ -17,5 +18,5 @@ export const Route = createFileRoute('/_app/mypage')({
       loadQuery(queryClient, progressQueries.summary(me.id)),
     ]);
   },
-  component: OwnProfile,
+  component: () => <OwnProfile install={<InstallHelp />} />,
 });

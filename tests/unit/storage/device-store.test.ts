@@ -129,6 +129,26 @@ async function failToOpen(open: () => unknown): Promise<unknown> {
 }
 
 describe('opening', () => {
+  test('fault: a newer app has left a database of a higher version, and was rolled back → read and written as it stands', async () => {
+    const name = freshName();
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name, 7);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('store').put('kept', 'old');
+        opening.result.createObjectStore('newer');
+      };
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+    });
+    const store = createDeviceStore(name, 'store');
+    expect(await get('old', store)).toBe('kept');
+    await set('key', 1, store);
+    expect(await get('key', store)).toBe(1);
+  });
+
   test('fault: opening hangs → given up after 5 s, a late connection is closed', async () => {
     vi.useFakeTimers();
     const opening = { onsuccess: () => undefined, result: { close: vi.fn<() => void>() } };

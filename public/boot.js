@@ -1,0 +1,48 @@
+/* Says so when the app's code does not arrive: at once when it fails, after 120 s when it never comes (src/constants.ts, SCREEN_LOAD_TIMEOUT_MS). */
+(function () {
+  var root = document.documentElement;
+  var isTold = false;
+
+  function make(name, className, text) {
+    var element = document.createElement(name);
+    element.className = className;
+    element.textContent = text;
+    return element;
+  }
+
+  function tell() {
+    var place = document.querySelector('#root .skeleton-main');
+    if (isTold || root.dataset.app || !place) return;
+    isTold = true;
+    var button = make('button', 'skeleton-retry', '再読み込み');
+    button.type = 'button';
+    button.addEventListener('click', function () {
+      location.reload();
+    });
+    var box = make('div', 'skeleton-failure', '');
+    box.setAttribute('role', 'alert');
+    box.append(
+      make('h1', '', 'Loading chunk failed'),
+      make(
+        'p',
+        '',
+        'アプリを読み込めませんでした。電波のよいところで、読み込み直してください。端末に保存した学習は残っています。',
+      ),
+      button,
+    );
+    place.setAttribute('role', 'main');
+    document.querySelector('.skeleton-bar').setAttribute('role', 'banner');
+    place.replaceChildren(box);
+    document.querySelector('.skeleton-status').remove();
+  }
+
+  window.addEventListener(
+    'error',
+    function (event) {
+      if (event.target instanceof HTMLScriptElement && event.target.type === 'module') tell();
+    },
+    true,
+  );
+  window.addEventListener('app-failed', tell);
+  setTimeout(tell, 120000);
+})();

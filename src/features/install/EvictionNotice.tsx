@@ -1,0 +1,19 @@
+/** The 7-day rule of iOS, said before anything is saved in a tab that is not installed; elsewhere nothing is shown. */
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { useEvictionNotice } from '@/queries/install';
+
+import classes from './EvictionNotice.module.css';
+
+export function EvictionNotice() {
+  if (!useEvictionNotice()) return null;
+  return (
+    <Alert color="yellow" title="先にホーム画面に追加してください" className={classes.notice}>
+      Safariのタブのままでは、7日間使わないと、保存した教材が端末から消えることがあります。
+      <Link to="/mypage" hash="install" className={classes.link}>
+        ホーム画面に追加する方法
+      </Link>
+    </Alert>
+  );
+}

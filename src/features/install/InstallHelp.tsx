@@ -1,0 +1,72 @@
+/** 「ホーム画面に追加」 on my page: the browser's own question where there is one, and the steps of every platform. */
+import { Button, Card, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { useInstallState } from '@/queries/install';
+import { install } from '@/queries/install-offer';
+import type { InstallPlatform } from '@/queries/install-platform';
+import { IconChevronRight, IconCircleCheck } from '@/ui/icons';
+
+import { installGuides } from './install-guides';
+import { InstallSteps } from './InstallSteps';
+
+import classes from './InstallHelp.module.css';
+
+const platforms = Object.keys(installGuides) as InstallPlatform[];
+
+function OtherGuides({ own }: { own: InstallPlatform }) {
+  return (
+    <div className={classes.others}>
+      {platforms
+        .filter((platform) => platform !== own)
+        .map((platform) => (
+          <details key={platform} className={classes.other}>
+            <summary>
+              <IconChevronRight size={18} aria-hidden />
+              {installGuides[platform].name}
+            </summary>
+            <div className={classes.otherSteps}>
+              <InstallSteps {...installGuides[platform]} />
+            </div>
+          </details>
+        ))}
+    </div>
+  );
+}
+
+export function InstallHelp() {
+  const { platform, isInstalled, canAsk } = useInstallState();
+  const [isAsking, setAsking] = useState(false);
+  const handleInstall = () => {
+    setAsking(true);
+    void install().finally(() => setAsking(false));
+  };
+  return (
+    <Card component="section" aria-labelledby="install-help" id="install" className={classes.card}>
+      <h2 id="install-help" className={classes.heading}>
+        ホーム画面に追加
+      </h2>
+      {isInstalled ? (
+        <p className={classes.done}>
+          <IconCircleCheck size={20} aria-hidden />
+          アプリとして追加済みです。
+        </p>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            アプリのように1回で開けて、保存した教材や送信前の学習が消えにくくなります。
+          </Text>
+          {canAsk && (
+            <Button onClick={handleInstall} loading={isAsking} className={classes.button}>
+              この端末に追加する
+            </Button>
+          )}
+          <h3 className={classes.platform}>{installGuides[platform].name}</h3>
+          <InstallSteps {...installGuides[platform]} />
+        </>
+      )}
+      <h3 className={classes.platform}>{isInstalled ? 'ほかの端末に追加する' : 'ほかの端末・ブラウザ'}</h3>
+      <OtherGuides own={platform} />
+    </Card>
+  );
+}

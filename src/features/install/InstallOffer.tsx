@@ -1,0 +1,44 @@
+/** Offers, after the first lesson was read, to put the app on the home screen. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { useInstallState } from '@/queries/install';
+import { install } from '@/queries/install-offer';
+import { BottomNotice } from '@/ui/BottomNotice';
+import { LinkButton } from '@/ui/LinkButton';
+
+export interface InstallOfferProps {
+  /** Said あとで, or no to the browser's question: it is not offered again. */
+  onLater: () => void;
+}
+
+export function InstallOffer({ onLater }: InstallOfferProps) {
+  const { canAsk, platform } = useInstallState();
+  const [isAsking, setAsking] = useState(false);
+  const handleInstall = async () => {
+    setAsking(true);
+    const isAccepted = await install();
+    if (!isAccepted) onLater();
+  };
+  return (
+    <BottomNotice
+      title="ホーム画面に追加しませんか"
+      onLater={onLater}
+      action={
+        canAsk ? (
+          <Button onClick={() => void handleInstall()} loading={isAsking}>
+            追加する
+          </Button>
+        ) : (
+          <LinkButton to="/mypage" hash="install" onClick={onLater}>
+            追加のしかた
+          </LinkButton>
+        )
+      }
+    >
+      {platform === 'ios'
+        ? 'Safariのタブのままでは、7日間使わないと、送信前の学習が消えることがあります。'
+        : '1回で開けて、電波のないところでもすぐに学習を続けられます。'}
+    </BottomNotice>
+  );
+}

@@ -1,0 +1,46 @@
+/** 「新しい版があります」: offered when nothing is being answered, written or sent, and put off as long as the learner likes. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { type AppUpdate, applyUpdate } from '@/queries/app-update';
+import { useSyncState } from '@/queries/queue';
+import { BottomNotice } from '@/ui/BottomNotice';
+
+import { useCalm } from './use-calm';
+
+const words = {
+  waiting: '更新すると、この画面を読み込み直します。学習の記録と保存したコースはそのまま残ります。',
+  replaced: 'ほかのタブで更新されました。この画面も読み込み直すと、新しい版になります。学習の記録はそのまま残ります。',
+} satisfies Record<Exclude<AppUpdate, 'none'>, string>;
+
+export interface UpdateNoticeProps {
+  update: Exclude<AppUpdate, 'none'>;
+  onLater: () => void;
+}
+
+export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
+  const isCalm = useCalm();
+  const isSending = useSyncState()?.kind === 'sending';
+  // What is tried again every few seconds without a network must not make the card come and go.
+  const [isShown, setShown] = useState(false);
+  const [isApplying, setApplying] = useState(false);
+  if (isCalm && !isSending && !isShown) setShown(true);
+  if (!isCalm || !isShown) return null;
+  const handleUpdate = () => {
+    setApplying(true);
+    void applyUpdate();
+  };
+  return (
+    <BottomNotice
+      title="新しい版があります"
+      onLater={onLater}
+      action={
+        <Button onClick={handleUpdate} loading={isApplying}>
+          更新する
+        </Button>
+      }
+    >
+      {words[update]}
+    </BottomNotice>
+  );
+}

@@ -1,0 +1,18 @@
+/** The number on the app's icon, where the device shows one: what waits to be sent, and what is to be reviewed. */
+import { useEffect } from 'react';
+
+/** Browsers without the Badging API lack both, whatever the type says. */
+type BadgingNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
+
+/** Takes the number off; nothing happens where there is none. */
+export function clearBadge(): void {
+  (navigator as BadgingNavigator).clearAppBadge?.().catch(() => undefined);
+}
+
+/** Keeps the number on the icon at `count`; 0 shows none, undefined (not known yet) leaves it as it is. */
+export function useAppBadge(count: number | undefined): void {
+  useEffect(() => {
+    if (count === 0) clearBadge();
+    else if (count !== undefined) (navigator as BadgingNavigator).setAppBadge?.(count).catch(() => undefined);
+  }, [count]);
+}

@@ -1,0 +1,30 @@
+/** Where 続きから leads, for those who come from outside: a shortcut of the installed app. */
+import type { QueryClient } from '@tanstack/react-query';
+
+import { listMarks } from '@/offline/queue-lists';
+import { apiHost } from '@/session/api-host';
+import { ownerKey } from '@/session/session';
+
+import { courseQueries } from './courses';
+import { loadQuery } from './load-query';
+import { progressQueries } from './progress';
+import { nextCourse, nextUnreadLesson } from './study';
+import { unconfirmedReads } from './unconfirmed';
+
+/**
+ * The id of the lesson that a user goes on with, what waits on the device counted as read; undefined when all is read.
+ *
+ * @throws {NetworkError} when the device does not hold the outline and no answer comes.
+ */
+export async function findNextLesson(queryClient: QueryClient, userId: string): Promise<string | undefined> {
+  const [courses, progress, marks] = await Promise.all([
+    loadQuery(queryClient, courseQueries.list()),
+    loadQuery(queryClient, progressQueries.detail(userId)),
+    listMarks(ownerKey({ apiHost: apiHost(), userId })).catch(() => []),
+  ]);
+  const course = nextCourse(courses, progress);
+  if (!course) return undefined;
+  const outline = await loadQuery(queryClient, courseQueries.detail(course.id));
+  const own = { ...progress, unplacedReads: unconfirmedReads(progress, marks), unplacedQuestionSets: [] };
+  return nextUnreadLesson(outline, own)?.id;
+}

@@ -1,0 +1,29 @@
+/** What the signed-in area draws attention to, one thing at a time: a new version, then the home screen. */
+import { lazy, Suspense, useState } from 'react';
+
+import { UpdateNotice } from '@/features/shell/UpdateNotice';
+import { useCalm } from '@/features/shell/use-calm';
+import { useAppUpdate } from '@/queries/app-update';
+import { useAppBadge } from '@/queries/badge';
+import { useInstallOffer } from '@/queries/install';
+import { useSyncState } from '@/queries/queue';
+
+const InstallOffer = lazy(() =>
+  import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
+);
+
+export function AppNotices() {
+  const update = useAppUpdate();
+  const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
+  const { isOffered, putOff } = useInstallOffer();
+  const isCalm = useCalm();
+  useAppBadge(useSyncState()?.waiting);
+  if (update !== 'none' && update !== putOffUpdate) {
+    return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
+  }
+  return isOffered && isCalm ? (
+    <Suspense>
+      <InstallOffer onLater={putOff} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,66 @@
+/**
+ * The app's own files: those of this version whole, and those of an earlier one for as long as a page of it is open.
+ *
+ * Names below /assets/ carry a hash of the content, so files of two versions lie in one cache without a conflict. Workbox
+ * alone drops the earlier ones as soon as the new worker is active, and a tab that works on would miss its lazy chunks.
+ */
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
+import { withLock } from '@/storage/locks';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const precache = new PrecacheController();
+
+/** An earlier version's file where it is still held, else the host's. */
+async function answerEarlierFile({ request }: { request: Request }): Promise<Response> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  return (await cache.match(request.url, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** Serves the app from its precache, and index.html for every path of a screen. */
+export function serveShell(files: PrecacheEntry[]): void {
+  precache.addToCacheList(files);
+  // Under the lock of `dropEarlierFiles`: what is being put together is not cleared away.
+  self.addEventListener('install', (event) =>
+    event.waitUntil(withLock(PRECACHE_LOCK, async () => void (await precache.install(event)))),
+  );
+  cleanupOutdatedCaches();
+  registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: 'index.html' }));
+  registerRoute(
+    new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
+      denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/healthz$/],
+    }),
+  );
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), answerEarlierFile);
+}
+
+/**
+ * Whether every open page is of this worker's version: each holds a lock that names its build. They are counted, because
+ * Chromium's locks know their pages under other ids than workers do.
+ */
+async function isOnlyVersionOpen(): Promise<boolean> {
+  const { locks } = self.navigator as { locks?: LockManager };
+  if (!locks) return false;
+  const { held = [] } = await locks.query();
+  const builds = held.flatMap(({ name }) =>
+    name?.startsWith(APP_BUILD_LOCK) ? [name.slice(APP_BUILD_LOCK.length)] : [],
+  );
+  const isOwn = (path: string) => precache.getCacheKeyForURL(path) !== undefined;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return builds.every(isOwn) && builds.length >= pages.length;
+}
+
+/**
+ * Drops what earlier versions left, once nobody needs it: no page of theirs is open, and no newer worker, whose files
+ * lie in the same cache, waits.
+ */
+export function dropEarlierFiles(event: ExtendableEvent): Promise<void> {
+  return withLock(PRECACHE_LOCK, async () => {
+    const { installing, waiting } = self.registration;
+    if (installing ?? waiting) return;
+    if (await isOnlyVersionOpen()) await precache.activate(event);
+  });
+}

@@ -1,0 +1,165 @@
+/** The app as browsers judge it for installing, as it is printed, and as it says that it did not arrive. */
+import type { Page } from '@playwright/test';
+
+import { appReady, axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { workerReady } from './support/device';
+import { makeKeptBrowser } from './support/kept-browser';
+import { manifestSchema } from './support/manifest-schema';
+
+/** The pixels of a picture, as the browser decodes it: 「780x1688」. */
+function sizeOf(page: Page, src: string): Promise<string> {
+  return page.evaluate(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return `${image.naturalWidth}x${image.naturalHeight}`;
+  }, src);
+}
+
+test(
+  'Chromium finds nothing that speaks against installing, and a worker is there',
+  { tag: '@once' },
+  async ({ app }) => {
+    await app.start();
+    const kept = await makeKeptBrowser({ baseURL: app.origin });
+    try {
+      const { context, page, problems } = await kept.open();
+      await page.goto('/login');
+      await appReady(page);
+      await workerReady(page);
+      const session = await context.newCDPSession(page);
+
+      expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+      const { url, errors } = await session.send('Page.getAppManifest');
+      expect([url, errors]).toEqual([`${app.origin}/manifest.webmanifest`, []]);
+      expect(problems.list()).toEqual([]);
+    } finally {
+      await kept.dispose();
+    }
+  },
+);
+
+test('the manifest is complete, and what it names is there in the size it says', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/login');
+  await appReady(page);
+  const answer = await page.request.get('/manifest.webmanifest');
+  const manifest = manifestSchema.parse(await answer.json());
+
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const purposes = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
+  expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']);
+  expect(new Set(manifest.screenshots.map((each) => each.form_factor))).toEqual(new Set(['narrow', 'wide']));
+  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+  const real = await Promise.all(pictures.map(({ src }) => sizeOf(page, src)));
+  expect(real).toEqual(pictures.map(({ sizes }) => sizes));
+  for (const form of ['narrow', 'wide']) {
+    const sizes = new Set(manifest.screenshots.filter((each) => each.form_factor === form).map((each) => each.sizes));
+    expect(sizes.size, `${form}: browsers show only screenshots of one shape`).toBe(1);
+  }
+  expect(await sizeOf(page, '/icons/apple-touch-icon.png')).toBe('180x180');
+});
+
+test('screenshots for the manifest are not downloaded to learners', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/login');
+  await workerReady(page);
+  const held = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return caches_.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(held.filter((path) => path.startsWith('/screenshots/'))).toEqual([]);
+  expect(held).toContain('/boot.js');
+});
+
+test('the bars of the browser have the colour of the scheme', { tag: '@once' }, async ({ page }) => {
+  const colors = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((metas) => [...new Set(metas.map((meta) => meta.getAttribute('content')))]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await appReady(page);
+  expect(await colors()).toEqual(['#ffffff']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(colors).toEqual(['#1a2029']);
+  await page.evaluate(() => localStorage.setItem('manabiba-scheme', 'light'));
+  await page.reload();
+  await appReady(page);
+  expect(await colors()).toEqual(['#ffffff']);
+});
+
+test('a lesson is printed as a clean, light page, also in the dark scheme', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await login(page, 'student');
+  await page.goto('/lessons/security-passkeys');
+  await expect(page.getByRole('article').locator('ruby').first()).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'レッスンの操作' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'このレッスンを印刷' })).toBeHidden();
+  await expect(page.getByRole('article').locator('ruby rt').first()).toBeVisible();
+  const paper = await page.evaluate(() => {
+    const paragraph = document.querySelector('article p:has(ruby)') ?? document.body;
+    const title = document.querySelector('article h1') ?? document.body;
+    return [
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(paragraph).color,
+      getComputedStyle(title).color,
+    ];
+  });
+  expect(paper).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)']);
+});
+
+test('the help for installing and the offer fit every screen, in both schemes', async ({ page }) => {
+  await login(page, 'student');
+  await page.goto('/mypage');
+  await screenReady(page);
+  const help = page.getByRole('region', { name: 'ホーム画面に追加' });
+  await help.getByText('Mac（Safari）').click();
+  await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
+  await inBothSchemes(page, () => axe(page));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test(
+  "fault: the app's code cannot be had → the skeleton gives way to words and a button",
+  { tag: '@once' },
+  async ({ page, expectNoNetwork }) => {
+    expectNoNetwork();
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
+    await axe(page);
+
+    await page.unroute('**/assets/app-*.js');
+    await page.getByRole('button', { name: '再読み込み' }).click();
+    await appReady(page);
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  },
+);
+
+test(
+  "fault: the app's code is still under way after 120 s → said so, and it may still arrive",
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.clock.install();
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/assets/app-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('.skeleton-main')).toBeVisible();
+    await page.clock.fastForward(119_000);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.clock.fastForward(2000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
+
+    letThrough();
+    await page.clock.resume();
+    await appReady(page);
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  },
+);

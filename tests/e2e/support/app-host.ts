@@ -1,0 +1,60 @@
+/** A host of the app's files that can be switched to another build, as a deployment or a rollback does. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { appContentSecurityPolicy } from '@server/security-headers';
+
+import { projectRoot } from './project-root';
+import type { Script, ScriptedAnswer } from './scripted-network';
+
+const run = promisify(execFile);
+
+/** A built app in a folder of its own. */
+export interface AppBuild {
+  folder: string;
+  dispose: () => Promise<void>;
+}
+
+/** Really builds the app, under a version of its own. */
+export async function buildVersion(version: string): Promise<AppBuild> {
+  const folder = await mkdtemp(join(tmpdir(), `manabiba-${version}-`));
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'], {
+    cwd: projectRoot,
+    env: { ...process.env, APP_VERSION: version, NODE_ENV: 'production' },
+  });
+  return { folder, dispose: () => rm(folder, { recursive: true, force: true }) };
+}
+
+const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const policy = appContentSecurityPolicy({ apiHost: undefined, contentHost: undefined });
+
+/** What a host that holds this build, and nothing of any other, answers; undefined for what is the API's. */
+export async function answerFrom(folder: string, path: string): Promise<ScriptedAnswer | undefined> {
+  if (/^\/(api|files)\/|^\/healthz$/.test(path)) return undefined;
+  const file = extname(path) === '' ? '/index.html' : path;
+  const body = await readFile(join(folder, file)).catch(() => undefined);
+  if (!body) return { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
+  const headers = {
+    'Content-Type': mediaTypes[extname(file)] ?? 'application/octet-stream',
+    'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Content-Security-Policy': policy,
+  };
+  return { status: 200, headers, body };
+}
+
+/** A script under which the app's files come from `build()`, and calls of the API are answered as `api()` says. */
+export function hostApp(build: () => AppBuild, api: () => ScriptedAnswer): Script {
+  return async ({ path }) => (await answerFrom(build().folder, path)) ?? api();
+}

@@ -1,0 +1,140 @@
+/** The app as it is held: the offer to install it, its help, the shortcut 続きから, sharing and printing a lesson. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const offer = () => screen.queryByRole('region', { name: 'ホーム画面に追加しませんか' });
+
+afterEach(() => {
+  for (const name of ['share', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
+});
+
+/** The browser's offer to install, as Chromium makes it. */
+function offerInstall(outcome: 'accepted' | 'dismissed') {
+  const prompt = vi.fn<() => Promise<{ outcome: string }>>(() => Promise.resolve({ outcome }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  window.dispatchEvent(event);
+  return { event, prompt };
+}
+
+async function readLesson(app: OpenedApp): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+  const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
+  await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
+}
+
+describe('the offer to install', () => {
+  test('on an iPhone leads to the steps, and names the 7 days', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const app = await renderApp({ user: 'kobayashi', path: '/lessons/git-pipes' });
+    await readLesson(app);
+    await waitFor(() => expect(offer()?.textContent).toContain('7日間'));
+    await app.user.click(screen.getByRole('link', { name: '追加のしかた' }));
+
+    await findTitle('マイページ');
+    expect(app.href).toBe('/mypage#install');
+    const help = within(screen.getByRole('region', { name: 'ホーム画面に追加' }));
+    expect(help.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('iPhone・iPad（Safari）');
+    expect(help.getAllByRole('listitem')[1]?.textContent).toContain('「ホーム画面に追加」');
+  });
+
+  test('comes after the first lesson was read, never on first sight, and 「あとで」 is remembered', async () => {
+    const app = await renderApp({ user: 'ikeda', path: '/lessons/git-pipes' });
+    const { event } = offerInstall('dismissed');
+    expect(event.defaultPrevented).toBe(true);
+    await findTitle('パイプとリダイレクト');
+    expect(offer()).toBeNull();
+
+    await readLesson(app);
+    await waitFor(() => expect(offer()).not.toBeNull());
+    await app.user.click(screen.getByRole('button', { name: 'あとで' }));
+    expect(offer()).toBeNull();
+
+    await app.reload();
+    offerInstall('dismissed');
+    await findTitle('パイプとリダイレクト');
+    expect(offer()).toBeNull();
+  });
+
+  test("asks the browser's own question, and asks for lasting storage once the app is installed", async () => {
+    const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+    Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+    const app = await renderApp({ user: 'sasaki', path: '/lessons/git-pipes' });
+    const { prompt } = offerInstall('accepted');
+    await readLesson(app);
+    await app.user.click(await screen.findByRole('button', { name: '追加する' }));
+    await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
+    window.dispatchEvent(new Event('appinstalled'));
+
+    await waitFor(() => expect(offer()).toBeNull());
+    expect(persist).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(navigator, 'storage');
+  });
+});
+
+describe('続きから, the shortcut of the installed app', () => {
+  test('opens the next unread lesson', async () => {
+    const app = await renderApp({ user: 'student', path: '/continue' });
+    await waitFor(() => expect(app.href).toMatch(/^\/lessons\//));
+    await screen.findByRole('heading', { level: 1 });
+  });
+
+  test('leads home where there is nothing to go on with', async () => {
+    const app = await renderApp({ user: 'admin', path: '/continue' });
+    await waitFor(() => expect(app.href).toMatch(/^\/(?:lessons\/.*)?$/));
+  });
+});
+
+describe('sharing and printing a lesson', () => {
+  test("hands the lesson's title and link to the device", async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+    Object.assign(navigator, { share });
+    const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
+    expect(share.mock.calls).toEqual([
+      [{ title: 'パイプとリダイレクト', url: 'http://localhost:3000/lessons/git-pipes' }],
+    ]);
+    expect(screen.queryByText('リンクをコピーしました')).toBeNull();
+  });
+
+  test('a person who changes their mind is told nothing', async () => {
+    const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('no', 'AbortError')));
+    Object.assign(navigator, { share });
+    const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText('リンクをコピーしました')).toBeNull();
+  });
+
+  test('copies the link where the device cannot share, and says so', async () => {
+    const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
+    await screen.findByText('リンクをコピーしました');
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/lessons/git-pipes');
+  });
+
+  test('prints', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    window.print = print;
+    const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await app.user.click(await screen.findByRole('button', { name: 'このレッスンを印刷' }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  });
+});
+
+test('what waits is on the icon, and signing out takes it off', async () => {
+  const setAppBadge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve());
+  const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  const app = await renderApp({ user: 'student', path: '/' });
+  await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
+  clearAppBadge.mockClear();
+  await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+  await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
+  await waitFor(() => expect(app.href).toMatch(/^\/login/));
+});
