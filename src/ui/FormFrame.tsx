@@ -22,6 +22,8 @@ export interface FormFrameProps<Values, Output, Saved> {
   /** The guard is down and the draft gone: go elsewhere, or show a toast. */
   onSaved?: (saved: Saved) => void;
   describeFailure: (error: unknown) => SaveFailure;
+  /** Called before a field of the summary takes the focus: brings it onto the screen, at once, where it is not. */
+  onShowField?: (path: string) => void;
   onCancel?: () => void;
   /** Loads the newer version that somebody else saved, into the form. */
   onLoadNewer?: () => void;
@@ -49,6 +51,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   useFormKeys(element);
 
   const goTo = (path: string) => {
+    props.onShowField?.(path);
     const marked = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
     const field = marked.find(({ dataset }) => dataset.path === path);
     const target = field?.matches('input, textarea, select, button, [tabindex]')

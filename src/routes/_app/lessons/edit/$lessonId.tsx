@@ -10,6 +10,8 @@ import { readLessonToEdit } from '@/queries/lesson-to-edit';
 import { loadQuery } from '@/queries/load-query';
 import { showToast } from '@/ui/toast';
 
+import { LessonQuestionSets } from './-LessonQuestionSets';
+
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
   loader: async ({ context: { queryClient, me }, params }) => {
     const { lesson, text } = await readLessonToEdit(queryClient, params.lessonId);
@@ -30,6 +32,7 @@ function EditLessonPage() {
       lesson={lesson}
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
+      questionSets={<LessonQuestionSets lessonId={lesson.id} />}
       onSaved={() => void showToast('success', '保存しました。')}
       onCancel={() => void router.navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
     />

@@ -1,0 +1,64 @@
+/** What a question must have to be answerable: the same rule on the server and in the editor (decisions §1, Question set). */
+import type { FieldError } from './errors';
+import type { NewQuestion } from './question-sets';
+
+/** A field of a question, and what is wrong with it, in Japanese. */
+export type Finding = [field: keyof NewQuestion, message: string];
+
+function hasDuplicates(ids: readonly string[]): boolean {
+  return new Set(ids).size !== ids.length;
+}
+
+function checkChoices({ type, choices }: NewQuestion): Finding[] {
+  if (type === 'text') return choices.length > 0 ? [['choices', '記述式の問題に選択肢は付けられません。']] : [];
+  if (choices.length < 2) return [['choices', '選択肢を2つ以上入力してください。']];
+  return hasDuplicates(choices.map((choice) => String(choice.id))) ? [['choices', '選択肢のIDが重なっています。']] : [];
+}
+
+function checkAnswer(question: NewQuestion): Finding[] {
+  const choiceIds = question.choices.map((choice) => String(choice.id));
+  const correctIds = (question.correctChoiceIds ?? []).map(String);
+  const areChoices = correctIds.every((id) => choiceIds.includes(id)) && !hasDuplicates(correctIds);
+  switch (question.type) {
+    case 'single':
+      return areChoices && correctIds.length === 1 ? [] : [['correctChoiceIds', '正解の選択肢を1つ選んでください。']];
+    case 'multiple':
+      return areChoices && correctIds.length > 0 ? [] : [['correctChoiceIds', '正解の選択肢を選んでください。']];
+    case 'text':
+      return (question.acceptedAnswers ?? []).some((text) => text.trim() !== '')
+        ? []
+        : [['acceptedAnswers', '正解を入力してください。']];
+    case 'order': {
+      const order = (question.correctOrder ?? []).map(String);
+      const isWhole = order.length === choiceIds.length && choiceIds.every((id) => order.includes(id));
+      return isWhole ? [] : [['correctOrder', 'すべての選択肢を正しい順に並べてください。']];
+    }
+  }
+}
+
+/** What keeps one question from being answerable: fields and messages. */
+export function findFaults(question: NewQuestion): Finding[] {
+  return [...checkChoices(question), ...checkAnswer(question)];
+}
+
+/** Questions whose id an earlier one has already: their places in the list. */
+export function findRepeatedIds(questions: readonly { id: NewQuestion['id'] }[]): number[] {
+  const seen = new Set<string>();
+  return questions.flatMap(({ id }, index) => {
+    const isRepeated = seen.has(String(id));
+    seen.add(String(id));
+    return isRepeated ? index : [];
+  });
+}
+
+export const REPEATED_ID = '問題のIDが重なっています。';
+
+/** What keeps a set's questions from being answerable; paths as the server names them, e.g. `questions.2.choices`. */
+export function findQuestionFaults(questions: readonly NewQuestion[]): FieldError[] {
+  const repeated = findRepeatedIds(questions);
+  return questions.flatMap((question, index): FieldError[] => {
+    const findings: Finding[] = repeated.includes(index) ? [['id', REPEATED_ID]] : [];
+    findings.push(...findFaults(question));
+    return findings.map(([field, message]) => ({ path: `questions.${index}.${field}`, message }));
+  });
+}

@@ -1,0 +1,68 @@
+/** The accepted answers of a text question, with what counts as equal to each. */
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+
+import { normaliseText } from '@/api/grading';
+import { IconPlus, IconTrash } from '@/ui/edit-icons';
+
+import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
+import type { QuestionFieldsProps } from './QuestionPanel';
+
+import classes from './AcceptedAnswers.module.css';
+
+const MOST_ANSWERS = 50;
+
+export function AcceptedAnswers({ question, path, errors, onChange, onLeave }: QuestionFieldsProps) {
+  const { acceptedAnswers } = question;
+  const listPath = `${path}.acceptedAnswers`;
+  return (
+    <fieldset className={classes.set} data-path={listPath}>
+      <legend className={classes.legend}>正解とする答え</legend>
+      <Text size="sm" c="dimmed" tabIndex={-1}>
+        どれか1つと同じなら正解です。全角と半角、大文字と小文字、前後の空白のちがいは、同じ答えとみなします。
+      </Text>
+      {acceptedAnswers.map((text, index) => {
+        const normalised = normaliseText(text);
+        const rowPath = `${listPath}.${index}`;
+        return (
+          // A row has no other name than its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={classes.row}>
+            <TextInput
+              className={classes.input}
+              data-path={rowPath}
+              aria-label={`正解${index + 1}`}
+              value={text}
+              error={errors[rowPath]}
+              description={
+                normalised === text || normalised === '' ? undefined : `採点では「${normalised}」として比べます`
+              }
+              inputWrapperOrder={['input', 'description', 'error']}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                onChange((now) => setAcceptedAnswer(now, index, value));
+              }}
+              onBlur={() => onLeave(rowPath)}
+            />
+            <ActionIcon
+              aria-label={`正解${index + 1}を削除`}
+              title="削除"
+              onClick={() => onChange((now) => removeAcceptedAnswer(now, index))}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      {errors[listPath] && <Text className={classes.problem}>{errors[listPath]}</Text>}
+      <Button
+        variant="light"
+        className={classes.add}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={acceptedAnswers.length >= MOST_ANSWERS}
+        onClick={() => onChange(addAcceptedAnswer)}
+      >
+        答えを追加
+      </Button>
+    </fieldset>
+  );
+}

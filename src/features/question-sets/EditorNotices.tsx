@@ -1,0 +1,43 @@
+/** What happened to the set while it was edited, and what can be done about it. */
+import { Alert, Button, Text } from '@mantine/core';
+
+import classes from './EditorNotices.module.css';
+
+export interface EditorNoticesProps {
+  /** Somebody deleted the set. */
+  isGone: boolean;
+  onSaveAsNew: () => void;
+  /** Why something could not be done. */
+  problem?: string;
+  /** A newer version was loaded over what was written; it can be had back. */
+  onTakeBack?: () => void;
+}
+
+export function EditorNotices({ isGone, onSaveAsNew, problem, onTakeBack }: EditorNoticesProps) {
+  return (
+    <>
+      {isGone && (
+        <Alert color="yellow" role="alert" title="この問題集は、ほかの人が削除しました" className={classes.notice}>
+          <Text>入力した内容はこのまま残っています。</Text>
+          {/* The form's own save follows the click. */}
+          <Button type="submit" variant="default" onClick={onSaveAsNew}>
+            新しい問題集として保存
+          </Button>
+        </Alert>
+      )}
+      {problem && (
+        <Alert color="red" role="alert" className={classes.notice}>
+          {problem}
+        </Alert>
+      )}
+      {onTakeBack && (
+        <Alert role="status" title="新しい内容を読み込みました" className={classes.notice}>
+          <Text>自分の内容は、この画面を閉じるまで戻せます。</Text>
+          <Button variant="default" onClick={onTakeBack}>
+            自分の内容に戻す
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** The one question that is open: its type, text, choices or answers, and explanation. */
+import { ActionIcon, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconCopy, IconEye } from '@/ui/edit-icons';
+import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+
+import { AcceptedAnswers } from './AcceptedAnswers';
+import { ChoiceList } from './ChoiceList';
+import { MarkdownField, type RenderPictures } from './MarkdownField';
+import { changeType } from './question-edits';
+import type { QuestionForm } from './question-set-form';
+import { TypePicker } from './TypePicker';
+
+import classes from './QuestionPanel.module.css';
+/** What the parts of a question's form need. */
+export interface QuestionFieldsProps {
+  question: QuestionForm;
+  /** The question's path in the form, e.g. 'questions.2'. */
+  path: string;
+  /** By path. */
+  errors: Readonly<Record<string, ReactNode>>;
+  onChange: (change: (question: QuestionForm) => QuestionForm) => void;
+  /** A field was left: from now on its errors are shown. */
+  onLeave: (path: string) => void;
+  isPreviewed: boolean;
+  renderPictures?: RenderPictures;
+}
+
+export interface QuestionPanelProps extends QuestionFieldsProps {
+  index: number;
+  count: number;
+  onOpen: (index: number) => void;
+  /** Back to the list, where the window shows only one of the two. */
+  onShowList: () => void;
+  onTogglePreview: (isPreviewed: boolean) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+/** Which question this is, and the way to its neighbours. */
+function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePreview }: QuestionPanelProps) {
+  return (
+    <div className={classes.head}>
+      <Button
+        variant="subtle"
+        className={classes.back}
+        leftSection={<IconChevronLeft size={18} aria-hidden />}
+        onClick={onShowList}
+      >
+        問題の一覧
+      </Button>
+      <div className={classes.neighbours}>
+        <ActionIcon aria-label="前の問題" disabled={index === 0} onClick={() => onOpen(index - 1)}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="次の問題" disabled={index === count - 1} onClick={() => onOpen(index + 1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <h3 className={classes.title} tabIndex={-1} data-title>
+        問{index + 1}
+        <span className={classes.count}> / {count}問</span>
+      </h3>
+      <Button
+        size="sm"
+        variant={isPreviewed ? 'light' : 'default'}
+        aria-pressed={isPreviewed}
+        leftSection={<IconEye size={18} aria-hidden />}
+        onClick={() => onTogglePreview(!isPreviewed)}
+      >
+        プレビュー
+      </Button>
+    </div>
+  );
+}
+
+export function QuestionPanel(props: QuestionPanelProps) {
+  const { question, path, errors, index, count, onChange, onLeave, isPreviewed, renderPictures } = props;
+  const shared = { errors, isPreviewed, renderPictures };
+  return (
+    <section className={classes.panel} aria-label={`問${index + 1}`} data-path={path}>
+      <PanelHead {...props} />
+      {errors[`${path}.id`] && <Text className={classes.problem}>{errors[`${path}.id`]}</Text>}
+      <TypePicker
+        name={`type-${question.id}`}
+        path={`${path}.type`}
+        value={question.type}
+        onChange={(type) => onChange((now) => changeType(now, type))}
+      />
+      <MarkdownField
+        {...shared}
+        key={`body-${question.id}`}
+        isRequired
+        label="問題文"
+        path={`${path}.body`}
+        value={question.body}
+        error={errors[`${path}.body`]}
+        onChange={(body) => onChange((now) => ({ ...now, body }))}
+        onLeave={() => onLeave(`${path}.body`)}
+      />
+      {question.type === 'text' ? <AcceptedAnswers {...props} /> : <ChoiceList {...props} />}
+      <MarkdownField
+        {...shared}
+        key={`explanation-${question.id}`}
+        label="解説"
+        placeholder="答えのあとに表示されます"
+        path={`${path}.explanation`}
+        value={question.explanation}
+        error={errors[`${path}.explanation`]}
+        onChange={(explanation) => onChange((now) => ({ ...now, explanation }))}
+        onLeave={() => onLeave(`${path}.explanation`)}
+      />
+      <div className={classes.foot}>
+        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={props.onCopy}>
+          この問題を複製
+        </Button>
+        <ConfirmButton
+          key={question.id}
+          label={`問${index + 1}を削除`}
+          question={count === 1 ? '最後の問題を削除しますか。' : `問${index + 1}を削除しますか。`}
+          onConfirm={props.onRemove}
+        />
+      </div>
+    </section>
+  );
+}

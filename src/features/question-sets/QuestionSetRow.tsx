@@ -1,0 +1,102 @@
+/** One question set in the lesson's list: open it, and behind ⋯ rename, copy and delete it. */
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
+
+import { RenameForm } from './RenameForm';
+
+import classes from './QuestionSetRow.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+export interface QuestionSetRowProps {
+  set: { id: string; title: string; questionCount: number };
+  hasDraft: boolean;
+  isBusy: boolean;
+  onOpen: () => void;
+  /** Resolves to whether it was done. */
+  onRename: (title: string) => Promise<boolean>;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+function RowMenu({ title, isBusy, onCopy, onChoose }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`「${title}」のその他の操作`} disabled={isBusy}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onChoose('rename')}>
+          名前を変更
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
+          複製
+        </Menu.Item>
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => onChoose('remove')}
+        >
+          削除
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RowMenuProps {
+  title: string;
+  isBusy: boolean;
+  onCopy: () => void;
+  onChoose: (chosen: 'rename' | 'remove') => void;
+}
+
+export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy, onRemove }: QuestionSetRowProps) {
+  const [chosen, setChosen] = useState<'rename' | 'remove'>();
+  const { title, questionCount } = set;
+  if (chosen === 'rename') {
+    return (
+      <RenameForm
+        title={title}
+        isBusy={isBusy}
+        onRename={async (next) => {
+          if (await onRename(next)) setChosen(undefined);
+        }}
+        onCancel={() => setChosen(undefined)}
+      />
+    );
+  }
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <Text fw={700}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {questionCount}問{hasDraft && <span className={classes.draft}>書きかけあり</span>}
+        </Text>
+      </div>
+      {chosen === 'remove' ? (
+        <ConfirmQuestion
+          label={`「${title}」を削除`}
+          question={`${questionCount}問がすべて削除されます。受講者の解答の記録は残ります。`}
+          onConfirm={() => {
+            setChosen(undefined);
+            onRemove();
+          }}
+          onCancel={() => setChosen(undefined)}
+        />
+      ) : (
+        <div className={classes.actions}>
+          <Button variant="light" aria-label={`「${title}」を編集`} onClick={onOpen}>
+            編集
+          </Button>
+          <RowMenu title={title} isBusy={isBusy} onCopy={onCopy} onChoose={setChosen} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** A set's title, changed in its place. */
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+
+import classes from './QuestionSetRow.module.css';
+
+const LONGEST_TITLE = 200;
+
+export interface RenameFormProps {
+  title: string;
+  isBusy: boolean;
+  onRename: (title: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function focusOnMount(input: HTMLInputElement | null): void {
+  input?.select();
+}
+
+function findFault(title: string): string | undefined {
+  if (title === '') return '題名を入力してください。';
+  return title.length > LONGEST_TITLE ? `題名は${LONGEST_TITLE}文字以内で入力してください。` : undefined;
+}
+
+/** No form of its own: it may stand inside another one. */
+export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProps) {
+  const [value, setValue] = useState(title);
+  const [wasTried, setTried] = useState(false);
+  const fault = findFault(value.trim());
+  const rename = () => {
+    setTried(true);
+    if (!fault) void onRename(value.trim());
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    // The Enter that confirms kanji, and the Escape that gives them up, mean the input method.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      rename();
+    }
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <div className={classes.rename} role="group" aria-label={`「${title}」の名前を変更`}>
+      <TextInput
+        ref={focusOnMount}
+        className={classes.name}
+        aria-label="題名"
+        value={value}
+        error={wasTried && fault}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <Button loading={isBusy} onClick={rename}>
+        変更
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={onCancel}>
+        やめる
+      </Button>
+    </div>
+  );
+}

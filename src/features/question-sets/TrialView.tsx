@@ -1,0 +1,51 @@
+/** 試し解き of what stands in the editor: nothing is stored or sent. */
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconChevronLeft } from '@/ui/icons';
+
+import type { Trial } from './question-set-trial';
+
+import classes from './TrialView.module.css';
+
+/** The player of another feature; the route hands it in. */
+export type RenderTrial = (questionSet: QuestionSet, explanation: Explanation, onClose: () => void) => ReactNode;
+
+export interface TrialViewProps {
+  trial: Trial;
+  renderTrial: RenderTrial;
+  onClose: () => void;
+}
+
+function focusOnMount(heading: HTMLHeadingElement | null): void {
+  heading?.focus();
+}
+
+export function TrialView({ trial: { set, explanation, skipped }, renderTrial, onClose }: TrialViewProps) {
+  return (
+    <section className={classes.trial} aria-labelledby="trial-title">
+      <div className={classes.head}>
+        <h3 id="trial-title" className={classes.title} tabIndex={-1} ref={focusOnMount}>
+          試し解き
+        </h3>
+        <Button variant="default" leftSection={<IconChevronLeft size={18} aria-hidden />} onClick={onClose}>
+          編集に戻る
+        </Button>
+      </div>
+      {skipped.length > 0 && set.questions.length > 0 && (
+        <Text className={classes.skipped}>
+          {skipped.map((number) => `問${number}`).join('、')}は書きかけのため、試し解きに含まれません。
+        </Text>
+      )}
+      {set.questions.length === 0 ? (
+        <EmptyState title="試し解きできる問題がまだありません">
+          <Text>問題文と正解を入力すると、保存する前でも試せます。</Text>
+        </EmptyState>
+      ) : (
+        renderTrial(set, explanation, onClose)
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The four types of a question, one of them chosen. */
+import { questionTypeSchema, type QuestionType } from '@/api/question-sets';
+
+import { typeNames } from './question-set-form';
+
+import classes from './TypePicker.module.css';
+
+export interface TypePickerProps {
+  /** Tells the buttons of several pickers apart. */
+  name: string;
+  /** The field's path in the form. */
+  path: string;
+  value: QuestionType;
+  onChange: (type: QuestionType) => void;
+}
+
+export function TypePicker({ name, path, value, onChange }: TypePickerProps) {
+  return (
+    <fieldset className={classes.set} data-path={path}>
+      <legend className={classes.legend}>問題の形式</legend>
+      <div className={classes.options}>
+        {questionTypeSchema.options.map((type) => (
+          <label key={type} className={classes.option}>
+            <input
+              type="radio"
+              name={name}
+              className={classes.input}
+              checked={type === value}
+              onChange={() => onChange(type)}
+            />
+            {typeNames[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+/** What can be done to a question in the editor; each edit answers a new question and changes none. */
+import type { QuestionType } from '@/api/question-sets';
+
+import { blankChoice, type ChoiceForm, type QuestionForm } from './question-set-form';
+
+/** Takes an element from one place of a list to another. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const moved = [...items];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
+}
+
+/** Changes the type; choices, answers and what was right stay as far as they make sense. */
+export function changeType(question: QuestionForm, type: QuestionType): QuestionForm {
+  const choices = [...question.choices];
+  while (type !== 'text' && choices.length < 2) choices.push(blankChoice());
+  const keptCorrect = type === 'single' ? question.correctChoiceIds.slice(0, 1) : question.correctChoiceIds;
+  const acceptedAnswers = type === 'text' && question.acceptedAnswers.length === 0 ? [''] : question.acceptedAnswers;
+  return { ...question, type, choices, correctChoiceIds: keptCorrect, acceptedAnswers };
+}
+
+/** Says whether a choice is right; of `single` only one can be. */
+export function markCorrect(question: QuestionForm, choiceId: string, isCorrect: boolean): QuestionForm {
+  const others = question.type === 'single' ? [] : question.correctChoiceIds.filter((id) => id !== choiceId);
+  return { ...question, correctChoiceIds: isCorrect ? [...others, choiceId] : others };
+}
+
+export function setChoiceBody(question: QuestionForm, choiceId: string, body: string): QuestionForm {
+  const choices = question.choices.map((choice) => (choice.id === choiceId ? { ...choice, body } : choice));
+  return { ...question, choices };
+}
+
+/** Adds a choice at the end. */
+export function addChoice(question: QuestionForm): QuestionForm {
+  return { ...question, choices: [...question.choices, blankChoice()] };
+}
+
+/** Puts a copy with an id of its own behind a choice; the copy is not marked as right. */
+export function copyChoice(question: QuestionForm, choiceId: string): QuestionForm {
+  const copyAfter = (choice: ChoiceForm) =>
+    choice.id === choiceId ? [choice, { ...blankChoice(), body: choice.body }] : [choice];
+  return { ...question, choices: question.choices.flatMap(copyAfter) };
+}
+
+export function removeChoice(question: QuestionForm, choiceId: string): QuestionForm {
+  return {
+    ...question,
+    choices: question.choices.filter(({ id }) => id !== choiceId),
+    correctChoiceIds: question.correctChoiceIds.filter((id) => id !== choiceId),
+  };
+}
+
+export function setAcceptedAnswer(question: QuestionForm, index: number, text: string): QuestionForm {
+  return { ...question, acceptedAnswers: question.acceptedAnswers.with(index, text) };
+}
+
+export function addAcceptedAnswer(question: QuestionForm): QuestionForm {
+  return { ...question, acceptedAnswers: [...question.acceptedAnswers, ''] };
+}
+
+export function removeAcceptedAnswer(question: QuestionForm, index: number): QuestionForm {
+  return { ...question, acceptedAnswers: question.acceptedAnswers.toSpliced(index, 1) };
+}

@@ -1,0 +1,23 @@
+/** Why a set could not be opened, or the list not be changed, in words. */
+import { ApiError, NetworkError } from '@/api/errors';
+import { describeSaveError } from '@/queries/save-errors';
+
+const GONE = '問題集が見つかりません。ほかの人が削除した可能性があります。';
+
+/** A set that was to be edited could not be read. */
+export function describeOpenError(error: unknown): string {
+  if (error instanceof NetworkError) return '接続できませんでした。つながると編集できます。';
+  if (error instanceof ApiError && error.status === 404) return GONE;
+  if (error instanceof ApiError && error.status === 403) return 'アクセスが拒否されました。編集する権限がありません。';
+  return describeSaveError(error).message;
+}
+
+/** Renaming, moving, copying or deleting a set failed: everything is as it was. */
+export function describeListError(error: unknown): string {
+  if (error instanceof NetworkError) return '接続できませんでした。何も変わっていません。';
+  if (error instanceof ApiError && error.status === 404) return GONE;
+  if (error instanceof ApiError && error.status === 409) {
+    return 'ほかの人が先に変更しました。最新の内容を確かめて、もう一度お試しください。';
+  }
+  return describeSaveError(error).message;
+}

@@ -1,0 +1,128 @@
+/** A question set as its editor holds it: what the learner sees and what is right, in one place. */
+import * as z from 'zod/mini';
+
+import {
+  type Explanation,
+  type NewQuestion,
+  type NewQuestionSet,
+  type Question,
+  type QuestionSet,
+  type QuestionType,
+  questionTypeSchema,
+} from '@/api/question-sets';
+import { createId } from '@/storage/unique-id';
+
+/** Also reads drafts back from the device. What a type has no use for is kept, so that changing it back loses nothing. */
+export const questionSetFormShape = z.object({
+  title: z.string(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      type: questionTypeSchema,
+      body: z.string(),
+      /** In the right order, for `order`. */
+      choices: z.array(z.object({ id: z.string(), body: z.string() })),
+      correctChoiceIds: z.array(z.string()),
+      acceptedAnswers: z.array(z.string()),
+      explanation: z.string(),
+    }),
+  ),
+});
+export type QuestionSetForm = z.infer<typeof questionSetFormShape>;
+export type QuestionForm = QuestionSetForm['questions'][number];
+export type ChoiceForm = QuestionForm['choices'][number];
+
+/** How the four types are called. */
+export const typeNames = {
+  single: '単一選択',
+  multiple: '複数選択',
+  text: '記述',
+  order: '並べ替え',
+} satisfies Record<QuestionType, string>;
+
+export function blankChoice(): ChoiceForm {
+  return { id: createId(), body: '' };
+}
+
+export function blankQuestion(): QuestionForm {
+  return {
+    id: createId(),
+    type: 'single',
+    body: '',
+    choices: [blankChoice(), blankChoice()],
+    correctChoiceIds: [],
+    acceptedAnswers: [''],
+    explanation: '',
+  };
+}
+
+export function blankQuestionSet(): QuestionSetForm {
+  return { title: '', questions: [blankQuestion()] };
+}
+
+type AnswerEntry = Explanation['questions'][number];
+
+/** GET serves the choices of `order` shuffled: here they stand as they should, and any that have no place at the end. */
+function inRightOrder(question: Question, correctOrder: readonly string[]): ChoiceForm[] {
+  const placeOf = ({ id }: ChoiceForm) => {
+    const place = correctOrder.indexOf(id);
+    return place === -1 ? correctOrder.length : place;
+  };
+  return question.choices.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function toQuestionForm(question: Question, answer: AnswerEntry | undefined): QuestionForm {
+  return {
+    id: question.id,
+    type: question.type,
+    body: question.body,
+    choices: question.type === 'order' ? inRightOrder(question, answer?.correctOrder ?? []) : question.choices,
+    correctChoiceIds: answer?.correctChoiceIds ?? [],
+    acceptedAnswers: answer?.acceptedAnswers ?? [''],
+    explanation: answer?.explanation ?? '',
+  };
+}
+
+/** Joins a set and its explanation, of the same version, into what the editor holds. */
+export function toQuestionSetForm(set: QuestionSet, explanation: Explanation): QuestionSetForm {
+  const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
+  return {
+    title: set.title,
+    questions: set.questions.map((question) => toQuestionForm(question, answers.get(question.id))),
+  };
+}
+
+/** A question as it is written: only what belongs to its type. */
+export function toNewQuestion({ id, type, body, explanation, ...rest }: QuestionForm): NewQuestion {
+  const question = { id, type, body, explanation };
+  const choices = rest.choices.map((choice) => ({ id: choice.id, body: choice.body }));
+  if (type === 'text') return { ...question, choices: [], acceptedAnswers: rest.acceptedAnswers };
+  if (type === 'order') return { ...question, choices, correctOrder: choices.map((choice) => choice.id) };
+  return { ...question, choices, correctChoiceIds: rest.correctChoiceIds };
+}
+
+/** The whole set as POST and PUT send it; indexes stay, so the paths of the server's errors are those of the form. */
+export function toNewQuestionSet(form: QuestionSetForm): Pick<NewQuestionSet, 'title' | 'questions'> {
+  return { title: form.title, questions: form.questions.map(toNewQuestion) };
+}
+
+/** A copy of a question with ids of its own. */
+export function copyQuestion(question: QuestionForm): QuestionForm {
+  const newIds = new Map(question.choices.map((choice) => [choice.id, createId()]));
+  const newIdOf = (id: string) => newIds.get(id) ?? createId();
+  return {
+    ...question,
+    id: createId(),
+    choices: question.choices.map((choice) => ({ ...choice, id: newIdOf(choice.id) })),
+    correctChoiceIds: question.correctChoiceIds.filter((id) => newIds.has(id)).map(newIdOf),
+  };
+}
+
+const COPY_MARK = '（コピー）';
+const TITLE_LIMIT = 200;
+
+/** A copy of a whole set: new ids everywhere, and a title that says so. */
+export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
+  const title = `${form.title.slice(0, TITLE_LIMIT - COPY_MARK.length)}${COPY_MARK}`;
+  return { title, questions: form.questions.map(copyQuestion) };
+}

@@ -1,0 +1,128 @@
+/** What is wrong with a question set before it is sent: the wire's limits, the server's rules, and a few of the editor's own. */
+import * as z from 'zod/mini';
+
+import type { FieldError } from '@/api/errors';
+import { normaliseText } from '@/api/grading';
+import { findFaults, findRepeatedIds, REPEATED_ID } from '@/api/question-rules';
+import { newQuestionSchema, newQuestionSetSchema } from '@/api/question-sets';
+
+import { type QuestionForm, type QuestionSetForm, questionSetFormShape, toNewQuestion } from './question-set-form';
+
+const titleSchema = z.pick(newQuestionSetSchema, { title: true });
+
+/** As the wire's schema has it. */
+const MOST_QUESTIONS = 100;
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** For each text the place of an earlier one that counts as equal, or -1. */
+function findRepeats(texts: readonly string[]): number[] {
+  const normalised = texts.map(normaliseText);
+  return normalised.map((text, index) => (text === '' ? -1 : normalised.slice(0, index).indexOf(text)));
+}
+
+const BLANK_ANSWER = '正解を入力するか、この行を削除してください。';
+
+function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
+  const repeats = findRepeats(acceptedAnswers);
+  const isAnswered = !acceptedAnswers.every(isBlank);
+  return acceptedAnswers.flatMap((text, index) => {
+    const path = `acceptedAnswers.${index}`;
+    if (isBlank(text)) return [{ path, message: isAnswered ? BLANK_ANSWER : '正解を入力してください。' }];
+    const earlier = repeats[index] ?? -1;
+    return earlier === -1 ? [] : [{ path, message: `${earlier + 1}番目の正解と同じとみなされます。` }];
+  });
+}
+
+/** The editor is stricter than the server here: a blank text shows the learner nothing. */
+function checkTexts(question: QuestionForm): FieldError[] {
+  const body = isBlank(question.body) ? [{ path: 'body', message: '問題文を入力してください。' }] : [];
+  if (question.type === 'text') return [...body, ...checkAcceptedAnswers(question)];
+  const choices = question.choices.flatMap((choice, index) =>
+    isBlank(choice.body) ? [{ path: `choices.${index}.body`, message: '選択肢を入力してください。' }] : [],
+  );
+  return [...body, ...choices];
+}
+
+const limitWords: Record<string, string> = {
+  title: '題名は200文字以内で入力してください。',
+  body: '20,000文字以内で入力してください。',
+  explanation: '20,000文字以内で入力してください。',
+  choices: '選択肢は20個までです。',
+  acceptedAnswers: '正解は50個までです。',
+};
+
+/** The limits of the wire's schema, in words; `acceptedAnswers.2` is the one field of 500 letters. */
+function checkLimits(schema: z.core.$ZodType, value: unknown): FieldError[] {
+  const issues = z.safeParse(schema, value).error?.issues ?? [];
+  return issues.map(({ path }) => {
+    const name = String(path.at(-1));
+    return { path: path.join('.'), message: limitWords[name] ?? '500文字以内で入力してください。' };
+  });
+}
+
+/** The place of a field on the screen, for reading the errors from top to bottom. */
+function rankOf({ path }: FieldError): number {
+  const fields = ['id', 'body', 'choices', 'correctChoiceIds', 'correctOrder', 'acceptedAnswers', 'explanation'];
+  const [field = '', position = '-1'] = path.split('.');
+  return fields.indexOf(field) * 1000 + Number(position);
+}
+
+/** One message a field, the first found. */
+function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+  return [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
+}
+
+function checkQuestion(question: QuestionForm): FieldError[] {
+  const written = toNewQuestion(question);
+  // That no accepted answer is there is said on each of its empty rows.
+  const isSaidOnRows = (field: string) => field === 'acceptedAnswers' && question.acceptedAnswers.length > 0;
+  const faults = findFaults(written).filter(([field]) => !isSaidOnRows(field));
+  const found = [
+    ...checkTexts(question),
+    ...faults.map(([path, message]) => ({ path, message })),
+    ...checkLimits(newQuestionSchema, written),
+  ];
+  return firstOfEach(found).toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** At a key one question changes of perhaps a hundred: what is known of the others is kept. */
+const knownErrors = new WeakMap<QuestionForm, FieldError[]>();
+
+function checkOnce(question: QuestionForm): FieldError[] {
+  const errors = knownErrors.get(question) ?? checkQuestion(question);
+  knownErrors.set(question, errors);
+  return errors;
+}
+
+function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
+  return firstOfEach([
+    ...(isBlank(title) ? [{ path: 'title', message: '題名を入力してください。' }] : []),
+    ...checkLimits(titleSchema, { title }),
+    ...(questions.length === 0 ? [{ path: 'questions', message: '問題を1つ以上追加してください。' }] : []),
+    ...(questions.length > MOST_QUESTIONS ? [{ path: 'questions', message: '問題は100問までです。' }] : []),
+    ...findRepeatedIds(questions).map((index) => ({ path: `questions.${index}.id`, message: REPEATED_ID })),
+  ]);
+}
+
+/** All that keeps a set from being saved: one message a field, from top to bottom; paths as the server names them. */
+export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
+  const ofQuestions = form.questions.flatMap((question, index) =>
+    checkOnce(question).map(({ path, message }) => ({ path: `questions.${index}.${path}`, message })),
+  );
+  return [...checkWhole(form), ...ofQuestions];
+}
+
+/** Choices that look the same to the learner: allowed, but hardly meant. For each the earlier one's place, or -1. */
+export function findRepeatedChoices({ choices }: QuestionForm): number[] {
+  return findRepeats(choices.map(({ body }) => body));
+}
+
+/** The form's schema: its shape, and all the rules. */
+export const questionSetFormSchema = questionSetFormShape.check((context) => {
+  for (const { path, message } of checkQuestionSet(context.value)) {
+    context.issues.push({ code: 'custom', input: context.value, path: path.split('.'), message });
+  }
+});

@@ -1,0 +1,52 @@
+/** What 試し解き solves: the set as it stands in the editor, as a learner would get it. */
+import type { Choice, Explanation, QuestionSet } from '@/api/question-sets';
+
+import { type QuestionForm, type QuestionSetForm, toNewQuestionSet } from './question-set-form';
+import { checkQuestionSet } from './question-set-rules';
+
+export interface Trial {
+  set: QuestionSet;
+  explanation: Explanation;
+  /** The numbers, from 1, of questions that cannot be solved yet. */
+  skipped: readonly number[];
+}
+
+/** Never in the right order: every other choice first, from the end. */
+function shuffle(choices: readonly Choice[]): Choice[] {
+  const backwards = choices.toReversed();
+  return [...backwards.filter((_, index) => index % 2 === 0), ...backwards.filter((_, index) => index % 2 === 1)];
+}
+
+function isSolvable(form: QuestionSetForm, question: QuestionForm): boolean {
+  return checkQuestionSet({ ...form, title: '題名', questions: [question] }).length === 0;
+}
+
+/** Builds the set and its explanation in memory; nothing is stored or sent. */
+export function toTrial(form: QuestionSetForm, lessonId: string): Trial {
+  const solvable = form.questions.filter((question) => isSolvable(form, question));
+  const { questions } = toNewQuestionSet({ ...form, questions: solvable });
+  const about = { questionSetId: 'trial', updatedAt: new Date(0).toISOString() };
+  const set: QuestionSet = {
+    id: about.questionSetId,
+    lessonId,
+    title: form.title,
+    order: 0,
+    updatedAt: about.updatedAt,
+    questions: solvable.map(({ id, type, body, choices }) => {
+      if (type === 'text') return { id, type, body, choices: [] };
+      return { id, type, body, choices: type === 'order' ? shuffle(choices) : choices };
+    }),
+  };
+  const explanation: Explanation = {
+    ...about,
+    questions: questions.map(({ id, correctChoiceIds, acceptedAnswers, correctOrder, explanation: why = '' }) => ({
+      questionId: String(id),
+      correctChoiceIds: correctChoiceIds?.map(String),
+      acceptedAnswers,
+      correctOrder: correctOrder?.map(String),
+      explanation: why,
+    })),
+  };
+  const skipped = form.questions.flatMap((question, index) => (solvable.includes(question) ? [] : index + 1));
+  return { set, explanation, skipped };
+}

@@ -1,0 +1,64 @@
+/** What the list of a lesson's sets does: each change reads the set as it is, and writes it whole (there is no PATCH). */
+import { useRef, useState } from 'react';
+
+import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/question-set-writes';
+
+import { describeListError } from './question-set-errors';
+import { copyQuestionSet, type QuestionSetForm, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
+
+/** Runs one change at a time; what went wrong last is kept in words. */
+function useOneChange(refresh: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // State comes a moment too late for the second click of a double click.
+  const isRunning = useRef(false);
+
+  /** Resolves to whether it was done, when the screen shows it. */
+  async function run(change: () => Promise<unknown>): Promise<boolean> {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await change();
+      await refresh();
+      return true;
+    } catch (error) {
+      setProblem(describeListError(error));
+      // A list that was changed elsewhere meanwhile is shown as it is now; without a network that takes its time.
+      void refresh();
+      return false;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+  return { isBusy, problem, run };
+}
+
+export function useQuestionSetList(lessonId: string) {
+  const writes = useQuestionSetWrites(lessonId);
+  const { isBusy, problem, run } = useOneChange(writes.refresh);
+  const read = async (id: string) => {
+    const { set, explanation } = await fetchWholeQuestionSet(id);
+    return { updatedAt: set.updatedAt, form: toQuestionSetForm(set, explanation) };
+  };
+  const rewrite = async (id: string, order: number | undefined, changes: Partial<QuestionSetForm> = {}) => {
+    const { updatedAt, form } = await read(id);
+    await writes.save({ id, updatedAt, order }, toNewQuestionSet({ ...form, ...changes }));
+  };
+  return {
+    isBusy,
+    problem,
+    rename: (id: string, title: string) => run(() => rewrite(id, undefined, { title })),
+    /** @param order the place among the lesson's sets, from 0. */
+    move: (id: string, order: number) => run(() => rewrite(id, order)),
+    /** Puts a copy at a place, from 0. */
+    copy: (id: string, order: number) =>
+      run(async () => {
+        const { form } = await read(id);
+        await writes.save({ id: undefined, order }, toNewQuestionSet(copyQuestionSet(form)));
+      }),
+    remove: (id: string) => run(() => writes.remove(id)),
+  };
+}

@@ -1,0 +1,111 @@
+/** Question sets in a real browser: written by mouse, finger and keyboard, reachable by everybody, in every window. */
+import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+
+const LESSON = '/lessons/edit/git-pipes';
+
+test.describe('the question set editor', () => {
+  test('has nothing that axe complains of, and nothing wider than the window', async ({ page }) => {
+    await login(page, 'teacher');
+    await page.goto(LESSON);
+    await screenReady(page);
+    await page.getByRole('button', { name: '「確認問題：コマンドラインの基本」のその他の操作' }).click();
+    await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '「確認問題：コマンドラインの基本」を編集' }).click();
+    const dialog = page.getByRole('dialog', { name: '問題集を編集' });
+    const lines = dialog.locator('[data-question]');
+    await expect(lines).toHaveCount(6);
+    const isNoWider = async () =>
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await isNoWider();
+    await lines.nth(2).click();
+    await expect(dialog.getByRole('heading', { name: '問3 / 6問' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'プレビュー' }).click();
+    await inBothSchemes(page, () => axe(page));
+    await isNoWider();
+    await dialog.getByRole('button', { name: '次の問題' }).click();
+    await isNoWider();
+    await dialog.getByRole('button', { name: '次の問題' }).click();
+    await dialog.getByLabel('正解1', { exact: true }).fill('');
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeFocused();
+    await isNoWider();
+    await inBothSchemes(page, () => axe(page));
+  });
+
+  test('moves a choice by dragging it, and by the keyboard alone', { tag: '@once' }, async ({ page }) => {
+    await login(page, 'teacher');
+    await page.goto(LESSON);
+    await screenReady(page);
+    await page.getByRole('button', { name: '問題集を追加' }).click();
+    const dialog = page.getByRole('dialog', { name: '問題集を作成' });
+    await dialog.getByLabel(/^題名/).fill('並べ替えの試し');
+    await dialog.locator('[data-question]').click();
+    await dialog.getByLabel(/^問題文/).fill('小さい順に');
+    await dialog.getByText('並べ替え', { exact: true }).click();
+    await dialog.getByRole('button', { name: '選択肢を追加' }).click();
+    const fields = dialog.getByRole('textbox', { name: /^選択肢\d$/ });
+    for (const [index, words] of ['三', '一', '二'].entries()) await fields.nth(index).fill(words);
+    const words = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value).join(''));
+
+    const handle = dialog.getByRole('button', { name: '「三」をドラッグして移動' });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/^「三」(を持ち上げました|は3件中1番目)/)).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('「三」は3件中2番目の位置です。')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect.poll(words).toBe('一三二');
+
+    const target = await dialog.getByRole('button', { name: '「二」をドラッグして移動' }).boundingBox();
+    const start = await handle.boundingBox();
+    if (!target || !start) throw new Error('The handles are not there');
+    await page.mouse.move(start.x + 20, start.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 20, target.y + 24, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(words).toBe('一二三');
+
+    await dialog.getByRole('button', { name: '保存', exact: true }).press('Control+s');
+    await expect(dialog.getByText('未保存の変更があります')).toHaveCount(0);
+    await dialog.getByRole('button', { name: '問題集の編集を閉じる' }).click();
+    await expect(page.getByRole('button', { name: '「並べ替えの試し」を編集' })).toBeVisible();
+  });
+
+  test('stays quick with a hundred questions', { tag: '@once' }, async ({ page, request }) => {
+    const signedIn = await request.post('/api/v1/authorize', {
+      form: { username: 'teacher', password: 'demo-password' },
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    const questions = Array.from({ length: 100 }, (_, index) => ({
+      id: `q${index}`,
+      type: 'single',
+      body: `${index + 1}番目の問い`,
+      choices: Array.from({ length: 6 }, (_unused, place) => ({ id: `q${index}-${place}`, body: `選択肢 ${place}` })),
+      correctChoiceIds: [`q${index}-0`],
+    }));
+    const made = await request.post('/api/v1/question-set/', {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { lessonId: 'git-terminal', title: '百問', questions },
+    });
+    expect(made.status()).toBe(201);
+    await login(page, 'teacher');
+    await page.goto('/lessons/edit/git-terminal');
+    await page.getByRole('button', { name: '「百問」を編集' }).click();
+    await page.locator('[data-question]').nth(49).click();
+    const field = page.getByRole('dialog').getByLabel(/^問題文/);
+    await field.focus();
+    // From the key to the letter on the screen, in ms, the slowest of twenty.
+    await page.evaluate(() => {
+      const found: number[] = [];
+      Object.assign(window, { found });
+      new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+    });
+    await field.pressSequentially('文字を入力しても遅くならないことを確かめる');
+    const longTasks = await page.evaluate(() => (window as unknown as { found: number[] }).found);
+    expect(Math.max(0, ...longTasks), `long tasks: ${longTasks.join(' ')}`).toBeLessThan(200);
+  });
+});
