@@ -4,6 +4,11 @@ import { useEffect } from 'react';
 /** Browsers without the Badging API lack both, whatever the type says. */
 type BadgingNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
+/** Whether this device shows a number on the app's icon. */
+export function hasBadge(): boolean {
+  return 'setAppBadge' in navigator;
+}
+
 /** Takes the number off; nothing happens where there is none. */
 export function clearBadge(): void {
   (navigator as BadgingNavigator).clearAppBadge?.().catch(() => undefined);

@@ -6,7 +6,8 @@ import { now } from '@/storage/now';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
-import { useOwnProgress } from './progress';
+import { useMe } from './me';
+import { progressQueries, useOwnProgress } from './progress';
 import { useOwner } from './queue';
 import { isReviewDue, type ReviewItem, reviewItems, reviewKey, type ReviewRecord } from './review-schedule';
 
@@ -37,6 +38,20 @@ export function useReviews(): { items: ReviewItem[]; due: ReviewItem[] } | undef
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   const items = reviewItems(sets, new Map(records));
   return { items, due: items.filter(({ record }) => isReviewDue(record, now())) };
+}
+
+/**
+ * How many questions are due by the server's progress, for the number on the app's icon; undefined until that is known.
+ * Unlike {@link useReviews} it neither waits nor fails, so that it may stand beside every screen.
+ *
+ * @param isShown false where nobody would see the number: nothing is asked for it then.
+ */
+export function useDueReviewCount(isShown: boolean): number | undefined {
+  const { data: progress } = useQuery({ ...progressQueries.detail(useMe().id), enabled: isShown, throwOnError: false });
+  const { data: records } = useQuery({ ...recordsOptions(useOwner()), enabled: isShown });
+  if (!progress || !records) return undefined;
+  const sets = progress.courses.flatMap(({ questionSets }) => questionSets);
+  return reviewItems(sets, new Map(records)).filter(({ record }) => isReviewDue(record, now())).length;
 }
 
 /** Keeps what came of a review. The function rejects with a StorageError when it is NOT on the device. */

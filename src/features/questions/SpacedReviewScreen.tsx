@@ -1,5 +1,5 @@
 /** 復習: questions answered wrong last time, across courses, until they have been right often enough. */
-import { Button, Card, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { ReviewItem } from '@/queries/review-schedule';
@@ -97,9 +97,9 @@ function Sittings({ items, due }: SittingsProps) {
 export function SpacedReviewScreen() {
   const reviews = useReviews();
   return (
-    <>
+    <Stack gap="md">
       <PageTitle>復習</PageTitle>
       {reviews ? <Sittings {...reviews} /> : <ScreenSkeleton shape="text" />}
-    </>
+    </Stack>
   );
 }

@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCalm } from '@/features/shell/use-calm';
 import { useAppUpdate } from '@/queries/app-update';
-import { useAppBadge } from '@/queries/badge';
+import { hasBadge, useAppBadge } from '@/queries/badge';
 import { useInstallOffer } from '@/queries/install';
 import { useSyncState } from '@/queries/queue';
+import { useDueReviewCount } from '@/queries/reviews';
 
 const InstallOffer = lazy(() =>
   import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
@@ -17,7 +18,9 @@ export function AppNotices() {
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
   const { isOffered, putOff } = useInstallOffer();
   const isCalm = useCalm();
-  useAppBadge(useSyncState()?.waiting);
+  const waiting = useSyncState()?.waiting;
+  const due = useDueReviewCount(hasBadge());
+  useAppBadge(waiting === undefined || due === undefined ? waiting : waiting + due);
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
   }
