@@ -13,20 +13,23 @@ const InstallOffer = lazy(() =>
   import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
 );
 
+function CalmOffer({ onLater }: { onLater: () => void }) {
+  return useCalm() ? (
+    <Suspense>
+      <InstallOffer onLater={onLater} />
+    </Suspense>
+  ) : null;
+}
+
 export function AppNotices() {
   const update = useAppUpdate();
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
   const { isOffered, putOff } = useInstallOffer();
-  const isCalm = useCalm();
   const waiting = useSyncState()?.waiting;
   const due = useDueReviewCount(hasBadge());
   useAppBadge(waiting === undefined || due === undefined ? waiting : waiting + due);
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
   }
-  return isOffered && isCalm ? (
-    <Suspense>
-      <InstallOffer onLater={putOff} />
-    </Suspense>
-  ) : null;
+  return isOffered ? <CalmOffer onLater={putOff} /> : null;
 }
