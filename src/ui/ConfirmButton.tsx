@@ -8,6 +8,8 @@ export interface ConfirmButtonProps {
   /** What goes, and what goes with it. */
   question: string;
   onConfirm: () => void;
+  /** It is being done: the button waits, and cannot be pressed again. */
+  isBusy?: boolean;
 }
 
 /** The safe answer has the focus. */
@@ -15,7 +17,7 @@ function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-export function ConfirmButton({ label, question, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, question, onConfirm, isBusy = false }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -27,10 +29,10 @@ export function ConfirmButton({ label, question, onConfirm }: ConfirmButtonProps
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" onClick={onConfirm}>
+      <Button color="red" loading={isBusy} onClick={onConfirm}>
         {label}
       </Button>
-      <Button variant="default" ref={focusOnMount} onClick={() => setAsking(false)}>
+      <Button variant="default" ref={focusOnMount} disabled={isBusy} onClick={() => setAsking(false)}>
         やめる
       </Button>
     </Group>

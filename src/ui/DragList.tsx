@@ -17,7 +17,14 @@ export interface DragListProps<T> {
   label: string;
   /** What stands in the row; the handle and the buttons are added. */
   renderItem: (item: T, index: number) => ReactNode;
-  /** From and to count from 0; may wait for a server, and the row stands in its new place meanwhile. */
+  /** More buttons, behind 上へ and 下へ. */
+  renderActions?: (item: T) => ReactNode;
+  /** What stands below the row and moves with it. */
+  renderBelow?: (item: T) => ReactNode;
+  /**
+   * From and to count from 0. May wait for a server: the row stands in its new place meanwhile, and goes back when the
+   * promise rejects; telling the person why is the caller's.
+   */
   onMove: (from: number, to: number) => void | Promise<void>;
   isDisabled?: boolean;
 }
@@ -39,6 +46,8 @@ function useShownOrder<T>({ items, getId, onMove }: DragListProps<T>) {
     setMessage(`「${name}」を${shown.length}件中${to + 1}番目に移動しました。`);
     try {
       await onMove(from, to);
+    } catch {
+      setMessage(`「${name}」を移動できませんでした。元の位置に戻しました。`);
     } finally {
       setMoved(undefined);
     }
@@ -85,7 +94,7 @@ function WaitingHandle() {
 }
 
 export function DragList<T>(props: DragListProps<T>) {
-  const { getId, getName, label, renderItem, isDisabled = false } = props;
+  const { getId, getName, label, renderItem, renderActions, renderBelow, isDisabled = false } = props;
   const { shown, move, message } = useShownOrder(props);
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useRef<string>(undefined);
@@ -105,11 +114,17 @@ export function DragList<T>(props: DragListProps<T>) {
       void move(index, to, name);
     };
     return (
-      <div className={classes.row}>
-        {handle}
-        <div className={classes.content}>{renderItem(item, index)}</div>
-        <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
-      </div>
+      <>
+        <div className={classes.row}>
+          {handle}
+          <div className={classes.content}>{renderItem(item, index)}</div>
+          <div className={classes.buttons}>
+            <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
+            {renderActions?.(item)}
+          </div>
+        </div>
+        {renderBelow?.(item)}
+      </>
     );
   };
   const plain = shown.map((item, index) => (

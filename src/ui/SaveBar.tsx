@@ -12,6 +12,7 @@ export interface SaveBarProps {
   /** The server cannot be reached: nothing can be saved just now. */
   isOffline: boolean;
   saveLabel: string;
+  isInline: boolean;
   draft?: FormDraft;
   onCancel?: () => void;
 }
@@ -41,9 +42,9 @@ function DraftOffer({ draft }: { draft: FormDraft }) {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { isSaving, saveLabel, draft, onCancel } = props;
+  const { isSaving, saveLabel, isInline, draft, onCancel } = props;
   return (
-    <div className={classes.bar}>
+    <div className={isInline ? classes.inline : classes.bar}>
       {draft && <DraftOffer draft={draft} />}
       <div className={classes.row}>
         <Text size="sm" role="status" className={classes.words}>
