@@ -13,6 +13,9 @@ const CourseEditor = lazy(() =>
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),
 );
+const SectionRows = lazy(() =>
+  import('@/features/outline/SectionRows').then((module) => ({ default: module.SectionRows })),
+);
 const ChapterEditor = lazy(() =>
   import('@/features/outline/ChapterEditor').then((module) => ({ default: module.ChapterEditor })),
 );
@@ -23,9 +26,7 @@ export function CourseEditorPage({ courseId }: { courseId: string }) {
     <CourseEditor
       courseId={courseId}
       onDeleted={() => void navigate({ to: '/courses', replace: true })}
-      renderSection={(section, course) => (
-        <ChapterEditor section={section} headingOrder={3} targets={moveTargets(course.sections)} />
-      )}
+      renderOutline={(course) => <SectionRows course={course} />}
     />
   );
 }

@@ -2,6 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import classes from './ConfirmButton.module.css';
+
+const wrapping = { root: classes.button, label: classes.label };
+
 export interface ConfirmButtonProps {
   /** What it does, e.g. 「"安全の基本"を削除」. */
   label: string;
@@ -21,7 +25,7 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false }: Co
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+      <Button variant="light" color="red" classNames={wrapping} onClick={() => setAsking(true)}>
         {label}
       </Button>
     );
@@ -29,7 +33,7 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false }: Co
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" loading={isBusy} onClick={onConfirm}>
+      <Button color="red" classNames={wrapping} loading={isBusy} onClick={onConfirm}>
         {label}
       </Button>
       <Button variant="default" ref={focusOnMount} disabled={isBusy} onClick={() => setAsking(false)}>

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { CourseDetail, OutlineSection } from '@/api/courses';
+import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { countSections, describeDeletion } from '@/queries/outline-words';
@@ -17,14 +17,13 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { PublishButton } from './PublishButton';
-import { SectionRows } from './SectionRows';
 
 import classes from './CourseEditor.module.css';
 
 export interface CourseEditorProps {
   courseId: string;
-  /** A section's chapters; another feature's, put in by the route. */
-  renderSection: (section: OutlineSection, course: CourseDetail) => ReactNode;
+  /** The course's sections; another feature's, put in by the route. */
+  renderOutline: (course: CourseDetail) => ReactNode;
   onDeleted: () => void;
 }
 
@@ -63,7 +62,7 @@ function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: 
   );
 }
 
-export function CourseEditor({ courseId, renderSection, onDeleted }: CourseEditorProps) {
+export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEditorProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   return (
     <Stack gap="lg">
@@ -80,7 +79,7 @@ export function CourseEditor({ courseId, renderSection, onDeleted }: CourseEdito
           <Text size="sm">セクションの中にチャプターを、その中にレッスンを作ります。</Text>
         </EmptyState>
       )}
-      <SectionRows course={course} renderSection={(section) => renderSection(section, course)} />
+      {renderOutline(course)}
       <Group>
         <LinkButton to="/sections/new" search={{ courseId }} leftSection={<IconPlus size={18} aria-hidden />}>
           セクションを追加

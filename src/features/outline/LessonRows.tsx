@@ -98,7 +98,7 @@ export function LessonRows({ chapter, targets }: LessonRowsProps) {
         }}
         renderItem={(lesson) => (
           <Link to="/lessons/$lessonId" params={{ lessonId: lesson.id }} className={classes.lesson}>
-            <span>{lesson.title}</span>
+            <span className={classes.lessonTitle}>{lesson.title}</span>
             <span className={classes.facts}>
               {lesson.minutes !== undefined && `約${lesson.minutes}分`}
               {lesson.questionSetCount > 0 && ` 問題${lesson.questionSetCount}件`}

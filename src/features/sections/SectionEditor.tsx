@@ -79,14 +79,11 @@ export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionE
       >
         受講者の見え方
       </LinkButton>
-      <Button
-        aria-expanded={isEditing}
-        disabled={isEditing}
-        leftSection={<IconPencil size={18} aria-hidden />}
-        onClick={() => setEditing(true)}
-      >
-        セクションを編集
-      </Button>
+      {!isEditing && (
+        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+          セクションを編集
+        </Button>
+      )}
     </Group>
   );
   return (

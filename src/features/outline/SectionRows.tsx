@@ -1,23 +1,25 @@
 /** A course's sections in their order, each with a way to its own screen. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 
-import type { CourseDetail, OutlineSection } from '@/api/courses';
+import type { CourseDetail } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { moveTargets } from '@/queries/move-targets';
 import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { DragList } from '@/ui/DragList';
 
-import classes from './CourseEditor.module.css';
+import { ChapterEditor } from './ChapterEditor';
+import { Pencil } from './RowPanel';
+import { SectionPanel } from './SectionPanel';
 
-export interface SectionRowsProps {
-  course: CourseDetail;
-  renderSection: (section: OutlineSection) => ReactNode;
-}
+import classes from './SectionRows.module.css';
 
-export function SectionRows({ course: { title, sections }, renderSection }: SectionRowsProps) {
+export function SectionRows({ course: { title, sections } }: { course: CourseDetail }) {
   const { updateSection } = useCurriculumEdits();
+  const [openId, setOpenId] = useState<string>();
+  const targets = moveTargets(sections);
   const reorder = useMutation({
     mutationFn: ({ id, order }: { id: string; order: number }) => updateSection(id, { order }),
   });
@@ -40,7 +42,21 @@ export function SectionRows({ course: { title, sections }, renderSection }: Sect
             </Link>
           </h2>
         )}
-        renderBelow={(section) => <div className={classes.chapters}>{renderSection(section)}</div>}
+        renderActions={(section) => (
+          <Pencil
+            name={section.title}
+            isOpen={openId === section.id}
+            onToggle={() => setOpenId(openId === section.id ? undefined : section.id)}
+          />
+        )}
+        renderBelow={(section) => (
+          <>
+            {openId === section.id && <SectionPanel section={section} onDone={() => setOpenId(undefined)} />}
+            <div className={classes.chapters}>
+              <ChapterEditor section={section} headingOrder={3} targets={targets} />
+            </div>
+          </>
+        )}
       />
     </>
   );
