@@ -1,12 +1,11 @@
-/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone. */
+/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone; 15 kB, so for lazy screens. */
 import { ActionIcon } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { IconArrowDown, IconArrowUp, IconGrip } from './edit-icons';
+import { DragArea } from './DragArea';
+import { IconArrowDown, IconArrowUp } from './edit-icons';
 
 import classes from './DragList.module.css';
-
-const DragArea = lazy(() => import('./DragArea').then((module) => ({ default: module.DragArea })));
 
 export interface DragListProps<T> {
   items: readonly T[];
@@ -23,9 +22,9 @@ export interface DragListProps<T> {
   renderBelow?: (item: T) => ReactNode;
   /**
    * From and to count from 0. May wait for a server: the row stands in its new place meanwhile, and goes back when the
-   * promise rejects; telling the person why is the caller's.
+   * answer is false or a rejection; telling the person why is the caller's.
    */
-  onMove: (from: number, to: number) => void | Promise<void>;
+  onMove: (from: number, to: number) => void | Promise<boolean | void>;
   isDisabled?: boolean;
 }
 
@@ -44,13 +43,9 @@ function useShownOrder<T>({ items, getId, onMove }: DragListProps<T>) {
     next.splice(to, 0, ...next.splice(from, 1));
     setMoved(next);
     setMessage(`「${name}」を${shown.length}件中${to + 1}番目に移動しました。`);
-    try {
-      await onMove(from, to);
-    } catch {
-      setMessage(`「${name}」を移動できませんでした。元の位置に戻しました。`);
-    } finally {
-      setMoved(undefined);
-    }
+    const isMoved = await Promise.resolve(onMove(from, to)).catch(() => false);
+    if (isMoved === false) setMessage(`「${name}」を移動できませんでした。元の位置に戻しました。`);
+    setMoved(undefined);
   }
   return { shown, move, message };
 }
@@ -81,15 +76,6 @@ function MoveButtons({ name, index, count, isDisabled, onMove }: MoveButtonsProp
         <IconArrowDown size={20} aria-hidden />
       </ActionIcon>
     </>
-  );
-}
-
-/** What stands where the handle will be until dragging is loaded: nothing shifts. */
-function WaitingHandle() {
-  return (
-    <span className={classes.handle}>
-      <IconGrip size={20} aria-hidden />
-    </span>
   );
 }
 
@@ -127,25 +113,18 @@ export function DragList<T>(props: DragListProps<T>) {
       </>
     );
   };
-  const plain = shown.map((item, index) => (
-    <li key={getId(item)} className={classes.item}>
-      {renderRow(item, index, <WaitingHandle />)}
-    </li>
-  ));
   return (
     <>
       <ol ref={list} className={classes.list} aria-label={label}>
-        <Suspense fallback={plain}>
-          <DragArea
-            rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
-            isDisabled={isDisabled}
-            renderRow={(index, handle) => {
-              const item = shown[index];
-              return item === undefined ? null : renderRow(item, index, handle);
-            }}
-            onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
-          />
-        </Suspense>
+        <DragArea
+          rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
+          isDisabled={isDisabled}
+          renderRow={(index, handle) => {
+            const item = shown[index];
+            return item === undefined ? null : renderRow(item, index, handle);
+          }}
+          onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
+        />
       </ol>
       <span className={classes.news} role="status">
         {message}

@@ -1,6 +1,6 @@
 /** One course as an editor writes it: its state, its sections, and what stands in them. */
 import { Group, Stack, Text } from '@mantine/core';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+import { useAction } from '@/ui/use-action';
 
 import { PublishButton } from './PublishButton';
 
@@ -48,15 +49,15 @@ function EditorActions({ courseId }: { courseId: string }) {
 
 function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: () => void }) {
   const { deleteCourse } = useCurriculumEdits();
-  const remove = useMutation({ mutationFn: () => deleteCourse(course.id), onSuccess: onDeleted });
+  const remove = useAction(() => deleteCourse(course.id).then(onDeleted));
   return (
     <div className={classes.end}>
       <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
       <ConfirmButton
         label={`「${course.title}」を削除`}
         question={describeDeletion(course.title, countSections(course.sections))}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run()}
       />
     </div>
   );

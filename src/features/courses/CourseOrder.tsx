@@ -1,5 +1,4 @@
 /** All courses in their order, to be put in another one. */
-import { useMutation } from '@tanstack/react-query';
 
 import type { Course } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
@@ -7,14 +6,13 @@ import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { DragList } from '@/ui/DragList';
 import { StatusMark } from '@/ui/StatusMark';
+import { useAction } from '@/ui/use-action';
 
 import classes from './CourseList.module.css';
 
 export function CourseOrder({ courses }: { courses: readonly Course[] }) {
   const { updateCourse } = useCurriculumEdits();
-  const reorder = useMutation({
-    mutationFn: ({ id, order }: { id: string; order: number }) => updateCourse(id, { order }),
-  });
+  const reorder = useAction((id: string, order: number) => updateCourse(id, { order }));
   return (
     <>
       <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />
@@ -23,10 +21,7 @@ export function CourseOrder({ courses }: { courses: readonly Course[] }) {
         getId={({ id }) => id}
         getName={({ title }) => title}
         label="コースの並び"
-        onMove={async (from, to) => {
-          const course = courses[from];
-          if (course) await reorder.mutateAsync({ id: course.id, order: to });
-        }}
+        onMove={(from, to) => reorder.run(courses[from]?.id ?? '', to)}
         renderItem={({ title, status }) => (
           <div className={classes.orderRow}>
             <span>{title}</span>

@@ -1,6 +1,5 @@
 /** A section's chapters and lessons as an editor writes them: add, name, order, delete. */
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { OutlineChapter } from '@/api/courses';
@@ -12,6 +11,7 @@ import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 import { LinkButton } from '@/ui/LinkButton';
+import { useAction } from '@/ui/use-action';
 
 import { AddByTitle } from './AddByTitle';
 import { LessonRows, type MoveTarget } from './LessonRows';
@@ -29,7 +29,7 @@ export interface ChapterEditorProps {
 
 function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: () => void }) {
   const { updateChapter, deleteChapter } = useCurriculumEdits();
-  const remove = useMutation({ mutationFn: () => deleteChapter(chapter.id) });
+  const remove = useAction(() => deleteChapter(chapter.id));
   return (
     <RowPanel>
       <TitleForm
@@ -44,8 +44,8 @@ function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: ()
         <ConfirmButton
           label={`「${chapter.title}」を削除`}
           question={describeDeletion(chapter.title, countLessons(chapter.lessons))}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          isBusy={remove.isRunning}
+          onConfirm={() => void remove.run()}
         />
       </div>
     </RowPanel>
@@ -79,9 +79,7 @@ function ChapterBody({ chapter, targets }: { chapter: OutlineChapter; targets: r
 export function ChapterEditor({ section, headingOrder, targets }: ChapterEditorProps) {
   const { createChapter, updateChapter } = useCurriculumEdits();
   const [openId, setOpenId] = useState<string>();
-  const reorder = useMutation({
-    mutationFn: ({ id, order }: { id: string; order: number }) => updateChapter(id, { order }),
-  });
+  const reorder = useAction((id: string, order: number) => updateChapter(id, { order }));
   const { chapters } = section;
   const Heading = `h${headingOrder}` as const;
   return (
@@ -92,10 +90,7 @@ export function ChapterEditor({ section, headingOrder, targets }: ChapterEditorP
         getId={({ id }) => id}
         getName={({ title }) => title}
         label={`「${section.title}」のチャプター`}
-        onMove={async (from, to) => {
-          const chapter = chapters[from];
-          if (chapter) await reorder.mutateAsync({ id: chapter.id, order: to });
-        }}
+        onMove={(from, to) => reorder.run(chapters[from]?.id ?? '', to)}
         renderItem={(chapter) => <Heading className={classes.heading}>{chapter.title}</Heading>}
         renderActions={(chapter) => (
           <Pencil

@@ -1,6 +1,5 @@
 /** A chapter's lessons as an editor orders, moves and deletes them. */
 import { Button, NativeSelect } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -12,6 +11,7 @@ import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DragList } from '@/ui/DragList';
 import { LinkButton } from '@/ui/LinkButton';
+import { useAction } from '@/ui/use-action';
 
 import { Pencil, RowPanel } from './RowPanel';
 
@@ -33,8 +33,8 @@ interface LessonPanelProps {
 function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
   const { updateLesson, deleteLesson } = useCurriculumEdits();
   const [target, setTarget] = useState(chapterId);
-  const move = useMutation({ mutationFn: () => updateLesson(lesson.id, { chapterId: target }) });
-  const remove = useMutation({ mutationFn: () => deleteLesson(lesson.id) });
+  const move = useAction(() => updateLesson(lesson.id, { chapterId: target }));
+  const remove = useAction(() => deleteLesson(lesson.id));
   const error = move.error ?? remove.error;
   return (
     <RowPanel>
@@ -50,8 +50,8 @@ function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
         <Button
           variant="default"
           disabled={target === chapterId}
-          loading={move.isPending}
-          onClick={() => move.mutate()}
+          loading={move.isRunning}
+          onClick={() => void move.run()}
         >
           移動
         </Button>
@@ -64,8 +64,8 @@ function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
         <ConfirmButton
           label={`「${lesson.title}」を削除`}
           question={describeDeletion(lesson.title, { questionSets: lesson.questionSetCount })}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          isBusy={remove.isRunning}
+          onConfirm={() => void remove.run()}
         />
       </div>
     </RowPanel>
@@ -80,9 +80,7 @@ export interface LessonRowsProps {
 export function LessonRows({ chapter, targets }: LessonRowsProps) {
   const { updateLesson } = useCurriculumEdits();
   const [openId, setOpenId] = useState<string>();
-  const reorder = useMutation({
-    mutationFn: ({ id, order }: { id: string; order: number }) => updateLesson(id, { order }),
-  });
+  const reorder = useAction((id: string, order: number) => updateLesson(id, { order }));
   const { lessons } = chapter;
   return (
     <>
@@ -92,10 +90,7 @@ export function LessonRows({ chapter, targets }: LessonRowsProps) {
         getId={({ id }) => id}
         getName={({ title }) => title}
         label={`「${chapter.title}」のレッスン`}
-        onMove={async (from, to) => {
-          const lesson = lessons[from];
-          if (lesson) await reorder.mutateAsync({ id: lesson.id, order: to });
-        }}
+        onMove={(from, to) => reorder.run(lessons[from]?.id ?? '', to)}
         renderItem={(lesson) => (
           <Link to="/lessons/$lessonId" params={{ lessonId: lesson.id }} className={classes.lesson}>
             <span className={classes.lessonTitle}>{lesson.title}</span>

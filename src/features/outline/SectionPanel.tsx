@@ -1,5 +1,4 @@
 /** A section's name and its deletion, below its row in a course's outline. */
-import { useMutation } from '@tanstack/react-query';
 
 import type { OutlineSection } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
@@ -7,6 +6,7 @@ import { countChapters, describeDeletion } from '@/queries/outline-words';
 import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { useAction } from '@/ui/use-action';
 
 import { RowPanel } from './RowPanel';
 import { TitleForm } from './TitleForm';
@@ -20,7 +20,7 @@ export interface SectionPanelProps {
 
 export function SectionPanel({ section, onDone }: SectionPanelProps) {
   const { updateSection, deleteSection } = useCurriculumEdits();
-  const remove = useMutation({ mutationFn: () => deleteSection(section.id) });
+  const remove = useAction(() => deleteSection(section.id));
   return (
     <RowPanel>
       <TitleForm
@@ -35,8 +35,8 @@ export function SectionPanel({ section, onDone }: SectionPanelProps) {
         <ConfirmButton
           label={`「${section.title}」を削除`}
           question={describeDeletion(section.title, countChapters(section.chapters))}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          isBusy={remove.isRunning}
+          onConfirm={() => void remove.run()}
         />
       </div>
     </RowPanel>

@@ -1,5 +1,4 @@
 /** A course's sections in their order, each with a way to its own screen. */
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -9,6 +8,7 @@ import { moveTargets } from '@/queries/move-targets';
 import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { DragList } from '@/ui/DragList';
+import { useAction } from '@/ui/use-action';
 
 import { ChapterEditor } from './ChapterEditor';
 import { Pencil } from './RowPanel';
@@ -20,9 +20,7 @@ export function SectionRows({ course: { title, sections } }: { course: CourseDet
   const { updateSection } = useCurriculumEdits();
   const [openId, setOpenId] = useState<string>();
   const targets = moveTargets(sections);
-  const reorder = useMutation({
-    mutationFn: ({ id, order }: { id: string; order: number }) => updateSection(id, { order }),
-  });
+  const reorder = useAction((id: string, order: number) => updateSection(id, { order }));
   return (
     <>
       <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />
@@ -31,10 +29,7 @@ export function SectionRows({ course: { title, sections } }: { course: CourseDet
         getId={({ id }) => id}
         getName={(section) => section.title}
         label={`「${title}」のセクション`}
-        onMove={async (from, to) => {
-          const section = sections[from];
-          if (section) await reorder.mutateAsync({ id: section.id, order: to });
-        }}
+        onMove={(from, to) => reorder.run(sections[from]?.id ?? '', to)}
         renderItem={(section) => (
           <h2 className={classes.sectionTitle}>
             <Link to="/sections/$sectionId" params={{ sectionId: section.id }}>

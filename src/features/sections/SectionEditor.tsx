@@ -1,6 +1,6 @@
 /** One section as an editor writes it, in place: name, description, chapters (decisions §2). */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import type { SectionDetail } from '@/api/sections';
@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+import { useAction } from '@/ui/use-action';
 
 import { SectionForm } from './SectionForm';
 
@@ -51,15 +52,15 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
 
 function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDeleted: () => void }) {
   const { deleteSection } = useCurriculumEdits();
-  const remove = useMutation({ mutationFn: () => deleteSection(section.id), onSuccess: onDeleted });
+  const remove = useAction(() => deleteSection(section.id).then(onDeleted));
   return (
     <div className={classes.end}>
       <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
       <ConfirmButton
         label={`「${section.title}」を削除`}
         question={describeDeletion(section.title, countChapters(section.chapters))}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run()}
       />
     </div>
   );
