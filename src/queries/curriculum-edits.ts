@@ -60,18 +60,18 @@ async function forgetCopies(owner: string, paths: readonly string[]): Promise<vo
 }
 
 /** Refuses when the fields of a form are no longer what it started from, and says since when. */
-function requireSame<T extends object>(current: T & { updatedAt: string; cachedAt?: string }, base: Partial<T>): void {
+function requireSame(current: { updatedAt: string; cachedAt?: string }, base: object): void {
   // A copy from the device is older than what the form started from, not newer.
   if (current.cachedAt !== undefined) return;
-  const isSame = Object.entries(base).every(
-    ([name, value]) => (current[name as keyof T] ?? undefined) === (value ?? undefined),
-  );
+  const now = new Map(Object.entries(current));
+  const isSame = Object.entries(base).every(([name, value]) => (now.get(name) ?? undefined) === (value ?? undefined));
   if (!isSame) throw new NewerVersionError(current.updatedAt);
 }
 
 /** What a form started from, and whether the person has agreed to replace what is newer. */
-export interface SaveFrom<T> {
-  base: T;
+export interface SaveFrom {
+  /** The form's fields as they were. */
+  base: object;
   overwrites: boolean;
 }
 
@@ -80,14 +80,14 @@ export interface SaveFrom<T> {
  *
  * @throws {NewerVersionError} when somebody changed one of them meanwhile.
  */
-async function saveCourse(courseId: string, changes: UpdateCourse, from: SaveFrom<Partial<Course>>): Promise<Course> {
-  if (!from.overwrites) requireSame<Course>(await fetchCourse(courseId), from.base);
+async function saveCourse(courseId: string, changes: UpdateCourse, from: SaveFrom): Promise<Course> {
+  if (!from.overwrites) requireSame(await fetchCourse(courseId), from.base);
   return updateCourse(courseId, changes);
 }
 
 /** Changes a section. @throws {NewerVersionError} when somebody changed one of the form's fields meanwhile. */
-async function saveSection(id: string, changes: UpdateSection, from: SaveFrom<Partial<Section>>): Promise<Section> {
-  if (!from.overwrites) requireSame<Section>(await fetchSection(id), from.base);
+async function saveSection(id: string, changes: UpdateSection, from: SaveFrom): Promise<Section> {
+  if (!from.overwrites) requireSame(await fetchSection(id), from.base);
   return updateSection(id, changes);
 }
 
@@ -107,14 +107,12 @@ export function useCurriculumEdits() {
   }
   return {
     createCourse: (values: NewCourse) => then(createCourse(values)),
-    saveCourse: (id: string, values: UpdateCourse, from: SaveFrom<Partial<Course>>) =>
-      then(saveCourse(id, values, from)),
+    saveCourse: (id: string, values: UpdateCourse, from: SaveFrom) => then(saveCourse(id, values, from)),
     /** Without a look at newer versions: state and place. */
     updateCourse: (id: string, values: UpdateCourse) => then(updateCourse(id, values)),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, ['courses', id]),
     createSection: (values: NewSection) => then(createSection(values)),
-    saveSection: (id: string, values: UpdateSection, from: SaveFrom<Partial<Section>>) =>
-      then(saveSection(id, values, from)),
+    saveSection: (id: string, values: UpdateSection, from: SaveFrom) => then(saveSection(id, values, from)),
     updateSection: (id: string, values: UpdateSection) => then(updateSection(id, values)),
     deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, ['sections', id]),
     createChapter: (values: NewChapter) => then(createChapter(values)),

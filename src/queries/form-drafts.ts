@@ -173,3 +173,16 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
     },
   };
 }
+
+/**
+ * Reads what a draft started from, where `base` is JSON of several fields.
+ *
+ * @returns undefined when the draft does not say, or not in this shape any more.
+ */
+export function readDraftBase<S extends z.core.$ZodType>(schema: S, base: string | undefined): z.output<S> | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(base ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}

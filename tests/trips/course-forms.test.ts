@@ -30,6 +30,11 @@ const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { nam
 const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 const sentTo = (which: string) => wire.sent.filter(({ method, path }) => `${method} ${path}` === which);
 
+async function draftsOf(user: string) {
+  const owner = await signInAs(user);
+  return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
+}
+
 async function retype(app: OpenedApp, field: HTMLElement, text: string): Promise<void> {
   await app.user.clear(field);
   await app.user.click(field);
@@ -171,11 +176,6 @@ describe('a save that fails', () => {
 });
 
 describe('unsaved work', () => {
-  async function draftsOf(user: string) {
-    const owner = await signInAs(user);
-    return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
-  }
-
   test('is offered after a crash, restored, and gone once it is saved', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
@@ -270,6 +270,22 @@ describe('a course that somebody else has changed meanwhile', () => {
 
     await waitFor(() => expect(title().value).toBe('先に直した題'));
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
+  });
+
+  test('is asked about too when an older draft is restored', async () => {
+    const course = await makeCourse();
+    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+    await retype(app, title(), '自分の題');
+    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
+    await callAs('staff', 'PATCH', `/courses/${course.id}`, { title: '先に直した題' });
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    expect(title().value).toBe('先に直した題');
+    await press(app, '復元');
+    await press(app, '保存');
+
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    expect(title().value).toBe('自分の題');
   });
 
   test('below its own fields is no conflict', async () => {

@@ -1,10 +1,12 @@
 /** The form of a course, the same for a new one and for one that is there (specification §2). */
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 
-import { type CourseDetail, newCourseSchema } from '@/api/courses';
+import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
 import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useFormDraft } from '@/queries/form-drafts';
+import { readDraftBase, useFormDraft } from '@/queries/form-drafts';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { ACCEPTED_IMAGES, UploadRefusedError } from '@/queries/upload-checks';
@@ -21,6 +23,13 @@ const schema = newCourseSchema;
 type CourseValues = Parameters<typeof useAppForm<typeof schema>>[0]['initialValues'];
 type CourseAppForm = AppForm<CourseValues, CourseValues>;
 
+const baseSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  status: courseStatusSchema,
+  thumbnailContentId: z.nullable(z.string()),
+});
+
 const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
 
 export interface CourseFormProps {
@@ -32,11 +41,11 @@ export interface CourseFormProps {
   onLoadNewer: () => void;
 }
 
-function toValues(course: CourseDetail | undefined) {
+function toValues(course: CourseDetail | undefined): z.infer<typeof baseSchema> {
   return {
     title: course?.title ?? '',
     description: course?.description ?? '',
-    status: course?.status ?? ('draft' as const),
+    status: course?.status ?? 'draft',
     thumbnailContentId: course?.thumbnailContentId ?? null,
   };
 }
@@ -92,7 +101,14 @@ function CourseFields({ form }: { form: CourseAppForm }) {
 export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFormProps) {
   const initialValues = toValues(course);
   const form = useAppForm({ schema, initialValues });
-  const draft = useFormDraft(form, { name: 'course', id: course?.id });
+  const [base, setBase] = useState(initialValues);
+  const draft = useFormDraft(form, {
+    name: 'course',
+    id: course?.id,
+    // A draft goes on from what it started from: what was changed since is asked about.
+    base: JSON.stringify(base),
+    onRestored: (started) => setBase(readDraftBase(baseSchema, started) ?? initialValues),
+  });
   const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
   const { createCourse, saveCourse } = useCurriculumEdits();
   const name = course ? 'コースを編集' : 'コースを作成';
@@ -101,9 +117,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
     if (upload.state.status === 'uploading') {
       throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
     }
-    const saved = await (course
-      ? saveCourse(course.id, values, { base: toBase(course), overwrites })
-      : createCourse(values));
+    const saved = await (course ? saveCourse(course.id, values, { base, overwrites }) : createCourse(values));
     return saved.id;
   }
   return (
@@ -126,9 +140,4 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       </Stack>
     </FormFrame>
   );
-}
-
-/** What the form started from, as the server has it. */
-function toBase({ title, description, status, thumbnailContentId }: CourseDetail) {
-  return { title, description, status, thumbnailContentId };
 }

@@ -1,15 +1,19 @@
 /** The form of a section: a new one in a course, or one that is there, in place on its own screen. */
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import { newSectionSchema, type Section } from '@/api/sections';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useFormDraft } from '@/queries/form-drafts';
+import { readDraftBase, useFormDraft } from '@/queries/form-drafts';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/FormFrame';
 import { useAppForm } from '@/ui/use-app-form';
 
 const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
+
+const baseSchema = z.object({ title: z.string(), description: z.string() });
 
 export interface SectionFormProps {
   /** The section that is edited; undefined for a new one. */
@@ -24,9 +28,16 @@ export interface SectionFormProps {
 }
 
 export function SectionForm({ section, courseId, courses = [], onSaved, onCancel, onLoadNewer }: SectionFormProps) {
-  const base = { title: section?.title ?? '', description: section?.description ?? '' };
-  const form = useAppForm({ schema: newSectionSchema, initialValues: { ...base, courseId } });
-  const draft = useFormDraft(form, { name: 'section', id: section?.id });
+  const started = { title: section?.title ?? '', description: section?.description ?? '' };
+  const form = useAppForm({ schema: newSectionSchema, initialValues: { ...started, courseId } });
+  const [base, setBase] = useState(started);
+  const draft = useFormDraft(form, {
+    name: 'section',
+    id: section?.id,
+    // A draft goes on from what it started from: what was changed since is asked about.
+    base: JSON.stringify(base),
+    onRestored: (stored) => setBase(readDraftBase(baseSchema, stored) ?? started),
+  });
   const { createSection, saveSection } = useCurriculumEdits();
   const options = [
     { value: '', label: '選んでください' },
