@@ -24,6 +24,7 @@ import {
 import { apiUrl } from '@/api/transport';
 import { studyCacheName } from '@/offline/study-cache';
 
+import { courseQueries } from './courses';
 import { useOwner } from './queue';
 import { NewerVersionError } from './save-errors';
 
@@ -40,6 +41,8 @@ const isCurriculum = ({ queryKey }: { queryKey: QueryKey }) => curriculumRoots.h
 export async function refreshCurriculum(queryClient: QueryClient, gone: QueryKey = []): Promise<void> {
   const isGone = ({ queryKey }: { queryKey: QueryKey }) => gone.length > 0 && queryKey.join('/') === gone.join('/');
   const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey.join('/') === 'courses';
+  // A list that is not in memory would come from the device's copy, which does not know of the edit.
+  await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
   queryClient.removeQueries({ type: 'inactive', predicate: (query) => isCurriculum(query) && !isList(query) });
   await Promise.all([
     queryClient.invalidateQueries({

@@ -21,7 +21,8 @@ function describeState({ isDirty, isSaving, isOffline, draft }: SaveBarProps): s
   if (isSaving) return '保存中…';
   if (draft?.hasFailed) return 'この端末に書きかけを残せません。空き容量を確かめてください。';
   if (isOffline) return 'オフラインです。つながると保存できます。';
-  return isDirty ? '未保存の変更があります' : '';
+  if (!isDirty) return '';
+  return draft?.isKept ? '未保存の変更があります（書きかけは端末に保存済み）' : '未保存の変更があります';
 }
 
 function DraftOffer({ draft }: { draft: FormDraft }) {

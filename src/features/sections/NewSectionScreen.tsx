@@ -1,6 +1,6 @@
 /** The screen that creates a section in a course. */
 import { Stack } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { courseQueries } from '@/queries/courses';
 import { PageTitle } from '@/ui/PageTitle';
@@ -11,12 +11,14 @@ type NewSectionScreenProps = Pick<SectionFormProps, 'courseId' | 'onSaved' | 'on
 
 export function NewSectionScreen({ courseId, ...ways }: NewSectionScreenProps) {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  // A course that is none of the list cannot be chosen.
-  const known = courses.some(({ id }) => id === courseId) ? courseId : '';
+  // The list may be the device's copy, and older than the course; the route has loaded that.
+  const { data: course } = useQuery({ ...courseQueries.detail(courseId), enabled: courseId !== '' });
+  const isListed = courses.some(({ id }) => id === courseId);
+  const offered = course && !isListed ? [...courses, course] : courses;
   return (
     <Stack gap="md">
       <PageTitle>セクションを作成</PageTitle>
-      <SectionForm courses={courses} courseId={known} {...ways} />
+      <SectionForm courses={offered} courseId={courseId} {...ways} />
     </Stack>
   );
 }

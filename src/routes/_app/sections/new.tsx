@@ -13,8 +13,12 @@ const title = 'セクションを作成';
 
 export const Route = createFileRoute('/_app/sections/new')({
   validateSearch: readCourseId,
-  loader: async ({ context: { queryClient, me } }) => {
-    await loadQuery(queryClient, courseQueries.list());
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, me }, deps: { courseId } }) => {
+    await Promise.all([
+      loadQuery(queryClient, courseQueries.list()),
+      courseId && loadQuery(queryClient, courseQueries.detail(courseId)),
+    ]);
     return { crumbs: [homeCrumb, coursesCrumb(me.role), { label: title, to: '/sections/new' }] };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
