@@ -47,7 +47,7 @@ test('a course is written, put in order, published, and seen by a learner', asyn
   await expect(rows(page, list)).toHaveText(['一文を書く', '段落を書く']);
   await button(page, '「段落を書く」をドラッグして移動').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('「段落を書く」を持ち上げました。2件中2番目です。')).toBeAttached();
+  await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('「段落を書く」は2件中1番目の位置です。')).toBeAttached();
   await page.keyboard.press('Space');
@@ -99,6 +99,7 @@ test(
     await page.goto('/courses/edit/git');
     await screenReady(page);
     await page.getByRole('textbox', { name: 'タイトル' }).fill('Gitの書きかけ');
+    await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
     await page.goto('about:blank');
     await page.goto('/courses/edit/git');
     await appReady(page);
