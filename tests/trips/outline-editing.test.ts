@@ -81,7 +81,8 @@ describe('in the course', () => {
     await press(app, '「後半」にチャプターを追加');
     await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
     await screen.findByRole('heading', { level: 3, name: 'まとめ' });
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: '「後半」にチャプターを追加' }));
+    const add = await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
+    await waitFor(() => expect(document.activeElement).toBe(add));
     await press(app, '「まとめ」を編集');
     const form = await type(app, '「まとめ」の名前を変更', 'チャプター名', 'ふりかえり');
     await app.user.click(within(form).getByRole('button', { name: '保存' }));
@@ -191,7 +192,7 @@ describe('in the course', () => {
     await app.user.dblClick(screen.getByRole('button', { name: '「試作のコース」を削除' }));
 
     await screen.findByRole('heading', { level: 1, name: 'コース管理' });
-    expect(screen.queryByText('試作のコース')).toBeNull();
+    expect(within(screen.getByRole('main')).queryByText('試作のコース')).toBeNull();
     expect(wire.words().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
   });
 
@@ -200,7 +201,9 @@ describe('in the course', () => {
     wire.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
     wire.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
     await press(app, '公開する');
-    await screen.findByRole('button', { name: '下書きに戻す' });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: '下書きに戻す' }).disabled).toBe(false),
+    );
     expect(wire.sent.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"status":"published"}');
     wire.mend();
     wire.answer(/^PATCH/, 500, {});
@@ -236,8 +239,8 @@ describe('on the section screen', () => {
     await app.user.click(within(form).getByRole('button', { name: '保存' }));
 
     await screen.findByRole('heading', { level: 1, name: '前編' });
-    await screen.findByText('道具をそろえます。');
-    expect(screen.queryByRole('form')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(screen.getAllByText('道具をそろえます。')).toHaveLength(1);
   });
 
   test("somebody else's newer description is not overwritten without a question", async () => {
