@@ -64,7 +64,7 @@ function ChapterBody({ chapter, targets }: { chapter: OutlineChapter; targets: r
       <div>
         <LinkButton
           to="/lessons/new"
-          search={{ chapterId: chapter.id } as never}
+          search={{ chapterId: chapter.id }}
           variant="subtle"
           leftSection={<IconPlus size={18} aria-hidden />}
           aria-label={`「${chapter.title}」にレッスンを追加`}
