@@ -102,6 +102,12 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
+/** A draft as it is stored. */
+function toRecord(values: object, omit: readonly string[], base: string | undefined): StoredDraft {
+  const kept = Object.entries(values).filter(([name]) => !omit.includes(name));
+  return { savedAt: new Date(now()).toISOString(), base, values: Object.fromEntries(kept) };
+}
+
 /** Writes the latest values after a pause, and at once when the page may be about to go. */
 function useKeeping<Values extends object>(
   owner: string,
@@ -110,17 +116,18 @@ function useKeeping<Values extends object>(
   { omit = [], base }: DraftOptions<Values>,
 ) {
   const [hasFailed, setFailed] = useState(false);
+  const [keptValues, setKeptValues] = useState<Values>();
   const isPending = useRef(false);
   const isKept = useRef(false);
   const keep = async () => {
     if (!isPending.current) return;
     isPending.current = false;
     isKept.current = true;
-    const values = Object.entries(form.getValues()).filter(([name]) => !omit.some((left) => left === name));
-    const record = { savedAt: new Date(now()).toISOString(), base, values: Object.fromEntries(values) };
+    const current = form.getValues();
     try {
-      await keepOwned('drafts', owner, key, record);
+      await keepOwned('drafts', owner, key, toRecord(current, omit, base));
       setFailed(false);
+      setKeptValues(current);
     } catch {
       setFailed(true);
     }
@@ -142,7 +149,7 @@ function useKeeping<Values extends object>(
     return () => clearTimeout(timer);
   }, [form.values, isDirty, drop]);
   useLastMoment(() => void keep());
-  return { hasFailed, drop };
+  return { hasFailed, isKept: keptValues === form.values, drop };
 }
 
 /**
@@ -153,10 +160,11 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
   const owner = useOwner();
   const key = `form|${options.name}|${options.id ?? 'new'}`;
   const [offer, setOffer] = useOffer(owner, key, form, options);
-  const { hasFailed, drop } = useKeeping(owner, key, form, options);
+  const { hasFailed, isKept, drop } = useKeeping(owner, key, form, options);
   return {
     offeredAt: offer?.savedAt,
     hasFailed,
+    isKept,
     restore: () => {
       if (!offer) return;
       form.setValues(offer.values);
@@ -172,4 +180,17 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
       drop();
     },
   };
+}
+
+/**
+ * Reads what a draft started from, where `base` is JSON of several fields.
+ *
+ * @returns undefined when the draft does not say, or not in this shape any more.
+ */
+export function readDraftBase<S extends z.core.$ZodType>(schema: S, base: string | undefined): z.output<S> | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(base ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
 }

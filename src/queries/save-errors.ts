@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 
 import { ApiError, type FieldError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 
+import { UploadRefusedError } from './upload-checks';
+
 /** Somebody else saved a newer version than the one a form started from. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError';
@@ -51,10 +53,21 @@ function describeRefusal({ status, message, fieldErrors, body }: ApiError): Save
 /** What a form says when its save was not received: for FormFrame's `describeFailure`. */
 export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at } };
+  if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
   if (error instanceof UnexpectedAnswerError) {
     return { message: 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。' };
   }
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
+}
+
+/** Why something that was pressed did not happen: a move, a deletion, a change of state. */
+export function describeActionError(error: unknown): string {
+  if (error instanceof NetworkError) return '接続できませんでした。通信を確かめて、もう一度お試しください。';
+  if (error instanceof ApiError && error.status === 403)
+    return 'アクセスが拒否されました。この操作をする権限がありません。';
+  if (error instanceof ApiError && error.status === 404) return '見つかりません。ほかの人が削除した可能性があります。';
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.message) return error.message;
+  return describeSaveError(error).message.replace('保存できませんでした', 'できませんでした');
 }

@@ -2,12 +2,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import classes from './ConfirmButton.module.css';
+
+const wrapping = { root: classes.button, label: classes.label };
+
 export interface ConfirmButtonProps {
   /** What it does, e.g. 「"安全の基本"を削除」. */
   label: string;
   /** What goes, and what goes with it. */
   question: string;
   onConfirm: () => void;
+  /** It is being done: the button waits, and cannot be pressed again. */
+  isBusy?: boolean;
 }
 
 /** The safe answer has the focus. */
@@ -15,11 +21,11 @@ function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-export function ConfirmButton({ label, question, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, question, onConfirm, isBusy = false }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+      <Button variant="light" color="red" classNames={wrapping} onClick={() => setAsking(true)}>
         {label}
       </Button>
     );
@@ -27,10 +33,10 @@ export function ConfirmButton({ label, question, onConfirm }: ConfirmButtonProps
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" onClick={onConfirm}>
+      <Button color="red" classNames={wrapping} loading={isBusy} onClick={onConfirm}>
         {label}
       </Button>
-      <Button variant="default" ref={focusOnMount} onClick={() => setAsking(false)}>
+      <Button variant="default" ref={focusOnMount} disabled={isBusy} onClick={() => setAsking(false)}>
         やめる
       </Button>
     </Group>

@@ -1,4 +1,4 @@
-/** The rows of a DragList, once dragging is loaded: by mouse, finger and keyboard, announced in Japanese. */
+/** The rows of a DragList as they are dragged: by mouse, finger and keyboard, announced in Japanese. */
 import {
   type Announcements,
   closestCenter,

@@ -1,12 +1,11 @@
-/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone. */
+/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone; 15 kB, so for lazy screens. */
 import { ActionIcon } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { IconArrowDown, IconArrowUp, IconGrip } from './edit-icons';
+import { DragArea } from './DragArea';
+import { IconArrowDown, IconArrowUp } from './edit-icons';
 
 import classes from './DragList.module.css';
-
-const DragArea = lazy(() => import('./DragArea').then((module) => ({ default: module.DragArea })));
 
 export interface DragListProps<T> {
   items: readonly T[];
@@ -17,8 +16,15 @@ export interface DragListProps<T> {
   label: string;
   /** What stands in the row; the handle and the buttons are added. */
   renderItem: (item: T, index: number) => ReactNode;
-  /** From and to count from 0; may wait for a server, and the row stands in its new place meanwhile. */
-  onMove: (from: number, to: number) => void | Promise<void>;
+  /** More buttons, behind 上へ and 下へ. */
+  renderActions?: (item: T) => ReactNode;
+  /** What stands below the row and moves with it. */
+  renderBelow?: (item: T) => ReactNode;
+  /**
+   * From and to count from 0. May wait for a server: the row stands in its new place meanwhile, and goes back when the
+   * answer is false or a rejection; telling the person why is the caller's.
+   */
+  onMove: (from: number, to: number) => void | Promise<boolean | void>;
   isDisabled?: boolean;
 }
 
@@ -37,11 +43,9 @@ function useShownOrder<T>({ items, getId, onMove }: DragListProps<T>) {
     next.splice(to, 0, ...next.splice(from, 1));
     setMoved(next);
     setMessage(`「${name}」を${shown.length}件中${to + 1}番目に移動しました。`);
-    try {
-      await onMove(from, to);
-    } finally {
-      setMoved(undefined);
-    }
+    const isMoved = await Promise.resolve(onMove(from, to)).catch(() => false);
+    if (isMoved === false) setMessage(`「${name}」を移動できませんでした。元の位置に戻しました。`);
+    setMoved(undefined);
   }
   return { shown, move, message };
 }
@@ -75,17 +79,8 @@ function MoveButtons({ name, index, count, isDisabled, onMove }: MoveButtonsProp
   );
 }
 
-/** What stands where the handle will be until dragging is loaded: nothing shifts. */
-function WaitingHandle() {
-  return (
-    <span className={classes.handle}>
-      <IconGrip size={20} aria-hidden />
-    </span>
-  );
-}
-
 export function DragList<T>(props: DragListProps<T>) {
-  const { getId, getName, label, renderItem, isDisabled = false } = props;
+  const { getId, getName, label, renderItem, renderActions, renderBelow, isDisabled = false } = props;
   const { shown, move, message } = useShownOrder(props);
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useRef<string>(undefined);
@@ -105,32 +100,31 @@ export function DragList<T>(props: DragListProps<T>) {
       void move(index, to, name);
     };
     return (
-      <div className={classes.row}>
-        {handle}
-        <div className={classes.content}>{renderItem(item, index)}</div>
-        <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
-      </div>
+      <>
+        <div className={classes.row}>
+          {handle}
+          <div className={classes.content}>{renderItem(item, index)}</div>
+          <div className={classes.buttons}>
+            <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
+            {renderActions?.(item)}
+          </div>
+        </div>
+        {renderBelow?.(item)}
+      </>
     );
   };
-  const plain = shown.map((item, index) => (
-    <li key={getId(item)} className={classes.item}>
-      {renderRow(item, index, <WaitingHandle />)}
-    </li>
-  ));
   return (
     <>
       <ol ref={list} className={classes.list} aria-label={label}>
-        <Suspense fallback={plain}>
-          <DragArea
-            rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
-            isDisabled={isDisabled}
-            renderRow={(index, handle) => {
-              const item = shown[index];
-              return item === undefined ? null : renderRow(item, index, handle);
-            }}
-            onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
-          />
-        </Suspense>
+        <DragArea
+          rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
+          isDisabled={isDisabled}
+          renderRow={(index, handle) => {
+            const item = shown[index];
+            return item === undefined ? null : renderRow(item, index, handle);
+          }}
+          onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
+        />
       </ol>
       <span className={classes.news} role="status">
         {message}

@@ -1,6 +1,6 @@
 /** The frame of every form: error summary, save bar, Ctrl/⌘+S, one save at a time, leave guard, the older draft. */
 import { Stack } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 import type { FormDraft, SaveFailure } from './form-frame-types';
 import { FormErrors } from './FormErrors';
@@ -32,6 +32,8 @@ export interface FormFrameProps<Values, Output, Saved> {
   draft?: FormDraft;
   isOffline?: boolean;
   saveLabel?: string;
+  /** A small form among other things: its bar stays where it is, and the error beside the field is enough. */
+  isInline?: boolean;
   children: ReactNode;
 }
 
@@ -45,7 +47,7 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 }
 
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
-  const { form, name, labels, draft, isOffline = false, saveLabel = '保存', children } = props;
+  const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const { isSaving, failure, attempt, submit, overwrite, forgetNewer } = useSave(props);
   useFormKeys(element);
@@ -60,18 +62,25 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
     target?.focus();
   };
   const fields = Object.entries(form.errors).map(([path, error]) => ({ path, label: labelOf(path, labels), error }));
+  const goToFirst = useEffectEvent(() => fields[0] && goTo(fields[0].path));
+  useEffect(() => {
+    if (isInline && attempt > 0) goToFirst();
+  }, [isInline, attempt]);
   const loadNewer = props.onLoadNewer;
 
   return (
     <form ref={element} aria-label={name} data-saves noValidate onSubmit={submit}>
       <Stack gap="lg">
-        {attempt > 0 && <FormErrors message={failure?.message} fields={fields} attempt={attempt} onGoTo={goTo} />}
+        {attempt > 0 && (
+          <FormErrors message={failure?.message} fields={isInline ? [] : fields} attempt={attempt} onGoTo={goTo} />
+        )}
         {children}
         <SaveBar
           isDirty={form.isDirty()}
           isSaving={isSaving}
           isOffline={isOffline}
           saveLabel={saveLabel}
+          isInline={isInline}
           draft={draft}
           onCancel={props.onCancel}
         />

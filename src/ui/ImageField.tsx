@@ -66,7 +66,14 @@ export function ImageField(props: ImageFieldProps) {
   const drop = useDrop(onChoose);
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error} id={id}>
-      <div className={classes.field} data-path={path} data-over={drop.isOver || undefined} {...drop.handlers}>
+      <div
+        className={classes.field}
+        role="group"
+        aria-label={label}
+        data-path={path}
+        data-over={drop.isOver || undefined}
+        {...drop.handlers}
+      >
         <div className={classes.picture}>
           {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
         </div>

@@ -13,9 +13,19 @@ export interface LeaveGuardProps {
   consequence?: string;
 }
 
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** The preview takes the form's place on the same path; other search parameters are the form's own. */
+function isLeft(current: Place, next: Place): boolean {
+  return current.pathname !== next.pathname || 'preview' in current.search !== 'preview' in next.search;
+}
+
 export function LeaveGuard({ isDirty, consequence = '保存していない変更は失われます。' }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isDirty(),
     // A session that has ended restarts the app, and must not be held up.
     enableBeforeUnload: () => document.documentElement.dataset.app !== 'leaving' && isDirty(),
     withResolver: true,

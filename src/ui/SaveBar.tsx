@@ -12,6 +12,7 @@ export interface SaveBarProps {
   /** The server cannot be reached: nothing can be saved just now. */
   isOffline: boolean;
   saveLabel: string;
+  isInline: boolean;
   draft?: FormDraft;
   onCancel?: () => void;
 }
@@ -20,7 +21,8 @@ function describeState({ isDirty, isSaving, isOffline, draft }: SaveBarProps): s
   if (isSaving) return '保存中…';
   if (draft?.hasFailed) return 'この端末に書きかけを残せません。空き容量を確かめてください。';
   if (isOffline) return 'オフラインです。つながると保存できます。';
-  return isDirty ? '未保存の変更があります' : '';
+  if (!isDirty) return '';
+  return draft?.isKept ? '未保存の変更があります（書きかけは端末に保存済み）' : '未保存の変更があります';
 }
 
 function DraftOffer({ draft }: { draft: FormDraft }) {
@@ -41,9 +43,9 @@ function DraftOffer({ draft }: { draft: FormDraft }) {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { isSaving, saveLabel, draft, onCancel } = props;
+  const { isSaving, saveLabel, isInline, draft, onCancel } = props;
   return (
-    <div className={classes.bar}>
+    <div className={isInline ? classes.inline : classes.bar}>
       {draft && <DraftOffer draft={draft} />}
       <div className={classes.row}>
         <Text size="sm" role="status" className={classes.words}>

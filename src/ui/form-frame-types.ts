@@ -20,6 +20,8 @@ export interface FormDraft {
   offeredAt: string | undefined;
   /** The device could not keep the last change. */
   hasFailed: boolean;
+  /** The values as they stand are on the device. */
+  isKept?: boolean;
   restore: () => void;
   discard: () => void;
   /** Saved: nothing needs to be kept any more. */

@@ -1,7 +1,8 @@
 /** Saving a form: one at a time, the server's refusals on their fields, nothing that was typed is lost. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 
 import type { FormDraft, SaveFailure } from './form-frame-types';
+import { useOneAtATime } from './use-action';
 import type { AppForm } from './use-app-form';
 
 interface SaveOptions<Values, Output, Saved> {
@@ -28,24 +29,6 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   const words = known.length > 0 ? unknown : [message, ...unknown];
   const failed: Failed = { message: words.join(' ') || undefined, newer };
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
-}
-
-/** Runs one task at a time: state comes a moment too late for the second click of a double click. */
-function useOneAtATime() {
-  const isBusy = useRef(false);
-  const [isRunning, setRunning] = useState(false);
-  async function run(task: () => Promise<void>) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setRunning(true);
-    try {
-      await task();
-    } finally {
-      isBusy.current = false;
-      setRunning(false);
-    }
-  }
-  return { isRunning, run };
 }
 
 export function useSave<Values, Output, Saved>(options: SaveOptions<Values, Output, Saved>) {

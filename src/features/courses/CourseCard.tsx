@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Course } from '@/api/courses';
 import { useImageUrl } from '@/queries/contents';
 import { Meter } from '@/ui/Meter';
+import { StatusMark } from '@/ui/StatusMark';
 
 import classes from './CourseCard.module.css';
 
@@ -26,7 +27,7 @@ export function CourseCard({ course, readCount }: CourseCardProps) {
             {title}
           </Link>
         </h2>
-        {status === 'draft' && <span className={classes.draft}>下書き</span>}
+        {status === 'draft' && <StatusMark status={status} />}
         <Text size="sm" c="dimmed" lineClamp={2}>
           {description}
         </Text>

@@ -1,23 +1,28 @@
 /** The course list: cards, found by text and by how far one is. */
-import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
-import { useMe } from '@/queries/me';
+import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
 import { createTextFilter } from '@/queries/search-text';
 import { courseProgressOf } from '@/queries/study';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { CourseCard } from './CourseCard';
 
 import classes from './CourseList.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+
+/** Only editors order courses. */
+const CourseOrder = lazy(() => import('./CourseOrder').then((module) => ({ default: module.CourseOrder })));
 
 type StudyState = 'all' | 'started' | 'new' | 'done';
 
@@ -33,22 +38,57 @@ function studyStateOf(course: Course, readCount: number): StudyState {
   return readCount >= course.lessonCount ? 'done' : 'started';
 }
 
+interface EditorActionsProps {
+  isOrdering: boolean;
+  onToggleOrder: () => void;
+}
+
+function EditorActions({ isOrdering, onToggleOrder }: EditorActionsProps) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" aria-pressed={isOrdering} onClick={onToggleOrder}>
+        {isOrdering ? '並べ替えを終える' : '並べ替え'}
+      </Button>
+      <LinkButton to="/courses/new">コースを作成</LinkButton>
+    </Group>
+  );
+}
+
+/** The course list; an editor also creates and orders courses here. */
 export function CourseList() {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  const progress = useOwnProgress();
   const isStudent = useMe().role === 'STUDENT';
+  const canEdit = useCan('course.edit');
+  const [isOrdering, setOrdering] = useState(false);
+  const actions = canEdit && <EditorActions isOrdering={isOrdering} onToggleOrder={() => setOrdering(!isOrdering)} />;
+  return (
+    <Stack gap="md">
+      <PageTitle actions={actions}>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
+      {isOrdering ? (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <CourseOrder courses={courses} />
+        </Suspense>
+      ) : (
+        <CourseCards courses={courses} canEdit={canEdit} />
+      )}
+    </Stack>
+  );
+}
+
+function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit: boolean }) {
+  const progress = useOwnProgress();
   const [query, setQuery] = useState('');
   const [state, setState] = useState<StudyState>('all');
   const matchesQuery = createTextFilter(useDeferredValue(query));
 
+  const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
     .map((course) => ({ course, readCount: courseProgressOf(progress, course.id)?.readLessons.length ?? 0 }))
     .filter(({ course }) => matchesQuery(`${course.title} ${course.description}`))
     .filter(({ course, readCount }) => state === 'all' || studyStateOf(course, readCount) === state);
 
   return (
-    <Stack gap="md">
-      <PageTitle>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
+    <>
       <div className={classes.filters} role="search">
         <TextInput
           type="search"
@@ -73,7 +113,7 @@ export function CourseList() {
       </p>
       {shown.length === 0 && (
         <EmptyState title={courses.length === 0 ? 'コースはまだありません' : '条件に合うコースはありません'}>
-          {courses.length === 0 ? '公開されると、ここに並びます。' : '言葉や状態を変えて、もう一度さがしてください。'}
+          {courses.length === 0 ? emptyHelp : '言葉や状態を変えて、もう一度さがしてください。'}
         </EmptyState>
       )}
       <ul className={classes.cards}>
@@ -83,6 +123,6 @@ export function CourseList() {
           </li>
         ))}
       </ul>
-    </Stack>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** A lesson to read: the text, its table of contents, its question sets, and 読了にする. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
@@ -21,9 +21,11 @@ export interface LessonViewProps {
   lessonId: string;
   /** Goes to another lesson: the footer's buttons and the keys j and k. */
   onOpenLesson: (lessonId: string) => void;
+  /** What an editor may do here, beside the title. */
+  actions?: ReactNode;
 }
 
-export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
+export function LessonView({ lessonId, onOpenLesson, actions }: LessonViewProps) {
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
   const { data: course } = useSuspenseQuery(courseQueries.detail(lesson.courseId));
   return (
@@ -37,7 +39,7 @@ export function LessonView({ lessonId, onOpenLesson }: LessonViewProps) {
           </Text>
           <LessonShare lesson={lesson} />
         </div>
-        <PageTitle>{lesson.title}</PageTitle>
+        <PageTitle actions={actions}>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
             <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />

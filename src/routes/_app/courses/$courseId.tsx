@@ -1,4 +1,4 @@
-/** /courses/{id}: one course. */
+/** /courses/{id}: one course; whoever may edit it does so in place, and previews what learners see. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CourseView } from '@/features/courses/CourseView';
@@ -6,8 +6,13 @@ import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
+import { CourseEditorPage } from '@/routes/-editor-pages';
+import { keepPreview, readPreview } from '@/routes/-preview';
+import { EditorOrLearner } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/courses/$courseId')({
+  validateSearch: readPreview,
+  search: { middlewares: [keepPreview] },
   loader: async ({ context: { queryClient, me }, params }) => {
     const [course] = await Promise.all([
       loadQuery(queryClient, courseQueries.detail(params.courseId)),
@@ -20,5 +25,10 @@ export const Route = createFileRoute('/_app/courses/$courseId')({
 
 function CoursePage() {
   const { courseId } = Route.useParams();
-  return <CourseView courseId={courseId} />;
+  const { preview } = Route.useSearch();
+  return (
+    <EditorOrLearner isPreview={preview === true} editor={<CourseEditorPage key={courseId} courseId={courseId} />}>
+      <CourseView courseId={courseId} />
+    </EditorOrLearner>
+  );
 }

@@ -9,8 +9,12 @@ import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
+import { keepPreview, readPreview } from '@/routes/-preview';
+import { LessonEditLinks, PreviewFrame } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
+  validateSearch: readPreview,
+  search: { middlewares: [keepPreview] },
   loader: async ({ context: { queryClient, me }, params }) => {
     const loadLesson = async () => {
       const found = await loadQuery(queryClient, lessonQueries.detail(params.lessonId));
@@ -34,11 +38,15 @@ export const Route = createFileRoute('/_app/lessons/$lessonId')({
 
 function LessonPage() {
   const { lessonId } = Route.useParams();
+  const isPreview = Route.useSearch().preview === true;
   const navigate = Route.useNavigate();
   return (
-    <LessonView
-      lessonId={lessonId}
-      onOpenLesson={(id) => void navigate({ to: '/lessons/$lessonId', params: { lessonId: id } })}
-    />
+    <PreviewFrame isShown={isPreview}>
+      <LessonView
+        lessonId={lessonId}
+        onOpenLesson={(id) => void navigate({ to: '/lessons/$lessonId', params: { lessonId: id } })}
+        actions={!isPreview && <LessonEditLinks lessonId={lessonId} />}
+      />
+    </PreviewFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** /sections/{id}: one section. */
+/** /sections/{id}: one section; whoever may edit it does so in place, and previews what learners see. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SectionView } from '@/features/sections/SectionView';
@@ -7,8 +7,13 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
+import { SectionEditorPage } from '@/routes/-editor-pages';
+import { keepPreview, readPreview } from '@/routes/-preview';
+import { EditorOrLearner } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/sections/$sectionId')({
+  validateSearch: readPreview,
+  search: { middlewares: [keepPreview] },
   loader: async ({ context: { queryClient, me }, params }) => {
     const [section] = await Promise.all([
       loadQuery(queryClient, sectionQueries.detail(params.sectionId)),
@@ -23,5 +28,10 @@ export const Route = createFileRoute('/_app/sections/$sectionId')({
 
 function SectionPage() {
   const { sectionId } = Route.useParams();
-  return <SectionView sectionId={sectionId} />;
+  const { preview } = Route.useSearch();
+  return (
+    <EditorOrLearner isPreview={preview === true} editor={<SectionEditorPage key={sectionId} sectionId={sectionId} />}>
+      <SectionView sectionId={sectionId} />
+    </EditorOrLearner>
+  );
 }

@@ -1,12 +1,32 @@
-/** /courses/edit/{id}: edit a course. */
+/** /courses/edit/{id}: edit a course, in the same form that creates one. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
-import { PlannedScreen } from '@/features/shell/PlannedScreen';
+import { EditCourseScreen } from '@/features/courses/CourseFormScreen';
+import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { EditorsOnly } from '@/features/shell/EditorsOnly';
+import { PendingScreen } from '@/features/shell/PendingScreen';
+import { courseQueries } from '@/queries/courses';
+import { loadQuery } from '@/queries/load-query';
 
 const title = 'コースを編集';
 
 export const Route = createFileRoute('/_app/courses/edit/$courseId')({
-  staticData: { crumbs: [homeCrumb, { label: title, to: '/courses' }] },
-  component: () => <PlannedScreen title={title} />,
+  loader: async ({ context: { queryClient, me }, params }) => {
+    const course = await loadQuery(queryClient, courseQueries.detail(params.courseId));
+    const here = { label: title, to: `/courses/edit/${course.id}` };
+    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };
+  },
+  pendingComponent: () => <PendingScreen shape="form" />,
+  component: EditCoursePage,
 });
+
+function EditCoursePage() {
+  const { courseId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const toCourse = () => void navigate({ to: '/courses/$courseId', params: { courseId } });
+  return (
+    <EditorsOnly title={title}>
+      <EditCourseScreen key={courseId} courseId={courseId} onSaved={toCourse} onCancel={toCourse} />
+    </EditorsOnly>
+  );
+}

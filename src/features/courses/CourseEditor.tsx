@@ -1,0 +1,92 @@
+/** One course as an editor writes it: its state, its sections, and what stands in them. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import { courseQueries } from '@/queries/courses';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { countSections, describeDeletion } from '@/queries/outline-words';
+import { describeActionError } from '@/queries/save-errors';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconEye, IconPencil, IconPlus } from '@/ui/edit-icons';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDay } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+import { useAction } from '@/ui/use-action';
+
+import { PublishButton } from './PublishButton';
+
+import classes from './CourseEditor.module.css';
+
+export interface CourseEditorProps {
+  courseId: string;
+  /** The course's sections; another feature's, put in by the route. */
+  renderOutline: (course: CourseDetail) => ReactNode;
+  onDeleted: () => void;
+}
+
+function EditorActions({ courseId }: { courseId: string }) {
+  return (
+    <Group gap="xs">
+      <LinkButton
+        to="/courses/$courseId"
+        params={{ courseId }}
+        search={{ preview: true }}
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+      >
+        受講者の見え方
+      </LinkButton>
+      <LinkButton to="/courses/edit/$courseId" params={{ courseId }} leftSection={<IconPencil size={18} aria-hidden />}>
+        コースを編集
+      </LinkButton>
+    </Group>
+  );
+}
+
+function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: () => void }) {
+  const { deleteCourse } = useCurriculumEdits();
+  const remove = useAction(() => deleteCourse(course.id).then(onDeleted));
+  return (
+    <div className={classes.end}>
+      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
+      <ConfirmButton
+        label={`「${course.title}」を削除`}
+        question={describeDeletion(course.title, countSections(course.sections))}
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run()}
+      />
+    </div>
+  );
+}
+
+export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEditorProps) {
+  const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
+  return (
+    <Stack gap="lg">
+      <PageTitle actions={<EditorActions courseId={courseId} />}>{course.title}</PageTitle>
+      {course.cachedAt && (
+        <Text size="sm" c="dimmed">
+          端末の保存 {formatDay(course.cachedAt)}
+        </Text>
+      )}
+      <PublishButton course={course} />
+      {course.description && <Text className={classes.description}>{course.description}</Text>}
+      {course.sections.length === 0 && (
+        <EmptyState title="セクションはまだありません">
+          <Text size="sm">セクションの中にチャプターを、その中にレッスンを作ります。</Text>
+        </EmptyState>
+      )}
+      {renderOutline(course)}
+      <Group>
+        <LinkButton to="/sections/new" search={{ courseId }} leftSection={<IconPlus size={18} aria-hidden />}>
+          セクションを追加
+        </LinkButton>
+      </Group>
+      <DeleteCourse course={course} onDeleted={onDeleted} />
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+/** The form of a course, the same for a new one and for one that is there (specification §2). */
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+
+import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
+import { useImageUrl } from '@/queries/contents';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { readDraftBase, useFormDraft } from '@/queries/form-drafts';
+import { useReachability } from '@/queries/queue';
+import { describeSaveError } from '@/queries/save-errors';
+import { ACCEPTED_IMAGES, UploadRefusedError } from '@/queries/upload-checks';
+import { useImageUpload } from '@/queries/uploads';
+import { FormFrame } from '@/ui/FormFrame';
+import { ImageField } from '@/ui/ImageField';
+import { type AppForm, useAppForm } from '@/ui/use-app-form';
+
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/RadioIndicator.layer.css';
+
+const schema = newCourseSchema;
+type CourseValues = Parameters<typeof useAppForm<typeof schema>>[0]['initialValues'];
+type CourseAppForm = AppForm<CourseValues, CourseValues>;
+
+const baseSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  status: courseStatusSchema,
+  thumbnailContentId: z.nullable(z.string()),
+});
+
+const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
+
+export interface CourseFormProps {
+  /** The course that is edited; undefined for a new one. */
+  course?: CourseDetail;
+  onSaved: (courseId: string) => void;
+  onCancel: () => void;
+  /** Opens this form anew, with what the server has now. */
+  onLoadNewer: () => void;
+}
+
+function toValues(course: CourseDetail | undefined): z.infer<typeof baseSchema> {
+  return {
+    title: course?.title ?? '',
+    description: course?.description ?? '',
+    status: course?.status ?? 'draft',
+    thumbnailContentId: course?.thumbnailContentId ?? null,
+  };
+}
+
+interface CoverFieldProps {
+  form: CourseAppForm;
+  upload: ReturnType<typeof useImageUpload>;
+}
+
+function CoverField({ form, upload: { state, upload, cancel } }: CoverFieldProps) {
+  const contentId = form.values.thumbnailContentId;
+  const { url } = useImageUrl(contentId ? `content:${contentId}` : undefined);
+  const failure = state.status === 'failed' ? `${state.fileName}：${state.message}` : undefined;
+  return (
+    <ImageField
+      label={labels.thumbnailContentId}
+      description="横長（16:9）の画像が合います。PNG・JPEG・WebP・GIF・AVIF、10 MBまで。"
+      path="thumbnailContentId"
+      hasImage={Boolean(contentId)}
+      url={url}
+      accept={ACCEPTED_IMAGES}
+      share={state.status === 'uploading' ? state.share : undefined}
+      error={failure ?? (form.errors.thumbnailContentId as string | undefined)}
+      onChoose={(file) => void upload(file)}
+      onCancel={cancel}
+      onRemove={() => form.setFieldValue('thumbnailContentId', null)}
+    />
+  );
+}
+
+function CourseFields({ form }: { form: CourseAppForm }) {
+  return (
+    <>
+      <TextInput label={labels.title} required maxLength={200} {...form.getInputProps('title')} />
+      <Textarea
+        label={labels.description}
+        description="コース一覧とコースの画面に表示されます。"
+        autosize
+        minRows={4}
+        maxRows={16}
+        {...form.getInputProps('description')}
+      />
+      <Radio.Group label={labels.status} {...form.getInputProps('status')}>
+        <Group gap="xl" mt={4}>
+          <Radio size="md" value="draft" label="下書き（受講者には見えません）" data-path="status" />
+          <Radio size="md" value="published" label="公開" />
+        </Group>
+      </Radio.Group>
+    </>
+  );
+}
+
+export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFormProps) {
+  const initialValues = toValues(course);
+  const form = useAppForm({ schema, initialValues });
+  const [base, setBase] = useState(initialValues);
+  const draft = useFormDraft(form, {
+    name: 'course',
+    id: course?.id,
+    // A draft goes on from what it started from: what was changed since is asked about.
+    base: JSON.stringify(base),
+    onRestored: (started) => setBase(readDraftBase(baseSchema, started) ?? initialValues),
+  });
+  const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
+  const { createCourse, saveCourse } = useCurriculumEdits();
+  const name = course ? 'コースを編集' : 'コースを作成';
+
+  async function save(values: CourseValues, overwrites: boolean): Promise<string> {
+    if (upload.state.status === 'uploading') {
+      throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
+    }
+    const saved = await (course ? saveCourse(course.id, values, { base, overwrites }) : createCourse(values));
+    return saved.id;
+  }
+  return (
+    <FormFrame
+      form={form}
+      name={name}
+      labels={labels}
+      draft={draft}
+      isOffline={!useReachability()}
+      saveLabel={course ? '保存' : '作成'}
+      onSave={(values, { overwrites }) => save(values, overwrites)}
+      onSaved={onSaved}
+      onCancel={onCancel}
+      onLoadNewer={course && onLoadNewer}
+      describeFailure={describeSaveError}
+    >
+      <Stack gap="md" maw="44em">
+        <CourseFields form={form} />
+        <CoverField form={form} upload={upload} />
+      </Stack>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,34 @@
+/** All courses in their order, to be put in another one. */
+
+import type { Course } from '@/api/courses';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { describeActionError } from '@/queries/save-errors';
+import { ActionError } from '@/ui/ActionError';
+import { DragList } from '@/ui/DragList';
+import { StatusMark } from '@/ui/StatusMark';
+import { useAction } from '@/ui/use-action';
+
+import classes from './CourseList.module.css';
+
+export function CourseOrder({ courses }: { courses: readonly Course[] }) {
+  const { updateCourse } = useCurriculumEdits();
+  const reorder = useAction((id: string, order: number) => updateCourse(id, { order }));
+  return (
+    <>
+      <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />
+      <DragList
+        items={courses}
+        getId={({ id }) => id}
+        getName={({ title }) => title}
+        label="コースの並び"
+        onMove={(from, to) => reorder.run(courses[from]?.id ?? '', to)}
+        renderItem={({ title, status }) => (
+          <div className={classes.orderRow}>
+            <span>{title}</span>
+            {status === 'draft' && <StatusMark status={status} />}
+          </div>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** A button that opens a form for a name, and closes it again when the thing is there. */
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+
+import { IconPlus } from '@/ui/edit-icons';
+
+import { RowPanel } from './RowPanel';
+import { TitleForm } from './TitleForm';
+
+export interface AddByTitleProps {
+  /** e.g. 「チャプターを追加」. */
+  name: string;
+  /** Where to, for those who do not see it: 「Gitの準備」にチャプターを追加. */
+  fullName?: string;
+  label: string;
+  onAdd: (title: string) => Promise<unknown>;
+}
+
+export function AddByTitle({ name, fullName = name, label, onAdd }: AddByTitleProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shouldFocus = useRef(false);
+  const close = () => {
+    shouldFocus.current = true;
+    setOpen(false);
+  };
+  if (isOpen) {
+    return (
+      <RowPanel>
+        <TitleForm name={fullName} label={label} saveLabel="追加" onSave={onAdd} onDone={close} />
+      </RowPanel>
+    );
+  }
+  return (
+    <Button
+      ref={(button) => {
+        // Back from the form; at first the focus stays where it is.
+        if (shouldFocus.current) button?.focus();
+      }}
+      variant="light"
+      aria-label={fullName}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+/** A section's chapters and lessons as an editor writes them: add, name, order, delete. */
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+
+import type { OutlineChapter } from '@/api/courses';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { countLessons, describeDeletion } from '@/queries/outline-words';
+import { describeActionError } from '@/queries/save-errors';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DragList } from '@/ui/DragList';
+import { IconPlus } from '@/ui/edit-icons';
+import { LinkButton } from '@/ui/LinkButton';
+import { useAction } from '@/ui/use-action';
+
+import { AddByTitle } from './AddByTitle';
+import { LessonRows, type MoveTarget } from './LessonRows';
+import { Pencil, RowPanel } from './RowPanel';
+import { TitleForm } from './TitleForm';
+
+import classes from './ChapterEditor.module.css';
+
+export interface ChapterEditorProps {
+  section: { id: string; title: string; chapters: readonly OutlineChapter[] };
+  /** The level of the chapters' headings. */
+  headingOrder: 2 | 3;
+  targets: readonly MoveTarget[];
+}
+
+function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: () => void }) {
+  const { updateChapter, deleteChapter } = useCurriculumEdits();
+  const remove = useAction(() => deleteChapter(chapter.id));
+  return (
+    <RowPanel>
+      <TitleForm
+        name={`「${chapter.title}」の名前を変更`}
+        label="チャプター名"
+        initialTitle={chapter.title}
+        onSave={(title) => updateChapter(chapter.id, { title })}
+        onDone={onDone}
+      />
+      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
+      <div className={classes.panelButtons}>
+        <ConfirmButton
+          label={`「${chapter.title}」を削除`}
+          question={describeDeletion(chapter.title, countLessons(chapter.lessons))}
+          isBusy={remove.isRunning}
+          onConfirm={() => void remove.run()}
+        />
+      </div>
+    </RowPanel>
+  );
+}
+
+function ChapterBody({ chapter, targets }: { chapter: OutlineChapter; targets: readonly MoveTarget[] }) {
+  return (
+    <div className={classes.body}>
+      {chapter.lessons.length === 0 && (
+        <Text size="sm" c="dimmed">
+          レッスンはまだありません
+        </Text>
+      )}
+      <LessonRows chapter={chapter} targets={targets} />
+      <div>
+        <LinkButton
+          to="/lessons/new"
+          search={{ chapterId: chapter.id }}
+          variant="subtle"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          aria-label={`「${chapter.title}」にレッスンを追加`}
+        >
+          レッスンを追加
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+export function ChapterEditor({ section, headingOrder, targets }: ChapterEditorProps) {
+  const { createChapter, updateChapter } = useCurriculumEdits();
+  const [openId, setOpenId] = useState<string>();
+  const reorder = useAction((id: string, order: number) => updateChapter(id, { order }));
+  const { chapters } = section;
+  const Heading = `h${headingOrder}` as const;
+  return (
+    <div className={classes.chapters}>
+      <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />
+      <DragList
+        items={chapters}
+        getId={({ id }) => id}
+        getName={({ title }) => title}
+        label={`「${section.title}」のチャプター`}
+        onMove={(from, to) => reorder.run(chapters[from]?.id ?? '', to)}
+        renderItem={(chapter) => <Heading className={classes.heading}>{chapter.title}</Heading>}
+        renderActions={(chapter) => (
+          <Pencil
+            name={chapter.title}
+            isOpen={openId === chapter.id}
+            onToggle={() => setOpenId(openId === chapter.id ? undefined : chapter.id)}
+          />
+        )}
+        renderBelow={(chapter) => (
+          <>
+            {openId === chapter.id && <ChapterPanel chapter={chapter} onDone={() => setOpenId(undefined)} />}
+            <ChapterBody chapter={chapter} targets={targets} />
+          </>
+        )}
+      />
+      <div>
+        <AddByTitle
+          name="チャプターを追加"
+          fullName={`「${section.title}」にチャプターを追加`}
+          label="チャプター名"
+          onAdd={(title) => createChapter({ sectionId: section.id, title })}
+        />
+      </div>
+    </div>
+  );
+}

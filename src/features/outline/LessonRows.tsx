@@ -1,0 +1,116 @@
+/** A chapter's lessons as an editor orders, moves and deletes them. */
+import { Button, NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { OutlineChapter, OutlineLesson } from '@/api/courses';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { describeDeletion } from '@/queries/outline-words';
+import { describeActionError } from '@/queries/save-errors';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DragList } from '@/ui/DragList';
+import { LinkButton } from '@/ui/LinkButton';
+import { useAction } from '@/ui/use-action';
+
+import { Pencil, RowPanel } from './RowPanel';
+
+import classes from './ChapterEditor.module.css';
+
+/** Where a lesson may move to: every chapter of the course, in reading order. */
+export interface MoveTarget {
+  id: string;
+  /** 「セクション ／ チャプター」. */
+  label: string;
+}
+
+interface LessonPanelProps {
+  lesson: OutlineLesson;
+  chapterId: string;
+  targets: readonly MoveTarget[];
+}
+
+function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
+  const { updateLesson, deleteLesson } = useCurriculumEdits();
+  const [target, setTarget] = useState(chapterId);
+  const move = useAction(() => updateLesson(lesson.id, { chapterId: target }));
+  const remove = useAction(() => deleteLesson(lesson.id));
+  const error = move.error ?? remove.error;
+  return (
+    <RowPanel>
+      <div className={classes.move}>
+        <NativeSelect
+          size="md"
+          label="チャプター"
+          className={classes.target}
+          data={targets.map(({ id, label }) => ({ value: id, label }))}
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={target === chapterId}
+          loading={move.isRunning}
+          onClick={() => void move.run()}
+        >
+          移動
+        </Button>
+      </div>
+      <ActionError message={error ? describeActionError(error) : undefined} />
+      <div className={classes.panelButtons}>
+        <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId: lesson.id }} variant="light">
+          本文と問題を編集
+        </LinkButton>
+        <ConfirmButton
+          label={`「${lesson.title}」を削除`}
+          question={describeDeletion(lesson.title, { questionSets: lesson.questionSetCount })}
+          isBusy={remove.isRunning}
+          onConfirm={() => void remove.run()}
+        />
+      </div>
+    </RowPanel>
+  );
+}
+
+export interface LessonRowsProps {
+  chapter: OutlineChapter;
+  targets: readonly MoveTarget[];
+}
+
+export function LessonRows({ chapter, targets }: LessonRowsProps) {
+  const { updateLesson } = useCurriculumEdits();
+  const [openId, setOpenId] = useState<string>();
+  const reorder = useAction((id: string, order: number) => updateLesson(id, { order }));
+  const { lessons } = chapter;
+  return (
+    <>
+      <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />
+      <DragList
+        items={lessons}
+        getId={({ id }) => id}
+        getName={({ title }) => title}
+        label={`「${chapter.title}」のレッスン`}
+        onMove={(from, to) => reorder.run(lessons[from]?.id ?? '', to)}
+        renderItem={(lesson) => (
+          <Link to="/lessons/$lessonId" params={{ lessonId: lesson.id }} className={classes.lesson}>
+            <span className={classes.lessonTitle}>{lesson.title}</span>
+            <span className={classes.facts}>
+              {lesson.minutes !== undefined && `約${lesson.minutes}分`}
+              {lesson.questionSetCount > 0 && ` 問題${lesson.questionSetCount}件`}
+            </span>
+          </Link>
+        )}
+        renderActions={(lesson) => (
+          <Pencil
+            name={lesson.title}
+            isOpen={openId === lesson.id}
+            onToggle={() => setOpenId(openId === lesson.id ? undefined : lesson.id)}
+          />
+        )}
+        renderBelow={(lesson) =>
+          openId === lesson.id && <LessonPanel lesson={lesson} chapterId={chapter.id} targets={targets} />
+        }
+      />
+    </>
+  );
+}

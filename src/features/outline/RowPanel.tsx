@@ -1,0 +1,26 @@
+/** A row's pencil, and what it opens below the row. */
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { IconPencil } from '@/ui/edit-icons';
+
+import classes from './RowPanel.module.css';
+
+export interface PencilProps {
+  /** The row's thing, e.g. 「ターミナルに慣れる」. */
+  name: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export function Pencil({ name, isOpen, onToggle }: PencilProps) {
+  return (
+    <ActionIcon aria-label={`「${name}」を編集`} title="編集" aria-expanded={isOpen} onClick={onToggle}>
+      <IconPencil size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function RowPanel({ children }: { children: ReactNode }) {
+  return <div className={classes.panel}>{children}</div>;
+}

@@ -1,0 +1,48 @@
+/** The name of a chapter or section, given or changed in place. */
+import { TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
+
+import { newChapterSchema } from '@/api/chapters';
+import { useReachability } from '@/queries/queue';
+import { describeSaveError } from '@/queries/save-errors';
+import { FormFrame } from '@/ui/FormFrame';
+import { useAppForm } from '@/ui/use-app-form';
+
+const schema = z.pick(newChapterSchema, { title: true });
+
+export interface TitleFormProps {
+  /** What the form does, e.g. 「チャプターを追加」. */
+  name: string;
+  /** What is named, e.g. 「チャプター名」. */
+  label: string;
+  initialTitle?: string;
+  saveLabel?: string;
+  onSave: (title: string) => Promise<unknown>;
+  /** Saved or cancelled. */
+  onDone: () => void;
+}
+
+/** It was opened to be written in. */
+function focusOnMount(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+export function TitleForm({ name, label, initialTitle = '', saveLabel, onSave, onDone }: TitleFormProps) {
+  const form = useAppForm({ schema, initialValues: { title: initialTitle } });
+  return (
+    <FormFrame
+      form={form}
+      name={name}
+      labels={{ title: label }}
+      isInline
+      saveLabel={saveLabel}
+      isOffline={!useReachability()}
+      onSave={({ title }) => onSave(title)}
+      onSaved={onDone}
+      onCancel={onDone}
+      describeFailure={describeSaveError}
+    >
+      <TextInput ref={focusOnMount} label={label} required maxLength={200} {...form.getInputProps('title')} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,24 @@
+/** The screen that creates a section in a course. */
+import { Stack } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+
+import { courseQueries } from '@/queries/courses';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { SectionForm, type SectionFormProps } from './SectionForm';
+
+type NewSectionScreenProps = Pick<SectionFormProps, 'courseId' | 'onSaved' | 'onCancel'>;
+
+export function NewSectionScreen({ courseId, ...ways }: NewSectionScreenProps) {
+  const { data: courses } = useSuspenseQuery(courseQueries.list());
+  // The list may be the device's copy, and older than the course; the route has loaded that.
+  const { data: course } = useQuery({ ...courseQueries.detail(courseId), enabled: courseId !== '' });
+  const isListed = courses.some(({ id }) => id === courseId);
+  const offered = course && !isListed ? [...courses, course] : courses;
+  return (
+    <Stack gap="md">
+      <PageTitle>セクションを作成</PageTitle>
+      <SectionForm courses={offered} courseId={courseId} {...ways} />
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+/** One section as an editor writes it, in place: name, description, chapters (decisions §2). */
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import type { SectionDetail } from '@/api/sections';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { countChapters, describeDeletion } from '@/queries/outline-words';
+import { describeActionError } from '@/queries/save-errors';
+import { sectionQueries } from '@/queries/sections';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconEye, IconPencil } from '@/ui/edit-icons';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDay } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+import { useAction } from '@/ui/use-action';
+
+import { SectionForm } from './SectionForm';
+
+import classes from './SectionEditor.module.css';
+
+export interface SectionEditorProps {
+  sectionId: string;
+  /** The section's chapters; another feature's, put in by the route. */
+  renderChapters: (section: SectionDetail) => ReactNode;
+  onDeleted: (courseId: string) => void;
+}
+
+/** The form in place; what it started from stays, whatever is refreshed behind the screen. */
+function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [started, setStarted] = useState({ section, count: 0 });
+  async function loadNewer() {
+    const newer = await queryClient.fetchQuery({ ...sectionQueries.detail(section.id), staleTime: 0 });
+    setStarted(({ count }) => ({ section: newer, count: count + 1 }));
+  }
+  return (
+    <Card>
+      <SectionForm
+        key={started.count}
+        section={started.section}
+        courseId={section.courseId}
+        onSaved={onDone}
+        onCancel={onDone}
+        onLoadNewer={() => void loadNewer()}
+      />
+    </Card>
+  );
+}
+
+function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDeleted: () => void }) {
+  const { deleteSection } = useCurriculumEdits();
+  const remove = useAction(() => deleteSection(section.id).then(onDeleted));
+  return (
+    <div className={classes.end}>
+      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
+      <ConfirmButton
+        label={`「${section.title}」を削除`}
+        question={describeDeletion(section.title, countChapters(section.chapters))}
+        isBusy={remove.isRunning}
+        onConfirm={() => void remove.run()}
+      />
+    </div>
+  );
+}
+
+export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionEditorProps) {
+  const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
+  const [isEditing, setEditing] = useState(false);
+  const actions = (
+    <Group gap="xs">
+      <LinkButton
+        to="/sections/$sectionId"
+        params={{ sectionId }}
+        search={{ preview: true }}
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+      >
+        受講者の見え方
+      </LinkButton>
+      {!isEditing && (
+        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+          セクションを編集
+        </Button>
+      )}
+    </Group>
+  );
+  return (
+    <Stack gap="lg">
+      <PageTitle actions={actions}>{section.title}</PageTitle>
+      {section.cachedAt && (
+        <Text size="sm" c="dimmed">
+          端末の保存 {formatDay(section.cachedAt)}
+        </Text>
+      )}
+      {isEditing ? (
+        <SectionFormInPlace section={section} onDone={() => setEditing(false)} />
+      ) : (
+        section.description && <Text className={classes.description}>{section.description}</Text>
+      )}
+      {section.chapters.length === 0 && (
+        <EmptyState title="チャプターはまだありません">
+          <Text size="sm">チャプターを追加すると、その中にレッスンを作れます。</Text>
+        </EmptyState>
+      )}
+      {renderChapters(section)}
+      <DeleteSection section={section} onDeleted={() => onDeleted(section.courseId)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+/** What an outline holds, counted, and what a deletion says goes with it. */
+import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
+
+/** How much lies below something; absent kinds are not counted. */
+export interface OutlineCounts {
+  sections?: number;
+  chapters?: number;
+  lessons?: number;
+  questionSets?: number;
+}
+
+export function countLessons(lessons: readonly OutlineLesson[]): OutlineCounts {
+  return {
+    lessons: lessons.length,
+    questionSets: lessons.reduce((sum, { questionSetCount }) => sum + questionSetCount, 0),
+  };
+}
+
+export function countChapters(chapters: readonly OutlineChapter[]): OutlineCounts {
+  return { chapters: chapters.length, ...countLessons(chapters.flatMap(({ lessons }) => lessons)) };
+}
+
+export function countSections(sections: readonly OutlineSection[]): OutlineCounts {
+  return { sections: sections.length, ...countChapters(sections.flatMap(({ chapters }) => chapters)) };
+}
+
+/** 「セクション2件、レッスン14件」; '' when there is nothing. */
+export function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets = 0 }: OutlineCounts): string {
+  const parts = [
+    [sections, 'セクション'],
+    [chapters, 'チャプター'],
+    [lessons, 'レッスン'],
+    [questionSets, '問題セット'],
+  ] as const;
+  return parts.flatMap(([count, name]) => (count > 0 ? [`${name}${count}件`] : [])).join('、');
+}
+
+/** The question of a deletion: what goes with it, and that learners' records stay (decisions §1). */
+export function describeDeletion(name: string, counts: OutlineCounts): string {
+  const below = describeCounts(counts);
+  const loss = below === '' ? `「${name}」を削除します。` : `「${name}」と、その中の${below}を削除します。`;
+  return `${loss}受講者の学習記録は残ります。元に戻すことはできません。`;
+}

@@ -1,0 +1,54 @@
+/** Who sees what on a screen that has an editor: the editor, the learner's view, or that under a banner. */
+import { Group } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+
+import { useCan } from '@/queries/me';
+import { LinkButton } from '@/ui/LinkButton';
+import { PreviewBanner } from '@/ui/PreviewBanner';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+export interface EditorOrLearnerProps {
+  /** The URL asks for what learners see. */
+  isPreview: boolean;
+  /** Loaded only for those who edit. */
+  editor: ReactNode;
+  /** The learner's view. */
+  children: ReactNode;
+}
+
+export function EditorOrLearner({ isPreview, editor, children }: EditorOrLearnerProps) {
+  const canEdit = useCan('course.edit');
+  if (canEdit && !isPreview) return <Suspense fallback={<ScreenSkeleton />}>{editor}</Suspense>;
+  return <PreviewFrame isShown={isPreview}>{children}</PreviewFrame>;
+}
+
+/** The learner's view; to an editor who asked for it with a banner that says so, and the way back to the same place. */
+export function PreviewFrame({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const canEdit = useCan('course.edit');
+  if (!isShown || !canEdit) return children;
+  return (
+    <div>
+      <PreviewBanner>
+        <LinkButton to="." search={{ preview: undefined } as never} size="sm" variant="default">
+          編集に戻る
+        </LinkButton>
+      </PreviewBanner>
+      {children}
+    </div>
+  );
+}
+
+/** The ways from a lesson to its editor and its preview, for whoever may edit it. */
+export function LessonEditLinks({ lessonId }: { lessonId: string }) {
+  if (!useCan('course.edit')) return null;
+  return (
+    <Group gap="xs">
+      <LinkButton to="/lessons/$lessonId" params={{ lessonId }} search={{ preview: true }} variant="default">
+        受講者の見え方
+      </LinkButton>
+      <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId }}>
+        レッスンを編集
+      </LinkButton>
+    </Group>
+  );
+}

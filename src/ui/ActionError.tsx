@@ -1,0 +1,14 @@
+/** Why something that was pressed did not happen; read out at once. */
+import { Alert } from '@mantine/core';
+
+import classes from './FormErrors.module.css';
+
+/** @param props.message undefined while nothing has failed. */
+export function ActionError({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <Alert role="alert" color="red" classNames={{ root: classes.box, message: classes.message }}>
+      {message}
+    </Alert>
+  );
+}

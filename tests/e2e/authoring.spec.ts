@@ -1,0 +1,132 @@
+/** A teacher writes a course in a real browser: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
+import type { Page } from '@playwright/test';
+
+import { appReady, axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+
+/** One pixel; the leading bytes are what counts. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('heading', { level: 2 });
+
+async function addChapter(page: Page, section: string, title: string): Promise<void> {
+  await button(page, `「${section}」にチャプターを追加`).click();
+  await page.getByRole('textbox', { name: 'チャプター名' }).fill(title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+async function addSection(page: Page, title: string, course: string): Promise<void> {
+  await page.getByRole('link', { name: 'セクションを追加' }).click();
+  await page.getByRole('textbox', { name: 'セクション名' }).fill(title);
+  await button(page, '作成').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
+}
+
+test('a course is written, put in order, published, and seen by a learner', async ({ page }, { project }) => {
+  const course = `作文の基本 ${project.name}`;
+  await login(page, 'teacher');
+  await page.goto('/courses/new');
+  await screenReady(page);
+  await page.getByRole('textbox', { name: 'タイトル' }).fill(course);
+  await page.getByLabel('表紙の画像のファイル').setInputFiles({ name: '表紙.png', mimeType: 'image/png', buffer: PNG });
+  await expect(button(page, '画像を外す')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
+
+  await addSection(page, '一文を書く', course);
+  await addSection(page, '段落を書く', course);
+  await addChapter(page, '一文を書く', '主語と述語');
+  const list = `「${course}」のセクション`;
+  await expect(rows(page, list)).toHaveText(['一文を書く', '段落を書く']);
+  await button(page, '「段落を書く」をドラッグして移動').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('「段落を書く」は2件中1番目の位置です。')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
+  await page.reload();
+  await screenReady(page);
+  await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
+
+  await button(page, '公開する').click();
+  await expect(button(page, '下書きに戻す')).toBeVisible();
+  const learner = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const theirs = await learner?.newPage();
+  if (!theirs) throw new Error('No second device');
+  await login(theirs, 'student');
+  await theirs.goto('/courses');
+  await theirs.getByRole('link', { name: course }).click();
+  await expect(theirs.getByRole('heading', { level: 3, name: '主語と述語' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /編集|削除/ })).toHaveCount(0);
+  await learner?.close();
+});
+
+test('a row is dragged by the mouse, and its buttons say where it lies', { tag: '@once' }, async ({ page }) => {
+  await login(page, 'teacher');
+  await page.goto('/courses');
+  await screenReady(page);
+  await button(page, '並べ替え').click();
+  const names = page.getByRole('list', { name: 'コースの並び' }).getByRole('button', { name: /をドラッグして移動$/ });
+  const first = await names.nth(0).getAttribute('aria-label');
+  const from = await names.nth(0).boundingBox();
+  const to = await names.nth(1).boundingBox();
+  if (!from || !to) throw new Error('No rows');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 22, from.y + 40, { steps: 3 });
+  await page.mouse.move(to.x + 22, to.y + 34, { steps: 6 });
+  await page.mouse.up();
+
+  await expect(names.nth(1)).toHaveAttribute('aria-label', first ?? '');
+});
+
+test(
+  'what was typed survives a crash of the page, and the guard asks before it is left',
+  { tag: '@once' },
+  async ({ page }) => {
+    await login(page, 'teacher');
+    await page.goto('/courses/edit/git');
+    await screenReady(page);
+    await page.getByRole('textbox', { name: 'タイトル' }).fill('Gitの書きかけ');
+    await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto('/courses/edit/git');
+    await appReady(page);
+    await button(page, '復元').click();
+    await expect(page.getByRole('textbox', { name: 'タイトル' })).toHaveValue('Gitの書きかけ');
+    await button(page, 'キャンセル').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inBothSchemes(page, () => axe(page));
+    await button(page, '保存せずに移動').click();
+    await expect(page).toHaveURL('/courses/git');
+  },
+);
+
+test('axe finds nothing in forms that refuse and rows that are open', { tag: '@once' }, async ({ page }) => {
+  await login(page, 'teacher');
+  await page.goto('/courses/new');
+  await screenReady(page);
+  await button(page, '作成').click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await inBothSchemes(page, () => axe(page));
+  await page.goto('/courses/git');
+  await screenReady(page);
+  await button(page, '「ターミナルに慣れる」を編集').click();
+  await button(page, '「ターミナルに慣れる」を削除').click();
+  await button(page, '「ターミナルとコマンドの形」を編集').click();
+  await inBothSchemes(page, () => axe(page));
+  await page.goto('/courses/git?preview=true');
+  await screenReady(page);
+  await inBothSchemes(page, () => axe(page));
+});

@@ -1,0 +1,301 @@
+/** Sections, chapters and lessons edited in place, in the course's outline and on the section's screen. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { CourseDetail } from '@/api/courses';
+
+const wire = useWire();
+let course: CourseDetail;
+
+type Made = { id: string };
+const make = (path: string, json: object) => callAs('teacher', 'POST', path, json) as Promise<Made>;
+const readCourse = () => callAs('teacher', 'GET', `/courses/${course.id}`) as Promise<CourseDetail>;
+
+/** A draft with two sections; the first has two chapters with three lessons. */
+beforeEach(async () => {
+  const { id } = await make('/courses/', { title: '試作のコース' });
+  const [first] = [
+    await make('/sections/', { courseId: id, title: '前半' }),
+    await make('/sections/', { courseId: id, title: '後半' }),
+  ];
+  const chapter = await make('/chapters/', { sectionId: first.id, title: '準備' });
+  const second = await make('/chapters/', { sectionId: first.id, title: '実践' });
+  for (const title of ['道具', '置き場所']) await make('/lessons/', { chapterId: chapter.id, title });
+  const lesson = await make('/lessons/', { chapterId: second.id, title: '手順' });
+  await make('/question-set/', {
+    lessonId: lesson.id,
+    title: '確認',
+    questions: [
+      {
+        id: crypto.randomUUID(),
+        type: 'text',
+        body: '問い',
+        choices: [],
+        acceptedAnswers: ['答え'],
+        explanation: '',
+      },
+    ],
+  });
+  course = (await callAs('teacher', 'GET', `/courses/${id}`)) as CourseDetail;
+});
+
+afterEach(async () => {
+  wire.mend();
+  await callAs('teacher', 'DELETE', `/courses/${course.id}`).catch(() => undefined);
+});
+
+const section = (index = 0) => {
+  const found = course.sections[index];
+  if (!found) throw new Error('No such section');
+  return found;
+};
+const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
+const list = (name: string) => screen.getByRole('list', { name });
+const namesIn = (name: string) =>
+  [...list(name).children].map((row) => /「(.+?)」を(?:ドラッグ|上へ)/.exec(labelIn(row))?.[1] ?? '');
+
+function labelIn(row: Element): string {
+  return row.querySelector('button[aria-label$="上へ"]')?.getAttribute('aria-label') ?? '';
+}
+
+async function openCourse(path = `/courses/${course.id}`): Promise<OpenedApp> {
+  const app = await renderApp({ user: 'teacher', path });
+  await screen.findByRole('list', { name: '「前半」のチャプター' });
+  return app;
+}
+
+async function type(app: OpenedApp, form: string, field: string, text: string): Promise<HTMLElement> {
+  const element = await screen.findByRole('form', { name: form });
+  const input = within(element).getByRole('textbox', { name: field });
+  await app.user.clear(input);
+  await app.user.type(input, text);
+  return element;
+}
+
+describe('in the course', () => {
+  test('a chapter is added, named in place, and says what its deletion takes along', async () => {
+    const app = await openCourse();
+    await press(app, '「後半」にチャプターを追加');
+    await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
+    await screen.findByRole('heading', { level: 3, name: 'まとめ' });
+    const add = await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
+    await waitFor(() => expect(document.activeElement).toBe(add));
+    await press(app, '「まとめ」を編集');
+    const form = await type(app, '「まとめ」の名前を変更', 'チャプター名', 'ふりかえり');
+    await app.user.click(within(form).getByRole('button', { name: '保存' }));
+    await screen.findByRole('heading', { level: 3, name: 'ふりかえり' });
+
+    await press(app, '「実践」を編集');
+    await press(app, '「実践」を削除');
+    const words = '「実践」と、その中のレッスン1件、問題セット1件を削除します。受講者の学習記録は残ります。';
+    expect(screen.getAllByText(words, { exact: false })).toHaveLength(1);
+    await press(app, 'やめる');
+    await press(app, '「実践」を削除');
+    await press(app, '「実践」を削除');
+
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());
+    expect((await readCourse()).sections.map(({ chapters }) => chapters.map(({ title }) => title))).toEqual([
+      ['準備'],
+      ['ふりかえり'],
+    ]);
+  });
+
+  test('sections, chapters and lessons are put in order by buttons', async () => {
+    const app = await openCourse();
+    await press(app, '「前半」を下へ');
+    await waitFor(async () => expect((await readCourse()).sections[0]?.title).toBe('後半'));
+    await waitFor(() => expect(namesIn('「試作のコース」のセクション')).toEqual(['後半', '前半']));
+    await press(app, '「実践」を上へ');
+    await waitFor(async () => expect((await readCourse()).sections[1]?.chapters[0]?.title).toBe('実践'));
+    await press(app, '「道具」を下へ');
+
+    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['置き場所', '道具']));
+    await waitFor(async () =>
+      expect((await readCourse()).sections[1]?.chapters[1]?.lessons.map(({ title }) => title)).toEqual([
+        '置き場所',
+        '道具',
+      ]),
+    );
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('「道具」を下へ');
+  });
+
+  test('the first cannot go up, the last not down', async () => {
+    const app = await openCourse();
+    await press(app, '「道具」を上へ');
+    await press(app, '「置き場所」を下へ');
+
+    expect(wire.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  });
+
+  test('an order that does not reach the server goes back, and says why', async () => {
+    const app = await openCourse();
+    wire.cut(/^PATCH \/lessons\//);
+    await press(app, '「道具」を下へ');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした。');
+    expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']);
+  });
+
+  test('a lesson moves to another chapter, and is deleted with its question sets', async () => {
+    const app = await openCourse();
+    await press(app, '「手順」を編集');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
+    await press(app, '移動');
+    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所', '手順']));
+    await press(app, '「手順」を編集');
+    await press(app, '「手順」を削除');
+    expect(screen.getAllByText(/「手順」と、その中の問題セット1件を削除します。/)).toHaveLength(1);
+    await press(app, '「手順」を削除');
+
+    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']));
+  });
+
+  test('a lesson leads to its editor, and a chapter to a new lesson', async () => {
+    const app = await openCourse();
+    await press(app, '「道具」を編集');
+    const lessonId = section().chapters[0]?.lessons[0]?.id;
+    const edit = screen.getByRole('link', { name: '本文と問題を編集' });
+    expect(edit.getAttribute('href')).toBe(`/lessons/edit/${lessonId}`);
+    const add = screen.getByRole('link', { name: '「準備」にレッスンを追加' });
+    expect(add.getAttribute('href')).toBe(`/lessons/new?chapterId=${section().chapters[0]?.id}`);
+  });
+
+  test('a section is created, renamed and deleted with all that is in it', async () => {
+    const app = await openCourse();
+    await app.user.click(screen.getByRole('link', { name: 'セクションを追加' }));
+    const form = await type(app, 'セクションを作成', 'セクション名', '付録');
+    expect(within(form).getByRole<HTMLSelectElement>('combobox', { name: 'コース' }).value).toBe(course.id);
+    await press(app, '作成');
+    await screen.findByRole('heading', { level: 1, name: '付録' });
+    await app.goTo(`/courses/${course.id}`);
+    await screen.findByRole('heading', { level: 2, name: '付録' });
+    await press(app, '「付録」を編集');
+    await type(app, '「付録」の名前を変更', 'セクション名', '資料{Enter}');
+    await screen.findByRole('heading', { level: 2, name: '資料' });
+    await press(app, '「前半」を編集');
+    await press(app, '「前半」を削除');
+    const words = '「前半」と、その中のチャプター2件、レッスン3件、問題セット1件を削除します。';
+    expect(screen.getAllByText(words, { exact: false })).toHaveLength(1);
+    await press(app, '「前半」を削除');
+
+    await waitFor(() => expect(namesIn('「試作のコース」のセクション')).toEqual(['後半', '資料']));
+  });
+
+  test('is deleted with everything, after a question, and gone from the list', async () => {
+    const app = await openCourse();
+    await press(app, '「試作のコース」を削除');
+    const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題セット1件を削除します。';
+    expect(screen.getAllByText(words, { exact: false })).toHaveLength(1);
+    await app.user.dblClick(screen.getByRole('button', { name: '「試作のコース」を削除' }));
+
+    await screen.findByRole('heading', { level: 1, name: 'コース管理' });
+    expect(within(screen.getByRole('main')).queryByText('試作のコース')).toBeNull();
+    expect(wire.words().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
+  });
+
+  test('is published and taken back in place', async () => {
+    const app = await openCourse();
+    wire.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
+    wire.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
+    await press(app, '公開する');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: '下書きに戻す' }).disabled).toBe(false),
+    );
+    expect(wire.sent.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"status":"published"}');
+    wire.mend();
+    wire.answer(/^PATCH/, 500, {});
+    await press(app, '下書きに戻す');
+
+    await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
+  });
+
+  test('shows itself as learners see it, without any editing, and from there a lesson too', async () => {
+    const app = await openCourse();
+    await app.user.click(screen.getByRole('link', { name: '受講者の見え方' }));
+    await screen.findByRole('note');
+    const main = within(screen.getByRole('main'));
+    expect(app.href).toBe(`/courses/${course.id}?preview=true`);
+    expect(main.queryByRole('button', { name: /編集|削除|上へ|公開する/ })).toBeNull();
+    await app.user.click(main.getByRole('link', { name: /^道具/ }));
+    await screen.findByRole('heading', { level: 1, name: '道具' });
+    expect(screen.getAllByText('受講者の見え方')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'レッスンを編集' })).toBeNull();
+    await app.user.click(screen.getByRole('link', { name: '編集に戻る' }));
+
+    await screen.findByRole('link', { name: 'レッスンを編集' });
+    expect(app.href).not.toContain('preview');
+  });
+});
+
+describe('on the section screen', () => {
+  test('name and description are changed in place', async () => {
+    const app = await openCourse(`/sections/${section().id}`);
+    await press(app, 'セクションを編集');
+    const form = await type(app, 'セクションを編集', 'セクション名', '前編');
+    await app.user.type(within(form).getByRole('textbox', { name: '説明' }), '道具をそろえます。');
+    await app.user.click(within(form).getByRole('button', { name: '保存' }));
+
+    await screen.findByRole('heading', { level: 1, name: '前編' });
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(screen.getAllByText('道具をそろえます。')).toHaveLength(1);
+  });
+
+  test("somebody else's newer description is not overwritten without a question", async () => {
+    const app = await openCourse(`/sections/${section().id}`);
+    await press(app, 'セクションを編集');
+    await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
+    const form = await type(app, 'セクションを編集', 'セクション名', '前編');
+    await app.user.click(within(form).getByRole('button', { name: '保存' }));
+    await app.user.click(await screen.findByRole('button', { name: '新しい内容を読み込む' }));
+
+    await screen.findByDisplayValue('先に書いた説明');
+    expect(screen.getAllByDisplayValue('前半')).toHaveLength(1);
+  });
+
+  test('chapters are added there as well, and its deletion leads back to the course', async () => {
+    const app = await openCourse(`/sections/${section().id}`);
+    await press(app, '「前半」にチャプターを追加');
+    await type(app, '「前半」にチャプターを追加', 'チャプター名', '仕上げ{Enter}');
+    await screen.findByRole('heading', { level: 2, name: '仕上げ' });
+    await press(app, '「前半」を削除');
+    await press(app, '「前半」を削除');
+
+    await screen.findByRole('heading', { level: 1, name: '試作のコース' });
+    expect(namesIn('「試作のコース」のセクション')).toEqual(['後半']);
+  });
+});
+
+describe('the course list', () => {
+  test('is put in order by its editors', async () => {
+    wire.answer(/^PATCH \/courses\//, 200, course);
+    const app = await renderApp({ user: 'teacher', path: '/courses' });
+    await press(app, '並べ替え');
+    await screen.findByRole('list', { name: 'コースの並び' });
+    await press(app, '「情報セキュリティの基本」を下へ');
+
+    await waitFor(() => expect(wire.words()).toContain('PATCH /courses/security'));
+    expect(wire.sent.find(({ path }) => path === '/courses/security')?.body).toBe('{"order":1}');
+    await press(app, '並べ替えを終える');
+    await screen.findByRole('searchbox', { name: 'コースをさがす' });
+  });
+});
+
+test('a lesson that an editor changed is fresh when a learner opens it next', async () => {
+  const before = await callAs('teacher', 'GET', '/lessons/git-bash-script');
+  const { title } = before as { title: string };
+  const app = await renderApp({ user: 'student', path: '/lessons/git-bash-script' });
+  await screen.findByRole('heading', { level: 1, name: title });
+  try {
+    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: 59 });
+    await app.goTo('/community');
+    await app.goTo('/lessons/git-bash-script');
+
+    await screen.findByText(/約59分/);
+  } finally {
+    const { minutes } = before as { minutes?: number };
+    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: minutes ?? null });
+  }
+});
