@@ -1,0 +1,41 @@
+/** How large a course will be on the device, told before it is saved: from the sizes of a few lessons. */
+import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import type { CourseDetail } from '@/api/courses';
+import { fetchLesson } from '@/api/lessons';
+import { findImages } from '@/offline/course-pack-images';
+
+/** So many lessons are looked at; of a course with fewer the size is exact but for questions. */
+const SAMPLES = 5;
+/** What outline, question sets and explanations of one lesson take, roughly. */
+const AROUND_LESSON_BYTES = 6000;
+
+async function imageBytes(source: string): Promise<number> {
+  const contentId = /^content:([\w-]{1,64})$/.exec(source)?.[1];
+  if (!contentId) return 0;
+  const response = await fetch(await fetchContentUrl(contentId), { method: 'HEAD', credentials: 'omit' });
+  return Number(response.headers.get('Content-Length') ?? 0) || 0;
+}
+
+async function lessonBytes(lessonId: string): Promise<number> {
+  const { contentId } = await fetchLesson(lessonId);
+  if (!contentId) return AROUND_LESSON_BYTES;
+  const text = await fetchMarkdown(await fetchContentUrl(contentId));
+  let bytes = new TextEncoder().encode(text).length + AROUND_LESSON_BYTES;
+  for (const source of findImages(text)) bytes += await imageBytes(source);
+  return bytes;
+}
+
+/** Lessons spread evenly over the course. */
+function pickSamples(ids: readonly string[]): string[] {
+  const step = Math.max(1, ids.length / SAMPLES);
+  return Array.from({ length: Math.min(SAMPLES, ids.length) }, (_, index) => ids[Math.floor(index * step)] ?? '');
+}
+
+/** Estimates the bytes of a course. @throws {NetworkError} {ApiError} {UnexpectedAnswerError} */
+export async function estimatePackBytes({ sections }: CourseDetail): Promise<number> {
+  const ids = sections.flatMap(({ chapters }) => chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
+  const samples = pickSamples(ids);
+  let bytes = 0;
+  for (const id of samples) bytes += await lessonBytes(id);
+  return samples.length === 0 ? 0 : Math.round((bytes / samples.length) * ids.length);
+}
