@@ -31,7 +31,7 @@ export interface PackPart {
   /** The key of its copy, the worker's own. */
   key: string;
   item: PackItem;
-  /** A copy made for another version is asked for anew; of files the URL says it. */
+  /** A copy of the API's made for another version is asked for anew; of files the URL says it. */
   version?: string;
 }
 
@@ -42,9 +42,10 @@ export function apiPart(step: PackStep, path: string, item: PackItem, version?: 
 }
 
 /** Makes a part that is a file; an image is asked for in the bucket of this hour, as the page does. */
-export function filePart(step: 'text' | 'image', url: string, item: PackItem): PackPart {
+export function filePart(step: 'text' | 'image', url: string, item: PackItem, version?: string): PackPart {
   const type = step === 'text' ? 'markdown' : 'image';
-  return { step, type, url: step === 'image' ? withTimeBucket(url) : url, key: studyCacheKey(url, type), item };
+  const asked = step === 'image' ? withTimeBucket(url) : url;
+  return { step, type, url: asked, key: studyCacheKey(url, type), item, version };
 }
 
 /** The part that a pack begins with. */

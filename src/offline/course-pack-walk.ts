@@ -99,25 +99,36 @@ function createTally() {
   };
 }
 
-/** Runs tasks that make more tasks; ends when none is left, or with the first failure. */
+/** Runs tasks that make more tasks; ends when none is left, or after the first failure, once all lanes are at rest. */
 function runLanes(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>): Promise<void> {
   const texts = [first];
   const images: PackPart[] = [];
   let active = 0;
+  let failure: { error: unknown } | undefined;
   return new Promise((resolve, reject) => {
+    const rest = () => {
+      active -= 1;
+      pump();
+    };
+    const take = (below: PackPart[]) => {
+      // Turned around, because the last one in is the first one out.
+      for (const each of below.toReversed()) (each.item.kind === 'image' ? images : texts).push(each);
+      rest();
+    };
+    const fail = (error: unknown) => {
+      failure ??= { error };
+      rest();
+    };
     const pump = () => {
-      while (active < LANES) {
+      while (active < LANES && !failure) {
         const part = texts.pop() ?? images.pop();
         if (!part) break;
         active += 1;
-        work(part).then((below) => {
-          active -= 1;
-          // Turned around, because the last one in is the first one out.
-          for (const each of below.toReversed()) (each.item.kind === 'image' ? images : texts).push(each);
-          pump();
-        }, reject);
+        work(part).then(take, fail);
       }
-      if (active === 0) resolve();
+      if (active > 0) return;
+      if (failure) reject(failure.error as Error);
+      else resolve();
     };
     pump();
   });

@@ -63,7 +63,8 @@ async function put(saving: Saving, part: PackPart, body: Blob, headers: Headers)
 async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course') return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
-  if (!copy || (part.version && copy.headers.get(CACHED_FOR_HEADER) !== part.version)) return undefined;
+  const isOtherVersion = part.type === 'api' && copy?.headers.get(CACHED_FOR_HEADER) !== part.version;
+  if (!copy || isOtherVersion) return undefined;
   return readCopy(cache, part).catch((error: unknown) => {
     if (error instanceof PartFault) return undefined;
     throw error;
@@ -174,8 +175,18 @@ export async function savePack(owner: string, courseId: string, options: SaveOpt
   const { signal, onStep, onRemoved = () => undefined } = options;
   const record = await readPackRecord(owner, courseId);
   if (!record) return undefined;
-  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal, onRemoved };
-  const read = async (part: PackPart) => (await readFreshCopy(saving, part)) ?? fetchCopy(saving, part);
+  const failed = new AbortController();
+  const both = AbortSignal.any([signal, failed.signal]);
+  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: both, onRemoved };
+  const read = async (part: PackPart) => {
+    try {
+      return (await readFreshCopy(saving, part)) ?? (await fetchCopy(saving, part));
+    } catch (error) {
+      // What the other lanes wait for is of no use any more.
+      if (!(error instanceof PartFault)) failed.abort();
+      throw error;
+    }
+  };
   return note(saving, record, await walkPack(courseId, read, { signal, onStep }));
 }
 

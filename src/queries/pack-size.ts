@@ -1,11 +1,12 @@
 /** How large a course will be on the device, told before it is saved: from the sizes of a few lessons. */
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import type { CourseDetail } from '@/api/courses';
+import { UnexpectedAnswerError } from '@/api/errors';
 import { fetchLesson } from '@/api/lessons';
 import { findImages } from '@/offline/course-pack-images';
 
 /** So many lessons are looked at; of a course with fewer the size is exact but for questions. */
-const SAMPLES = 5;
+const SAMPLES = 4;
 /** What outline, question sets and explanations of one lesson take, roughly. */
 const AROUND_LESSON_BYTES = 6000;
 
@@ -13,7 +14,9 @@ async function imageBytes(source: string): Promise<number> {
   const contentId = /^content:([\w-]{1,64})$/.exec(source)?.[1];
   if (!contentId) return 0;
   const response = await fetch(await fetchContentUrl(contentId), { method: 'HEAD', credentials: 'omit' });
-  return Number(response.headers.get('Content-Length') ?? 0) || 0;
+  const bytes = Number(response.headers.get('Content-Length') ?? Number.NaN);
+  if (!response.ok || Number.isNaN(bytes)) throw new UnexpectedAnswerError('The host tells no sizes');
+  return bytes;
 }
 
 async function lessonBytes(lessonId: string): Promise<number> {
@@ -35,7 +38,7 @@ function pickSamples(ids: readonly string[]): string[] {
 export async function estimatePackBytes({ sections }: CourseDetail): Promise<number> {
   const ids = sections.flatMap(({ chapters }) => chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
   const samples = pickSamples(ids);
-  let bytes = 0;
-  for (const id of samples) bytes += await lessonBytes(id);
+  const sizes = await Promise.all(samples.map(lessonBytes));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
   return samples.length === 0 ? 0 : Math.round((bytes / samples.length) * ids.length);
 }
