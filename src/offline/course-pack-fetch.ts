@@ -53,15 +53,24 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
 /** A body, given up after 30 s without a byte; `response.blob()` would wait for ever, or cut a slow one off. */
-async function readBody(response: Response, stalled: AbortController): Promise<Blob> {
+async function readBody(response: Response, stalled: AbortController): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const type = response.headers.get('Content-Type') ?? '';
+  const chunks: Uint8Array[] = [];
   for (;;) {
     const timer = setTimeout(() => stalled.abort(), TRANSFER_STALL_MS);
     const { done, value } = (await reader?.read().finally(() => clearTimeout(timer))) ?? { done: true };
-    if (done || !value) return new Blob(chunks, { type });
+    if (done || !value) return join(chunks);
     chunks.push(value);
   }
 }

@@ -175,15 +175,16 @@ export async function savePack(owner: string, courseId: string, options: SaveOpt
   const { signal, onStep, onRemoved = () => undefined } = options;
   const record = await readPackRecord(owner, courseId);
   if (!record) return undefined;
-  const failed = new AbortController();
-  const both = AbortSignal.any([signal, failed.signal]);
-  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: both, onRemoved };
+  const lanes = new AbortController();
+  signal.addEventListener('abort', () => lanes.abort(signal.reason), { once: true });
+  signal.throwIfAborted();
+  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: lanes.signal, onRemoved };
   const read = async (part: PackPart) => {
     try {
       return (await readFreshCopy(saving, part)) ?? (await fetchCopy(saving, part));
     } catch (error) {
       // What the other lanes wait for is of no use any more.
-      if (!(error instanceof PartFault)) failed.abort();
+      if (!(error instanceof PartFault)) lanes.abort();
       throw error;
     }
   };

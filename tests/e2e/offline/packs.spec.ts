@@ -137,7 +137,7 @@ test(
 test(
   'what is deleted leaves calls that wait, and what other data are deleted leave the course',
   { tag: '@once' },
-  async ({ page, network, expectNoNetwork }) => {
+  async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     await login(page, 'kobayashi');
     await startSaving(page);
@@ -146,7 +146,8 @@ test(
     await expect
       .poll(async () => (await studyCopies(page)).some(({ url }) => url.endsWith('/lessons/security-why')))
       .toBe(true);
-    network.cut();
+    expectStatus(503);
+    network.follow(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }));
     await queueCalls(page, 'kobayashi', [lessonRead(LESSONS[0].id)]);
 
     await visit(page, '/mypage');
@@ -191,6 +192,7 @@ test(
     expect(lines.filter((line) => line.includes(COURSE.title) || /^cache study-/.test(line))).toEqual([]);
 
     await submitLogin(page, 'matsumoto');
+    await expect(page).toHaveURL('/');
     await screenReady(page);
     await visit(page, COURSE_PATH);
     await expect(card(page).getByRole('button', { name: 'この端末に保存' })).toBeVisible();
