@@ -65,21 +65,22 @@ async function makeCourse(origin) {
   const body = new URLSearchParams({ username: 'teacher', password: 'demo-password' });
   const signedIn = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
   const { access_token: token } = await signedIn.json();
-  /** @type {(method: string, path: string, init: RequestInit) => Promise<{ id: string }>} */
-  const call = async (method, path, { body: sent, headers }) => {
-    const init = { method, body: sent, headers: { ...headers, Authorization: `Bearer ${token}` } };
+  /** @type {(method: string, path: string, sent: string | FormData) => Promise<{ id: string }>} */
+  const call = async (method, path, sent) => {
+    const headers = new Headers({ Authorization: `Bearer ${token}` });
+    if (typeof sent === 'string') headers.set('Content-Type', 'application/json');
+    const init = { method, body: sent, headers };
     const response = await fetch(`${origin}/api/v1${path}`, init);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
   /** @type {(path: string, json: object) => Promise<{ id: string }>} */
-  const create = (path, json) =>
-    call('POST', path, { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } });
+  const create = (path, json) => call('POST', path, JSON.stringify(json));
   /** @type {(name: string, bytes: BlobPart) => Promise<{ id: string }>} */
   const upload = (name, bytes) => {
     const form = new FormData();
     form.set('file', new Blob([bytes]), name);
-    return call('PUT', `/content/pub-container/${name}`, { body: form });
+    return call('PUT', `/content/pub-container/${name}`, form);
   };
   const course = await create('/courses/', { title: '大きなコース', status: 'published' });
   const section = await create('/sections/', { courseId: course.id, title: 'セクション' });
