@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, login, screenReady } from '../support/app';
 import { countEntries, dumpDevice, ownerAt, studyCopies, workerReady } from '../support/device';
+import type { Script } from '../support/scripted-network';
 import { submitLogin } from '../support/steps';
 import {
   COURSE,
@@ -22,9 +23,12 @@ const COURSE_PATH = `/courses/${COURSE.id}`;
 const card = (page: Page) => page.getByRole('region', { name: 'この端末に保存' });
 const saved = (page: Page) => card(page).getByText('保存済み', { exact: true });
 
-async function startSaving(page: Page): Promise<void> {
+/** @param slowDown what becomes of the network once the course's size is known. */
+async function startSaving(page: Page, slowDown: () => void = () => undefined): Promise<void> {
   await workerReady(page);
   await visit(page, COURSE_PATH);
+  await expect(card(page).getByText(/^約/)).toBeVisible();
+  slowDown();
   await card(page).getByRole('button', { name: 'この端末に保存' }).click();
 }
 
@@ -94,12 +98,12 @@ test(
     await login(first.page, 'yamamoto');
     // The network lets a part of it through, and holds the rest back.
     let passed = 0;
-    network.follow(({ path }) => {
+    const holdBack: Script = ({ path }) => {
       const isPart = /^\/(api\/v1\/(lessons|question-set|content)|files)\//.test(path);
       if (!isPart || (passed += 1) <= 40) return 'pass';
       return new Promise(() => undefined);
-    });
-    await startSaving(first.page);
+    };
+    await startSaving(first.page, () => network.follow(holdBack));
     await expect.poll(async () => (await studyCopies(first.page)).length).toBeGreaterThanOrEqual(35);
     const held = new Set((await studyCopies(first.page)).map(({ url }) => new URL(url).pathname));
     await kept.kill();
@@ -177,11 +181,11 @@ test(
     expectNoNetwork();
     await login(page, 'yamada');
     let passed = 0;
-    network.follow(({ path }) => {
+    const slowly: Script = ({ path }) => {
       if (!/^\/(api\/v1\/(lessons|question-set|content)|files)\//.test(path) || (passed += 1) <= 20) return 'pass';
       return new Promise((resolve) => setTimeout(() => resolve('pass'), 300));
-    });
-    await startSaving(page);
+    };
+    await startSaving(page, () => network.follow(slowly));
     await expect.poll(async () => (await studyCopies(page)).length).toBeGreaterThan(12);
     await page.getByRole('button', { name: /^アカウント/ }).click();
     await page.getByRole('menuitem', { name: 'ログアウト' }).click();
