@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CourseView } from '@/features/courses/CourseView';
+import { EvictionNotice } from '@/features/install/EvictionNotice';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
@@ -20,5 +21,5 @@ export const Route = createFileRoute('/_app/courses/$courseId')({
 
 function CoursePage() {
   const { courseId } = Route.useParams();
-  return <CourseView courseId={courseId} />;
+  return <CourseView courseId={courseId} packNotice={<EvictionNotice />} />;
 }
