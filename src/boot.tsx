@@ -8,6 +8,7 @@ import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { finishWipes } from '@/offline/wipe';
 import { APP_BUILD } from '@/queries/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
+import { followPacks } from '@/queries/follow-packs';
 import { catchInstallOffer } from '@/queries/install-offer';
 import { createQueryClient } from '@/queries/query-client';
 import { followQueue, loadMarks } from '@/queries/queue';
@@ -74,7 +75,7 @@ function fetchScreenCode(router: RegisteredRouter): void {
 
 /** What runs for whoever is signed in, as long as the app does. */
 function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
-  return [followQueue(queryClient, owner), followReplayTriggers(owner)];
+  return [followQueue(queryClient, owner), followReplayTriggers(owner), followPacks(queryClient, owner)];
 }
 
 /** Errors that have a screen of their own are no news for the console. */

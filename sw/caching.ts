@@ -1,13 +1,7 @@
 /** What a learner studies, kept in Cache Storage as it comes by: network first, the copy when that fails. */
-import {
-  CACHED_AT_HEADER,
-  CACHED_BUCKET_HEADER,
-  studyCacheKey,
-  studyCacheName,
-  type StudyRead,
-} from '@/offline/study-cache';
+import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead } from '@/offline/study-cache';
+import { isGone, isServersWord, toCopy } from '@/offline/study-copy';
 import { isWiping } from '@/offline/wipe';
-import { now } from '@/storage/now';
 
 /** How long the network may take while there is a copy, in ms. */
 const COPY_AFTER_MS = 3000;
@@ -17,42 +11,10 @@ const FAILURE_MEMORY_MS = 30_000;
 /** When the network last failed, by the worker's own clock, which nobody turns. */
 let lastFailureAt = Number.NEGATIVE_INFINITY;
 
-const passedStatuses = new Set([200, 401]);
-/** The server says that the thing is not this user's to read: the copy goes. */
-const goneStatuses = new Set([403, 404, 410]);
-
-/** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
-function isServersWord(response: Response, read: StudyRead): boolean {
-  const contentType = response.headers.get('Content-Type') ?? '';
-  if (response.type === 'opaque') return read.type === 'image';
-  if (response.type === 'opaqueredirect' || response.redirected) return false;
-  if (response.status === 200) return read.contentTypes.test(contentType);
-  // A page of HTML with 403 or 404 is a portal's.
-  return (passedStatuses.has(response.status) || goneStatuses.has(response.status)) && !contentType.includes('html');
-}
-
-/** A content URL without its signature: that would be out of date when the copy is read. */
-async function readBody(response: Response, read: StudyRead): Promise<Blob | string> {
-  if (!new URL(read.key).pathname.startsWith('/api/v1/content/')) return response.blob();
-  const answer: unknown = await response.json();
-  const withoutSignature = (url: string) => (URL.canParse(url) ? studyCacheKey(url, 'api') : url);
-  if (typeof answer === 'string') return JSON.stringify(withoutSignature(answer));
-  const { url } = answer as { url?: unknown };
-  return JSON.stringify(typeof url === 'string' ? { url: withoutSignature(url) } : answer);
-}
-
-/** The answer as it is kept: with the time of this copy, and for images the bucket it was fetched in. */
-async function toCopy(response: Response, read: StudyRead): Promise<Response> {
-  const headers = new Headers(response.headers);
-  headers.set(CACHED_AT_HEADER, new Date(now()).toISOString());
-  if (read.bucket) headers.set(CACHED_BUCKET_HEADER, read.bucket);
-  return new Response(await readBody(response, read), { status: 200, headers });
-}
-
 /** Keeps an answer for its owner; a device that is full keeps the older copy, and the queue goes first anyway. */
 async function keep(response: Response, read: StudyRead, owner: string): Promise<void> {
   const cache = await caches.open(studyCacheName(owner));
-  if (goneStatuses.has(response.status)) {
+  if (isGone(response)) {
     await cache.delete(read.key);
     return;
   }

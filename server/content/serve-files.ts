@@ -26,6 +26,8 @@ export function fileRoutes({ database }: Services) {
     if (context.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return context.body(null, 304);
     const [stored] = await database.select({ bytes: contents.bytes }).from(contents).where(eq(contents.id, file.id));
     if (!stored) throw notFound('ファイル');
-    return context.body(new Uint8Array(stored.bytes), 200, { 'Content-Type': file.mediaType });
+    const bytes = new Uint8Array(stored.bytes);
+    // HEAD asks for the size alone.
+    return context.body(bytes, 200, { 'Content-Type': file.mediaType, 'Content-Length': String(bytes.length) });
   });
 }

@@ -1,18 +1,29 @@
 /** One way to the API: the bearer header, one refresh and one retry, every answer through its schema. */
 import * as z from 'zod/mini';
 
-import { readSession } from '@/session/session';
+import { ownerKey, readSession, type Session } from '@/session/session';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
 /** Sends with the bearer header; on a 401 refreshes the access token once and sends once more (specification §4). */
-async function sendAuthorized(path: string, options: RequestOptions): Promise<Response> {
-  const session = await readSession();
+async function sendWith(session: Session | undefined, path: string, options: RequestOptions): Promise<Response> {
   const response = await send(path, options, session);
   if (response.status !== 401 || !session) return response;
   const renewed = await refreshSession(session);
   return renewed ? send(path, options, renewed) : response;
+}
+
+/**
+ * Sends for an owner, and only while they are the one who is signed in: for what is kept under their name.
+ *
+ * @param owner see `ownerKey`.
+ * @returns the answer as it came; undefined when somebody else is signed in, or nobody.
+ * @throws {NetworkError} when no answer came within 30 s; the signal's reason when aborted.
+ */
+export async function sendAs(owner: string, path: string, options: RequestOptions): Promise<Response | undefined> {
+  const session = await readSession();
+  return session && ownerKey(session.owner) === owner ? sendWith(session, path, options) : undefined;
 }
 
 /**
@@ -27,7 +38,7 @@ export async function request<S extends z.core.$ZodType>(
   schema: S,
   options: RequestOptions = {},
 ): Promise<z.output<S>> {
-  return readAnswer(await sendAuthorized(path, options), schema);
+  return readAnswer(await sendWith(await readSession(), path, options), schema);
 }
 
 /** Calls the API where nobody reads the answer: DELETE, and what the specification does not show. */

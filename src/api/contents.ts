@@ -37,15 +37,25 @@ export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<P
 }
 
 /**
+ * Reads the answer of GET /content/{id}; the URL is absolute.
+ *
+ * @throws {UnexpectedAnswerError} when it is anything but an http(s) URL.
+ */
+export function readContentUrl(answer: unknown): string {
+  const parsed = z.safeParse(contentUrlSchema, answer);
+  const answered = parsed.success ? parsed.data : '';
+  const url = answered !== '' && URL.canParse(answered, apiHost()) ? new URL(answered, apiHost()) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new UnexpectedAnswerError('No content URL');
+  return url.href;
+}
+
+/**
  * Fetches where a content file lies; the URL is absolute.
  *
  * @throws {UnexpectedAnswerError} when the server names anything but an http(s) URL.
  */
 export async function fetchContentUrl(contentId: string, signal?: AbortSignal): Promise<string> {
-  const answered = await request(`/content/${requireId(contentId, 'contentId')}`, contentUrlSchema, { signal });
-  const url = URL.canParse(answered, apiHost()) ? new URL(answered, apiHost()) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new UnexpectedAnswerError('No content URL');
-  return url.href;
+  return readContentUrl(await request(`/content/${requireId(contentId, 'contentId')}`, contentUrlSchema, { signal }));
 }
 
 /**

@@ -17,6 +17,8 @@ export interface RequestOptions {
   form?: URLSearchParams;
   query?: PageQuery;
   signal?: AbortSignal;
+  /** `no-store` goes past every cache and the worker's copies. */
+  cache?: RequestCache;
 }
 
 /** The absolute URL of an API path, e.g. '/courses/'. */
@@ -44,6 +46,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       signal: options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit,
       // The bearer header never goes along a redirect; a redirect is a captive portal's.
       redirect: 'manual',
+      cache: options.cache,
     });
     noteReachability(!response.headers.has(CACHED_AT_HEADER));
     return response;

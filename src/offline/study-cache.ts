@@ -1,5 +1,7 @@
 /** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
+import { IMAGE_BUCKET_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
+import { now } from '@/storage/now';
 
 export { CACHED_AT_HEADER } from '@/api/shapes';
 
@@ -7,6 +9,16 @@ const CACHE_PREFIX = 'study-';
 
 /** The header of an image's copy that says in which bucket it was fetched (the parameter `t`, specification §9). */
 export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
+
+/** The header of a copy that a course pack made: for which version of its lesson or course it was fetched. */
+export const CACHED_FOR_HEADER = 'x-cached-for';
+
+/** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
+export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS): string {
+  const bucketed = new URL(url, globalThis.location.origin);
+  bucketed.searchParams.set('t', String(Math.floor(now() / bucketMs)));
+  return bucketed.href;
+}
 
 /** The name of an owner's cache. @param owner see `ownerKey`. */
 export function studyCacheName(owner: string): string {
@@ -72,6 +84,12 @@ const contentTypes = {
   image: /^image\//i,
 } satisfies Record<StudyRead['type'], RegExp>;
 
+/** The read of a URL of this type, with the key and the types that page and worker agree on. */
+export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRead {
+  const bucket = type === 'image' ? (new URL(url).searchParams.get('t') ?? undefined) : undefined;
+  return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
+}
+
 /** What a request asks for; the app's own files are no study reads, the worker has them whole. */
 function typeOf(
   { destination, headers }: Request,
@@ -90,7 +108,8 @@ function typeOf(
 
 /**
  * What is studied, one by one (offline design, law 3): a GET of one course, section, lesson, question set, explanation
- * or content URL; a markdown file; an image of a lesson. Undefined for everything else.
+ * or content URL; a markdown file; an image of a lesson. Undefined for everything else, and for what is asked for with
+ * `cache: 'no-store'`: a course pack fetches past the copies, and keeps what comes itself.
  *
  * @param origins where the API and the app are; else as this context has them.
  */
@@ -99,9 +118,7 @@ export function studyReadOf(
   origins: { api: string; app: string } = { api: apiHost(), app: globalThis.location.origin },
 ): StudyRead | undefined {
   const url = new URL(request.url);
-  if (request.method !== 'GET' || !url.protocol.startsWith('http')) return undefined;
+  if (request.method !== 'GET' || request.cache === 'no-store' || !url.protocol.startsWith('http')) return undefined;
   const type = typeOf(request, url, origins.api, origins.app);
-  if (!type) return undefined;
-  const bucket = type === 'image' ? (url.searchParams.get('t') ?? undefined) : undefined;
-  return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
+  return type && studyReadAt(url, type);
 }

@@ -2,18 +2,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
-import { IMAGE_BUCKET_MS } from '@/constants';
+import { withTimeBucket } from '@/offline/study-cache';
 import { apiHost } from '@/session/api-host';
-import { now } from '@/storage/now';
 
 import { fetchAllPages } from './all-pages';
-
-/** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
-export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS): string {
-  const bucketed = new URL(url, globalThis.location.origin);
-  bucketed.searchParams.set('t', String(Math.floor(now() / bucketMs)));
-  return bucketed.href;
-}
 
 export const contentQueries = {
   /** Every uploaded file, newest first; for editors. */

@@ -11,11 +11,25 @@ export interface ReplayNews {
   nextDueAt?: number;
 }
 
+/** How saving a course goes; `offline/course-pack.ts` says what each means. Bytes of what is kept. */
+export interface PackNews {
+  phase: 'saving' | 'waiting' | 'ended';
+  text: { done: number; total: number };
+  images: { done: number; total: number };
+  bytes: number;
+  /** Why it waits. */
+  reason?: 'network' | 'portal' | 'session' | 'server' | 'gone' | 'full' | 'storage';
+  /** Courses that were removed to make room. */
+  removed: string[];
+}
+
 /**
  * What can be told. `session-changed`: somebody signed in or out. The refresh-token pair lets tabs share a session.
  * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`; without an
  * owner: nobody is signed in, so nobody's calls are sent.
  * `receipt`: the server confirmed these calls; each names its kind and what it is about.
+ * `packs-changed`: which courses are to be kept on the device, or what is kept of them, changed. `pack-state`: how saving
+ * a course goes in the one tab that does it.
  */
 export type News =
   | { type: 'session-changed' }
@@ -23,7 +37,9 @@ export type News =
   | { type: 'refresh-token-given'; requestId: string; refreshToken: string }
   | { type: 'queue-changed'; owner: string }
   | { type: 'replay-state'; owner?: string; sending: boolean; outcome?: ReplayNews }
-  | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] };
+  | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] }
+  | { type: 'packs-changed'; owner: string }
+  | { type: 'pack-state'; owner: string; courseId: string; state: PackNews };
 
 type Listener = (news: News) => void;
 

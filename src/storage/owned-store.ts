@@ -9,6 +9,7 @@ const ownedStores = {
   'reading-positions': createDeviceStore('reading-positions', 'positions'),
   drafts: createDeviceStore('drafts', 'drafts'),
   reviews: createDeviceStore('reviews', 'reviews'),
+  packs: createDeviceStore('packs', 'packs'),
 } satisfies Record<string, UseStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 

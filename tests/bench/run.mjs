@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline]`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs]`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -8,9 +8,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const { withStage } = await import('./stage.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureOffline } = await import('./offline.mjs');
+const { measurePacks } = await import('./packs.mjs');
 
 const [part] = process.argv.slice(2);
 await withStage(async (stage) => {
-  if (part !== 'offline') await measureFirstVisit(stage);
-  if (part !== 'first-visit') await measureOffline(stage);
+  /** @param {string} name */
+  const isWanted = (name) => part === undefined || part === name;
+  if (isWanted('first-visit')) await measureFirstVisit(stage);
+  if (isWanted('offline')) await measureOffline(stage);
+  if (isWanted('packs')) await measurePacks(stage);
 });

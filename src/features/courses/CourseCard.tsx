@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import type { Course } from '@/api/courses';
 import { useImageUrl } from '@/queries/contents';
+import { usePackMark } from '@/queries/packs';
+import { DeviceMark } from '@/ui/DeviceMark';
 import { Meter } from '@/ui/Meter';
 import { StatusMark } from '@/ui/StatusMark';
 
@@ -32,9 +34,12 @@ export function CourseCard({ course, readCount }: CourseCardProps) {
           {description}
         </Text>
         <div className={classes.progress}>
-          <Text size="sm" c="dimmed">
-            {readCount} / {lessonCount} レッスン
-          </Text>
+          <div className={classes.numbers}>
+            <Text size="sm" c="dimmed">
+              {readCount} / {lessonCount} レッスン
+            </Text>
+            <DeviceMark kind={usePackMark(course)} />
+          </div>
           <Meter label={`${title}の進み`} done={readCount} all={lessonCount} />
         </div>
       </div>

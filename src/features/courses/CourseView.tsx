@@ -2,6 +2,7 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
@@ -13,9 +14,17 @@ import { Meter } from '@/ui/Meter';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
 
+import { PackCard } from './PackCard';
+
 import classes from './CourseView.module.css';
 
-export function CourseView({ courseId }: { courseId: string }) {
+export interface CourseViewProps {
+  courseId: string;
+  /** Said before the course is saved on the device for the first time. */
+  packNotice?: ReactNode;
+}
+
+export function CourseView({ courseId, packNotice }: CourseViewProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
@@ -47,6 +56,7 @@ export function CourseView({ courseId }: { courseId: string }) {
         )}
         {!next && all > 0 && <Text>すべてのレッスンを読み終えました。</Text>}
       </Card>
+      {all > 0 && <PackCard course={course} notice={packNotice} />}
       {all === 0 && <EmptyState title="レッスンはまだありません" />}
       {course.sections.map((section) => {
         const part = countRead(lessonsOf([section]), read);

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import type { Course } from '@/api/courses';
 import { useImageUrl } from '@/queries/contents';
+import { usePackMark } from '@/queries/packs';
+import { DeviceMark } from '@/ui/DeviceMark';
 import { Meter } from '@/ui/Meter';
 
 import classes from './CourseRow.module.css';
@@ -29,6 +31,7 @@ export function CourseRow({ course, readCount }: CourseRowProps) {
             {readCount} / {course.lessonCount} レッスン
           </Text>
         </div>
+        <DeviceMark kind={usePackMark(course)} />
       </div>
       <Meter label={`${course.title}の進み`} done={readCount} all={course.lessonCount} />
     </Card>

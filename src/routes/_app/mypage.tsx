@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { InstallHelp } from '@/features/install/InstallHelp';
 import { OwnProfile } from '@/features/profile/OwnProfile';
+import { StoredCourses } from '@/features/profile/StoredCourses';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/_app/mypage')({
       loadQuery(queryClient, progressQueries.summary(me.id)),
     ]);
   },
-  component: () => <OwnProfile install={<InstallHelp />} />,
+  component: () => <OwnProfile storage={<StoredCourses />} install={<InstallHelp />} />,
 });

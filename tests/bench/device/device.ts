@@ -9,6 +9,8 @@ import { studyCacheName } from '@/offline/study-cache';
 import { bearerHeader, ownerKey, readSession, type Session } from '@/session/session';
 import { createId } from '@/storage/unique-id';
 
+import { packs } from './packs';
+
 const QUESTION_SET = 'security-q-phishing';
 /** So many records go into one transaction while the device is filled. */
 const BATCH = 500;
@@ -100,7 +102,7 @@ async function timeKeeping(path: string): Promise<number> {
 }
 
 /** What the benches call in the page. */
-export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping };
+export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping, packs };
 
 declare global {
   interface Window {

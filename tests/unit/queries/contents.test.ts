@@ -1,7 +1,7 @@
 /** Image URLs and their time bucket. */
 import { expect, test } from 'vitest';
 
-import { withTimeBucket } from '@/queries/contents';
+import { withTimeBucket } from '@/offline/study-cache';
 import { shiftClock } from '@/storage/now';
 
 test('the bucket changes with the hour and not before', () => {

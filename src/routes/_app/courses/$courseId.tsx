@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CourseView } from '@/features/courses/CourseView';
+import { EvictionNotice } from '@/features/install/EvictionNotice';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
@@ -28,7 +29,7 @@ function CoursePage() {
   const { preview } = Route.useSearch();
   return (
     <EditorOrLearner isPreview={preview === true} editor={<CourseEditorPage key={courseId} courseId={courseId} />}>
-      <CourseView courseId={courseId} />
+      <CourseView courseId={courseId} packNotice={<EvictionNotice />} />
     </EditorOrLearner>
   );
 }

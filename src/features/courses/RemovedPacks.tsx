@@ -1,0 +1,13 @@
+/** Courses that were taken off the device to make room: said, never done in silence. */
+import { Text } from '@mantine/core';
+
+import classes from './PackCard.module.css';
+
+export function RemovedPacks({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <Text size="sm" className={classes.warning} role="status">
+      空きを作るため、古い保存を消しました：{titles.map((title) => `「${title}」`).join('')}
+    </Text>
+  );
+}

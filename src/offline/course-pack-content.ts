@@ -1,0 +1,102 @@
+/** What the parts of a course pack lead to: each body through the schema of its screen, then what lies below it. */
+import * as z from 'zod/mini';
+
+import { readContentUrl } from '@/api/contents';
+import { type CourseDetail, courseDetailSchema } from '@/api/courses';
+import { lessonSchema } from '@/api/lessons';
+import { explanationSchema, questionSetSchema } from '@/api/question-sets';
+import { sectionDetailSchema } from '@/api/sections';
+
+import { findImages } from './course-pack-images';
+import { apiPart, filePart, imagePart, type PackPart } from './course-pack-parts';
+
+/** What a part leads to. */
+export interface PackContent {
+  below: PackPart[];
+  /** Addresses of images on other hosts: the page shows a link there. */
+  foreign: string[];
+  /** Only of the first part. */
+  course?: CourseDetail;
+}
+
+function imagesOf(texts: readonly string[], part: PackPart): PackContent {
+  const below: PackPart[] = [];
+  const foreign: string[] = [];
+  for (const source of new Set(texts.flatMap(findImages))) {
+    const image = imagePart(source, part.item.title, part.version);
+    if (image === 'foreign') foreign.push(source);
+    else if (image) below.push(image);
+  }
+  return { below, foreign };
+}
+
+function belowCourse(course: CourseDetail): PackPart[] {
+  const { id, title, updatedAt, thumbnailContentId } = course;
+  const item = { id: 'outline', kind: 'outline', title } as const;
+  const sections = course.sections.map((section) => apiPart('section', `/sections/${section.id}`, item, updatedAt));
+  const lessons = course.sections
+    .flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons))
+    .map((lesson) => {
+      const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
+      return apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt);
+    });
+  const cover = thumbnailContentId && imagePart(`content:${thumbnailContentId}`, title, `${id} ${updatedAt}`);
+  return [...sections, ...lessons, ...(typeof cover === 'object' ? [cover] : [])];
+}
+
+function belowLesson(body: unknown, { item, version }: PackPart): PackPart[] {
+  const { contentId, questionSets } = z.parse(lessonSchema, body);
+  const text = contentId ? [apiPart('text-url', `/content/${contentId}`, item, version)] : [];
+  const sets = questionSets.flatMap(({ id, title }) => [
+    apiPart('question-set', `/question-set/${id}`, { id: `set:${id}`, kind: 'question-set', title }, version),
+    apiPart(
+      'explanation',
+      `/question-set/${id}/explanation`,
+      { id: `explanation:${id}`, kind: 'explanation', title },
+      version,
+    ),
+  ]);
+  return [...text, ...sets];
+}
+
+const none: PackContent = { below: [], foreign: [] };
+
+/**
+ * Reads a part's body as the screens will.
+ *
+ * @param body the text of what is text; of an image it is not looked at.
+ * @throws when it is not what it should be.
+ */
+export function readContent(part: PackPart, body: string): PackContent {
+  switch (part.step) {
+    case 'course': {
+      const course = z.parse(courseDetailSchema, JSON.parse(body));
+      return { below: belowCourse(course), foreign: [], course };
+    }
+    case 'section':
+      z.parse(sectionDetailSchema, JSON.parse(body));
+      return none;
+    case 'lesson':
+      return { below: belowLesson(JSON.parse(body), part), foreign: [] };
+    case 'text-url':
+      return { below: [filePart('text', readContentUrl(JSON.parse(body)), part.item, part.version)], foreign: [] };
+    case 'image-url':
+      return { below: [filePart('image', readContentUrl(JSON.parse(body)), part.item, part.version)], foreign: [] };
+    case 'text':
+      return imagesOf([body], part);
+    case 'question-set': {
+      const { questions } = z.parse(questionSetSchema, JSON.parse(body));
+      const texts = questions.flatMap((question) => [question.body, ...question.choices.map((choice) => choice.body)]);
+      return imagesOf(texts, part);
+    }
+    case 'explanation': {
+      const { questions } = z.parse(explanationSchema, JSON.parse(body));
+      return imagesOf(
+        questions.map(({ explanation }) => explanation),
+        part,
+      );
+    }
+    case 'image':
+      return none;
+  }
+}

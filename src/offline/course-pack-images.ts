@@ -1,0 +1,58 @@
+/** Which images a markdown text shows, found without the parser of the page: a pack must hold them, too. */
+
+const codeSpans = /(?<!`)(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
+const definition = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})/gm;
+/** What follows the words of an image: its address, or the name of a definition. */
+const target = /\(\s{0,5}<?([^\s<>)]{1,500})|\[([^\]\n]{0,200})\]/y;
+/** So much of the words of an image is looked at; texts come from outside. */
+const MOST_WORDS = 300;
+
+/** The text without its fenced code; a fence that is never closed reaches to the end. */
+function withoutFences(text: string): string {
+  let fence = '';
+  const lines = text.split(/\r\n?|\n/).map((line) => {
+    const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence === '') fence = run;
+    else if (run.startsWith(fence) && /^[\s`~]*$/.test(line)) fence = '';
+    else return '';
+    return run === '' ? line : '';
+  });
+  return lines.join('\n');
+}
+
+/** Where the bracket that opens before `from` is closed; -1 when it is not, or too far away. */
+function closingBracket(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < Math.min(text.length, from + MOST_WORDS); at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '[') depth += 1;
+    else if (text[at] === ']') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}
+
+function labelOf(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** An address without the size that a fragment may tell (docs/decisions/0001). */
+function withoutSize(address: string): string {
+  return address.replace(/#\d{1,6}x\d{1,6}$/, '');
+}
+
+/** The addresses of the images of a text, each once, as they are written: `content:ID` or a URL; none in code. */
+export function findImages(markdown: string): string[] {
+  const text = withoutFences(markdown).replace(codeSpans, ' ');
+  const definitions = new Map([...text.matchAll(definition)].map(([, label = '', url = '']) => [labelOf(label), url]));
+  const found = new Set<string>();
+  for (let start = text.indexOf('![', 0); start >= 0; start = text.indexOf('![', start + 2)) {
+    const end = closingBracket(text, start + 2);
+    if (end < 0) continue;
+    target.lastIndex = end + 1;
+    const [, address, label] = target.exec(text) ?? [];
+    const shown = address ?? definitions.get(labelOf(label ? label : text.slice(start + 2, end)));
+    if (shown) found.add(withoutSize(shown));
+  }
+  return [...found];
+}

@@ -1,0 +1,52 @@
+/** What may be kept for studying, and how a copy looks; worker and course packs make the same copies. */
+import { now } from '@/storage/now';
+
+import {
+  CACHED_AT_HEADER,
+  CACHED_BUCKET_HEADER,
+  CACHED_FOR_HEADER,
+  studyCacheKey,
+  type StudyRead,
+} from './study-cache';
+
+const passedStatuses = new Set([200, 401]);
+/** The server says that the thing is not this user's to read: the copy goes. */
+const goneStatuses = new Set([403, 404, 410]);
+
+/** Whether the server refuses the thing for good: a copy of it goes. */
+export function isGone({ status }: Response): boolean {
+  return goneStatuses.has(status);
+}
+
+/** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
+export function isServersWord(response: Response, read: StudyRead): boolean {
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (response.type === 'opaque') return read.type === 'image';
+  if (response.type === 'opaqueredirect' || response.redirected) return false;
+  if (response.status === 200) return read.contentTypes.test(contentType);
+  // A page of HTML with 403 or 404 is a portal's.
+  return (passedStatuses.has(response.status) || isGone(response)) && !contentType.includes('html');
+}
+
+/** A content URL without its signature: that would be out of date when the copy is read. */
+function withoutSignature(text: string): string {
+  const strip = (url: string) => (URL.canParse(url) ? studyCacheKey(url, 'api') : url);
+  const answer: unknown = JSON.parse(text);
+  if (typeof answer === 'string') return JSON.stringify(strip(answer));
+  const { url } = answer as { url?: unknown };
+  return JSON.stringify(typeof url === 'string' ? { url: strip(url) } : answer);
+}
+
+async function readBody(response: Response, read: StudyRead): Promise<Blob | string> {
+  if (!new URL(read.key).pathname.startsWith('/api/v1/content/')) return response.blob();
+  return withoutSignature(await response.text());
+}
+
+/** An answer as it is kept: with the time of this copy, and for images the bucket it was fetched in. */
+export async function toCopy(response: Response, read: StudyRead, version?: string): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.set(CACHED_AT_HEADER, new Date(now()).toISOString());
+  if (read.bucket) headers.set(CACHED_BUCKET_HEADER, read.bucket);
+  if (version) headers.set(CACHED_FOR_HEADER, version);
+  return new Response(await readBody(response, read), { status: 200, headers });
+}

@@ -1,0 +1,92 @@
+/** Times of a course pack through the app's own code, and of bare loops over the same addresses. */
+import { removePack, savePack } from '@/offline/course-pack';
+import { checkPack } from '@/offline/course-pack-check';
+import { keepPackRecord, readPackRecord } from '@/offline/course-pack-records';
+import { bearerHeader, ownerKey, readSession } from '@/session/session';
+
+/** As many as a pack has. */
+const LANES = 4;
+const BARE_CACHE = 'bare';
+
+async function requireOwner(): Promise<{ owner: string; bearer: string }> {
+  const session = await readSession();
+  if (!session) throw new Error('Nobody is signed in.');
+  return { owner: ownerKey(session.owner), bearer: bearerHeader(session) };
+}
+
+async function requireKeys(courseId: string): Promise<string[]> {
+  const { owner } = await requireOwner();
+  const keys = (await readPackRecord(owner, courseId))?.contents?.keys;
+  if (!keys) throw new Error(`${courseId} is not saved.`);
+  return keys;
+}
+
+/** Runs over the keys, four at a time. @returns milliseconds. */
+async function timeLanes(keys: readonly string[], work: (key: string) => Promise<unknown>): Promise<number> {
+  const waiting = [...keys];
+  const startedAt = performance.now();
+  const lane = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await work(key);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return performance.now() - startedAt;
+}
+
+/** Saves a course from nothing. @returns milliseconds. */
+async function timeSave(courseId: string): Promise<number> {
+  const { owner } = await requireOwner();
+  await removePack(owner, courseId);
+  await keepPackRecord(owner, { courseId, title: courseId, wantedAt: Date.now(), isPaused: false, isDue: true });
+  const startedAt = performance.now();
+  const saved = await savePack(owner, courseId, { signal: new AbortController().signal });
+  const took = performance.now() - startedAt;
+  const faults = saved?.survey.faults ?? [];
+  if (!saved || faults.length > 0) throw new Error(`Not saved: ${JSON.stringify(faults.slice(0, 3))}`);
+  return took;
+}
+
+/** Fetches and puts the same addresses by nothing but fetch and put. @returns milliseconds. */
+async function timeBareSave(courseId: string): Promise<number> {
+  const { bearer } = await requireOwner();
+  const keys = await requireKeys(courseId);
+  await caches.delete(BARE_CACHE);
+  const cache = await caches.open(BARE_CACHE);
+  const took = await timeLanes(keys, async (key) => {
+    const headers: HeadersInit = key.includes('/api/') ? { Authorization: bearer } : {};
+    const response = await fetch(key, { headers, cache: 'no-store' });
+    if (response.status !== 200) throw new Error(`${key}: ${response.status}`);
+    await cache.put(key, response);
+  });
+  await caches.delete(BARE_CACHE);
+  return took;
+}
+
+/** 出発前チェック of a saved course. @returns milliseconds. */
+async function timeCheck(courseId: string): Promise<number> {
+  const { owner } = await requireOwner();
+  const startedAt = performance.now();
+  const { faults } = await checkPack(owner, courseId);
+  if (faults.length > 0) throw new Error(`${faults.length} parts do not open.`);
+  return performance.now() - startedAt;
+}
+
+/** Matches and reads the same copies. @returns milliseconds. */
+async function timeBareMatches(courseId: string): Promise<number> {
+  const { owner } = await requireOwner();
+  const cache = await caches.open(`study-${owner}`);
+  return timeLanes(await requireKeys(courseId), async (key) => (await cache.match(key))?.arrayBuffer());
+}
+
+/** Bytes that a saved course adds to this origin's storage, and the bytes of its bodies. */
+async function measureStorage(courseId: string): Promise<{ stored: number; bodies: number; parts: number }> {
+  const { owner } = await requireOwner();
+  const usage = async () => (await navigator.storage.estimate()).usage ?? 0;
+  await removePack(owner, courseId);
+  const before = await usage();
+  await timeSave(courseId);
+  const contents = (await readPackRecord(owner, courseId))?.contents;
+  return { stored: (await usage()) - before, bodies: contents?.bytes ?? 0, parts: contents?.keys.length ?? 0 };
+}
+
+/** What the pack bench calls in the page. */
+export const packs = { timeSave, timeBareSave, timeCheck, timeBareMatches, measureStorage };

@@ -1,0 +1,75 @@
+/** Cache Storage in memory, for Node and jsdom, which have none; it can be full. */
+import { vi } from 'vitest';
+
+interface StoredCopy {
+  body: ArrayBuffer;
+  headers: [string, string][];
+  status: number;
+}
+
+export interface FakeCaches {
+  /** Caches by name, copies by URL. */
+  readonly stores: Map<string, Map<string, StoredCopy>>;
+  /** All bodies together may be so large; a write beyond fails as in a browser. */
+  quota: number;
+  /** Called before each write with its URL; what it throws, the write throws. */
+  beforePut: (url: string) => void | Promise<void>;
+  /** How many writes there were. */
+  writes: number;
+}
+
+function urlOf(request: RequestInfo | URL): string {
+  return request instanceof Request ? request.url : new URL(String(request), globalThis.location.origin).href;
+}
+
+function toResponse({ body, headers, status }: StoredCopy): Response {
+  return new Response(body.slice(0), { status, headers });
+}
+
+/** Puts Cache Storage in place, empty. */
+export function installCaches(): FakeCaches {
+  const stores: FakeCaches['stores'] = new Map();
+  const fake: FakeCaches = { stores, quota: Number.POSITIVE_INFINITY, beforePut: () => undefined, writes: 0 };
+  const used = () =>
+    [...stores.values()].flatMap((store) => [...store.values()]).reduce((sum, { body }) => sum + body.byteLength, 0);
+
+  function createCache(store: Map<string, StoredCopy>): Pick<Cache, 'delete' | 'keys' | 'match' | 'put'> {
+    return {
+      match: async (request) => {
+        const copy = store.get(urlOf(request));
+        return copy && toResponse(copy);
+      },
+      put: async (request, response) => {
+        const url = urlOf(request);
+        await fake.beforePut(url);
+        const copy = { body: await response.arrayBuffer(), headers: [...response.headers], status: response.status };
+        const freed = store.get(url)?.body.byteLength ?? 0;
+        if (used() - freed + copy.body.byteLength > fake.quota) throw new DOMException('Full', 'QuotaExceededError');
+        store.set(url, copy);
+        fake.writes += 1;
+      },
+      delete: async (request) => store.delete(urlOf(request)),
+      keys: async () => [...store.keys()].map((url) => new Request(url)),
+    };
+  }
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, StoredCopy>();
+      stores.set(name, store);
+      return createCache(store);
+    },
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...stores.keys()],
+    match: async (request: RequestInfo | URL, { ignoreSearch = false } = {}) => {
+      const wanted = urlOf(request);
+      for (const store of stores.values()) {
+        for (const [url, copy] of store) {
+          if ((ignoreSearch ? url.split('?')[0] : url) === wanted) return toResponse(copy);
+        }
+      }
+      return undefined;
+    },
+  });
+  return fake;
+}

@@ -1,0 +1,162 @@
+/** A course on the device, as the course screen, the list and my page show it. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const wire = useWire();
+const COURSE = 'はじめての統計';
+let caches: FakeCaches;
+
+beforeEach(() => {
+  caches = installCaches();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));
+const storage = () => within(screen.getByRole('region', { name: 'この端末の保存' }));
+const press = async (app: Awaited<ReturnType<typeof renderApp>>, name: string) =>
+  app.user.click(await card().findByRole('button', { name }));
+
+interface Outline {
+  sections: { chapters: { lessons: { id: string }[] }[] }[];
+}
+
+/** One lesson of the course, with a picture and a question set, is enough to walk all of the way. */
+async function shortenCourse(): Promise<void> {
+  const course = (await callAs('student', 'GET', '/courses/statistics')) as Outline;
+  const [section] = course.sections;
+  const [chapter] = section?.chapters ?? [];
+  const lessons = chapter?.lessons.filter(({ id }) => id === 'statistics-spread') ?? [];
+  const sections = [{ ...section, chapters: [{ ...chapter, lessons }] }];
+  wire.answer('GET /courses/statistics', 200, { ...course, sections });
+}
+
+async function mend(): Promise<void> {
+  wire.mend();
+  await shortenCourse();
+}
+
+async function openCourse() {
+  await shortenCourse();
+  return renderApp({ user: 'student', path: '/courses/statistics' });
+}
+
+async function saveCourse() {
+  const app = await openCourse();
+  await press(app, 'この端末に保存');
+  await card().findByText('保存済み');
+  return app;
+}
+
+describe('the course screen', () => {
+  test('says about how large a course is, saves it, and says when it was saved', async () => {
+    const app = await openCourse();
+    expect((await card().findByText(/^約/)).textContent).toMatch(/^約[\d,.]+ (kB|MB)$/);
+
+    await press(app, 'この端末に保存');
+
+    await card().findByText('保存済み');
+    expect(card().getByText(/本文・問題\d+点と画像\d+点が、電波がなくても開けます。/)).toBeDefined();
+    expect(card().getByText(/kB$/).textContent).toMatch(/年\d+月\d+日/);
+  });
+
+  test('checks everything without asking anybody, and says when the app itself is not held yet', async () => {
+    const app = await saveCourse();
+    wire.cut();
+    wire.sent.length = 0;
+
+    await press(app, '出発前チェック');
+
+    expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
+    expect(card().getByText(/アプリ本体の保存が終わっていません/)).toBeDefined();
+    expect(wire.words().filter((words) => !words.includes('/progress/'))).toEqual([]);
+  });
+
+  test('names what is missing, and fetches it on request', async () => {
+    const app = await saveCourse();
+    const store = [...caches.stores.values()][0];
+    const picture = [...(store?.keys() ?? [])].find((url) => url.includes('/files/') && url.includes('.webp')) ?? '';
+    store?.delete(picture);
+    await press(app, '出発前チェック');
+    await card().findByText(/^画像（.+）：端末にありません$/);
+
+    await press(app, '足りない分を保存');
+
+    await waitFor(() => expect(store?.has(picture)).toBe(true));
+    await waitFor(() => expect(card().queryByRole('button', { name: '中断' })).toBeNull());
+    await card().findByText('保存済み');
+    await press(app, '出発前チェック');
+    expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
+  });
+
+  test('without a network waits, says so, and goes on when the learner asks', async () => {
+    const app = await openCourse();
+    await card().findByText(/^約/);
+    wire.cut(/GET .*question-set/);
+    await press(app, 'この端末に保存');
+
+    await card().findByText('接続が切れました。つながると続きから自動で保存します。');
+    await card().findByText(/^本文・問題 \d+ \/ \d+$/);
+    await mend();
+    await press(app, '続きから保存');
+
+    await card().findByText('保存済み');
+  });
+
+  test('names what the server does not give, and counts the rest as saved', async () => {
+    wire.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
+    const app = await openCourse();
+    await press(app, 'この端末に保存');
+
+    await card().findByText(/^画像（.+）：サーバーにありません$/);
+    expect(card().queryByText('保存済み')).toBeNull();
+    expect(card().getByRole('button', { name: 'もう一度保存' })).toBeDefined();
+  });
+
+  test('on an address without https says why it cannot save', async () => {
+    vi.stubGlobal('caches', undefined);
+    await openCourse();
+    expect(card().getByText(/この接続（http）では、端末に保存できません/)).toBeDefined();
+    expect(card().queryByRole('button')).toBeNull();
+  });
+});
+
+describe('elsewhere', () => {
+  test('the list marks the course that is saved', async () => {
+    const app = await saveCourse();
+    await app.goTo('/courses');
+    await waitFor(() => expect(screen.getAllByText('保存済み')).toHaveLength(1));
+    const marked = screen.getAllByRole('article').find((each) => within(each).queryByText('保存済み'));
+    expect(marked?.textContent).toContain(COURSE);
+  });
+
+  test('my page lists it with its size, and takes it off', async () => {
+    const app = await saveCourse();
+    await app.goTo('/mypage');
+    expect((await storage().findByRole('link', { name: COURSE })).closest('li')?.textContent).toMatch(/に保存・.*kB/);
+
+    await app.user.click(storage().getByRole('button', { name: '削除' }));
+    await app.user.click(storage().getByRole('button', { name: '削除' }));
+
+    await storage().findByText('1つのコースを消しました。未送信の学習は残っています。');
+    await storage().findByText(/保存したコースはありません/);
+  });
+
+  test('other data go, and the saved course stays', async () => {
+    const app = await saveCourse();
+    const store = [...caches.stores.values()][0];
+    const [first] = store?.values() ?? [];
+    if (first) store?.set('http://127.0.0.1/api/v1/lessons/other', first);
+    await app.goTo('/mypage');
+    await app.user.click(storage().getByRole('button', { name: '他の学習データを消す' }));
+    await app.user.click(storage().getByRole('button', { name: '他の学習データを消す' }));
+
+    await storage().findByText('他の学習データ1件を消しました。未送信の学習は残っています。');
+    expect(storage().getByRole('link', { name: COURSE })).toBeDefined();
+  });
+});
