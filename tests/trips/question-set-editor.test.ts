@@ -186,11 +186,11 @@ describe('writing a set', () => {
     await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
     const dialog = await editor();
     await write(app, await dialog.findByLabelText(/^題名/), '第1章');
-    await write(app, dialog.getByLabelText(/^問題文/), '正しいものは');
-    await write(app, dialog.getByLabelText('選択肢1'), 'はい');
-    await write(app, dialog.getByLabelText('選択肢2'), 'いいえ');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '正しいものは');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), 'はい');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢2' }), 'いいえ');
     await app.user.click(dialog.getByRole('radio', { name: '選択肢2を正解にする' }));
-    await write(app, dialog.getByLabelText('解説'), 'いいえだからです');
+    await write(app, dialog.getByRole('textbox', { name: '解説' }), 'いいえだからです');
 
     await app.user.click(dialog.getByRole('button', { name: 'この問題を複製' }));
     await app.user.click(dialog.getByRole('radio', { name: '複数選択' }));
@@ -198,15 +198,15 @@ describe('writing a set', () => {
 
     await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
-    await write(app, dialog.getByLabelText(/^問題文/), '日本の首都は');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '日本の首都は');
     await write(app, dialog.getByLabelText('正解1'), 'ＴＯＫＹＯ ');
     expect(dialog.getByText('採点では「tokyo」として比べます')).toBeDefined();
 
     await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
     await app.user.click(dialog.getByRole('radio', { name: '並べ替え' }));
-    await write(app, dialog.getByLabelText(/^問題文/), '小さい順');
-    await write(app, dialog.getByLabelText('選択肢1'), '二');
-    await write(app, dialog.getByLabelText('選択肢2'), '一');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '小さい順');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '二');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢2' }), '一');
     await app.user.click(dialog.getByRole('button', { name: '「一」を上へ' }));
     await app.user.dblClick(dialog.getByRole('button', { name: '保存' }));
 
@@ -237,7 +237,7 @@ describe('writing a set', () => {
       .map(({ value }) => value);
     expect(bodies).toEqual(['黄', '赤', '青']);
 
-    await write(app, dialog.getByLabelText(/^問題文/), '短い順に');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '短い順に');
     await save(app, dialog);
     await saved();
     await write(app, dialog.getByLabelText(/^題名/), '二度目');
@@ -289,7 +289,7 @@ describe('writing a set', () => {
 describe('試し解き', () => {
   test('shows what is not saved yet, leaves out what is unfinished, and sends nothing', async () => {
     const { app, dialog } = await openSet(single, text);
-    await write(app, dialog.getByLabelText(/^問題文/), '変えた文');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '変えた文');
     await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
     await app.user.click(dialog.getByRole('button', { name: '試し解き' }));
 
@@ -299,7 +299,7 @@ describe('試し解き', () => {
     await app.user.click(dialog.getByRole('button', { name: '編集に戻る' }));
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: '試し解き' }));
     await openQuestion(app, dialog, 1);
-    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^問題文/).value).toBe('変えた文');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('変えた文');
     expect(writes()).toEqual([]);
   });
 
@@ -317,9 +317,9 @@ describe('試し解き', () => {
 describe('what is wrong', () => {
   test('is said on save in a summary that leads to each field, and nothing is sent', async () => {
     const { app, dialog } = await openSet(single, text);
-    await write(app, dialog.getByLabelText('選択肢1'), '青');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '青');
     expect(dialog.getByText('選択肢1と同じ内容です。')).toBeDefined();
-    await write(app, dialog.getByLabelText('選択肢1'), '');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '');
     expect(dialog.getByText('選択肢を入力してください。')).toBeDefined();
     await openQuestion(app, dialog, 2);
     expect(dialog.queryByText('正解を入力してください。')).toBeNull();
@@ -331,7 +331,7 @@ describe('what is wrong', () => {
     expect(summary.textContent).toContain('入力内容を確かめてください（2件）');
     expect(writes()).toEqual([]);
     await app.user.click(within(summary).getByRole('button', { name: '問1の選択肢1' }));
-    expect(document.activeElement).toBe(dialog.getByLabelText('選択肢1'));
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: '選択肢1' }));
     await app.user.click(within(summary).getByRole('button', { name: '問2の正解1' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('正解1'));
   });
@@ -362,7 +362,7 @@ describe('what is wrong', () => {
     const summary = await dialog.findByRole('alert');
     expect(summary.textContent).toContain('指定されたレッスンがありません。');
     await app.user.click(within(summary).getByRole('button', { name: '問2の選択肢1' }));
-    const field = dialog.getByLabelText('選択肢1');
+    const field = dialog.getByRole('textbox', { name: '選択肢1' });
     expect(document.activeElement).toBe(field);
     expect(dialog.getAllByText('この言葉は使えません。')).toHaveLength(2);
   });
@@ -410,7 +410,7 @@ describe('when somebody else was there', () => {
     await dialog.findByText('新しい内容を読み込みました');
     const title = dialog.getByLabelText<HTMLInputElement>(/^題名/);
     expect(title.value).toBe('先の題');
-    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^問題文/).value).toBe('先の文');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('先の文');
     await app.user.click(dialog.getByRole('button', { name: '自分の内容に戻す' }));
     expect(title.value).toBe('自分の題');
     await save(app, dialog);
@@ -469,7 +469,7 @@ describe('nothing is lost', () => {
     const dialog = await editor();
     await write(app, await dialog.findByLabelText(/^題名/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
-    await write(app, dialog.getByLabelText(/^問題文/), '問い');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '問い');
     await write(app, dialog.getByLabelText('正解1'), '答え');
     wire.cut(/^POST/);
     await save(app, dialog);
@@ -499,14 +499,14 @@ describe('nothing is lost', () => {
 
   test('a draft survives a reload, is marked in the list, and is dropped once it is saved', async () => {
     const { app, dialog } = await openSet(single, text);
-    await write(app, dialog.getByLabelText(/^問題文/), '書きかけの文');
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '書きかけの文');
     fireEvent(window, new Event('pagehide'));
     await app.reload();
     await screen.findByText('書きかけあり');
     await app.user.click(await screen.findByRole('button', { name: '「確認問題」を編集' }));
     const again = await editor();
     await app.user.click(await again.findByRole('button', { name: '復元' }));
-    expect(again.getByLabelText<HTMLTextAreaElement>(/^問題文/).value).toBe('書きかけの文');
+    expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('書きかけの文');
     await save(app, again);
     await saved();
     await close(app);

@@ -1,5 +1,5 @@
 /** A field for markdown: grows with its text, takes pictures, and shows below how it will look. */
-import { Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
@@ -59,23 +59,30 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   return render({ text, onInsert: insert, onClose });
 }
 
+/** Beside a choice there is room for the icon only. */
+function PictureButton({ label, isCompact, onPress }: MarkdownFieldProps & { onPress: () => void }) {
+  const icon = <IconPhoto size={20} aria-hidden />;
+  const name = `${label}に画像を挿入`;
+  if (isCompact) {
+    return (
+      <ActionIcon aria-label={name} title="画像" onClick={onPress}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="subtle" size="sm" leftSection={icon} aria-label={name} onClick={onPress}>
+      画像
+    </Button>
+  );
+}
+
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, path, value, error, onChange, onLeave, isPreviewed, renderPictures, isRequired, isCompact } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const pictureButton = renderPictures && (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      className={classes.tool}
-      leftSection={<IconPhoto size={18} aria-hidden />}
-      aria-label={`${label}に画像を挿入`}
-      onClick={() => setPicking(true)}
-    >
-      画像
-    </Button>
-  );
+  const pictureButton = renderPictures && <PictureButton {...props} onPress={() => setPicking(true)} />;
   return (
     <div className={classes.field} data-compact={isCompact || undefined}>
       {!isCompact && (
@@ -91,22 +98,25 @@ export function MarkdownField(props: MarkdownFieldProps) {
           {pictureButton}
         </div>
       )}
-      <Textarea
-        ref={area}
-        id={id}
-        data-path={path}
-        aria-label={isCompact ? label : undefined}
-        required={isRequired}
-        placeholder={props.placeholder}
-        autosize
-        minRows={isCompact ? 1 : 3}
-        maxRows={16}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onLeave}
-      />
-      {isCompact && pictureButton}
+      <div className={classes.line}>
+        <Textarea
+          className={classes.area}
+          ref={area}
+          id={id}
+          data-path={path}
+          aria-label={isCompact ? label : undefined}
+          required={isRequired}
+          placeholder={props.placeholder}
+          autosize
+          minRows={isCompact ? 1 : 3}
+          maxRows={16}
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
+        />
+        {isCompact && pictureButton}
+      </div>
       {isPreviewed && value.trim() !== '' && (
         <div className={classes.preview} role="group" aria-label={`${label}のプレビュー`}>
           <Markdown text={value} Image={PreviewImage} variant="inline" />
