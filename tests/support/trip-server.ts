@@ -1,4 +1,4 @@
-/** Vitest's global setup: one embedded server for all trips, started when the first of them asks. */
+/** Vitest's global setup: embedded servers for the trips, each started when the first of them asks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,7 +19,7 @@ export interface DemoSession {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers `/origin` and `/session/{username}`. */
+    /** Answers `/{server}/origin` and `/{server}/session/{username}`; the name of a server is anything. */
     tripServer: string;
   }
 }
@@ -33,16 +33,17 @@ async function signIn(server: TestServer, username: string): Promise<DemoSession
 
 /** Starts nothing yet but a tiny desk that starts it; a demo user signs in once a run, because hashing takes long. */
 export default async function setUpTripServer(project: TestProject): Promise<() => Promise<void>> {
-  let starting: Promise<TestServer> | undefined;
+  const servers = new Map<string, Promise<TestServer>>();
   const sessions = new Map<string, Promise<DemoSession>>();
 
   async function answer(path: string): Promise<unknown> {
-    starting ??= startTestServer({ allowedOrigins: [PAGE_ORIGIN], host: '127.0.0.1' });
+    const [, name = '', thing, username] = path.split('/');
+    const starting = servers.get(name) ?? startTestServer({ allowedOrigins: [PAGE_ORIGIN], host: '127.0.0.1' });
+    servers.set(name, starting);
     const server = await starting;
-    if (path === '/origin') return server.origin;
-    const username = path.slice('/session/'.length);
-    const session = sessions.get(username) ?? signIn(server, username);
-    sessions.set(username, session);
+    if (thing === 'origin' || username === undefined) return server.origin;
+    const session = sessions.get(path) ?? signIn(server, username);
+    sessions.set(path, session);
     return session;
   }
 
@@ -58,6 +59,6 @@ export default async function setUpTripServer(project: TestProject): Promise<() 
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    await (await starting)?.stop();
+    await Promise.all([...servers.values()].map(async (starting) => (await starting).stop()));
   };
 }

@@ -1,7 +1,7 @@
 /** Creating and editing courses: what the form checks, sends, keeps, and says when it fails. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, signInAs } from '@tests/support/demo';
+import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -9,6 +9,7 @@ import type { CourseDetail } from '@/api/courses';
 import { ownerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 
+useOwnServer('course-forms');
 const wire = useWire();
 const made: string[] = [];
 

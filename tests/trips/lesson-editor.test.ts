@@ -2,12 +2,13 @@
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, useTripServer } from '@tests/support/demo';
+import { callAs, useOwnServer, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 
+useOwnServer('lesson-editor');
 const wire = useWire();
 const CHAPTER = 'security-s2-c1';
 const LESSON = 'security-passkeys';

@@ -2,12 +2,13 @@
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Content } from '@/api/contents';
 
+useOwnServer('lesson-pictures');
 const wire = useWire();
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
 const png = (name: string) => new File([new Uint8Array(PNG)], name, { type: 'image/png' });

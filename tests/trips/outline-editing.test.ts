@@ -1,12 +1,13 @@
 /** Sections, chapters and lessons edited in place, in the course's outline and on the section's screen. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
+useOwnServer('outline-editing');
 const wire = useWire();
 let course: CourseDetail;
 

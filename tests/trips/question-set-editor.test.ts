@@ -1,13 +1,14 @@
 /** Question sets on the lesson's edit screen: the list, the editor, and everything that can go wrong while saving. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 import type { NewQuestion, QuestionSet } from '@/api/question-sets';
 
+useOwnServer('question-set-editor');
 const wire = useWire();
 
 const choices = [

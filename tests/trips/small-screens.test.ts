@@ -70,8 +70,8 @@ test.each([
   ['/lessons/edit/git-files', 'レッスンを編集'],
   ['/sections/new', 'セクションを作成'],
   ['/users/new', '利用者を追加'],
-  ['/users/edit/user-student', '利用者を編集'],
-  ['/companies/new', '企業を追加'],
+  ['/users/edit/user-student', '佐藤 美咲さんを編集'],
+  ['/companies/new', '企業を作成'],
 ])('%s has its title', async (path, title) => {
   await renderApp({ user: 'admin', path });
 

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/users/edit/$userId')({
       loadQuery(queryClient, companyQueries.list()),
     ]);
     const profile = { label: user.name, to: `/users/detail/${userId}` };
-    return { crumbs: [homeCrumb, profile, { label: '編集', to: `/users/edit/${userId}` }] };
+    return { crumbs: [homeCrumb, profile, { label: `${user.name}さんを編集`, to: `/users/edit/${userId}` }] };
   },
   component: EditUserPage,
 });
