@@ -9,6 +9,7 @@ import type { PackPart } from './course-pack-parts';
 import { PartFault } from './course-pack-walk';
 import { type StudyRead, studyReadAt } from './study-cache';
 import { isServersWord } from './study-copy';
+import { unlessAborted } from './unless-aborted';
 
 /**
  * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody
@@ -69,7 +70,8 @@ async function readBody(response: Response, stalled: AbortController): Promise<U
   const chunks: Uint8Array[] = [];
   for (;;) {
     const timer = setTimeout(() => stalled.abort(), TRANSFER_STALL_MS);
-    const { done, value } = (await reader?.read().finally(() => clearTimeout(timer))) ?? { done: true };
+    const { done, value } = (await (reader &&
+      unlessAborted(reader.read(), stalled.signal).finally(() => clearTimeout(timer)))) ?? { done: true };
     if (done || !value) return join(chunks);
     chunks.push(value);
   }
@@ -136,7 +138,7 @@ export async function fetchPart(owner: string, part: PackPart, signal: AbortSign
   for (const [index, wait] of [...RETRY_MS, 0].entries()) {
     let response: Response;
     try {
-      response = await fetchOnce(owner, part, signal);
+      response = await unlessAborted(fetchOnce(owner, part, signal), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });

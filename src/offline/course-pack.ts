@@ -17,6 +17,7 @@ import {
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from './study-cache';
 import { toCopy } from './study-copy';
+import { unlessAborted } from './unless-aborted';
 import { isWiping } from './wipe';
 
 /** One running save. */
@@ -74,7 +75,8 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart): Promise<ReadPart> {
   try {
-    const copy = await makeCopy(await fetchPart(saving.owner, part, saving.signal), part);
+    const response = await fetchPart(saving.owner, part, saving.signal);
+    const copy = await unlessAborted(makeCopy(response, part), saving.signal);
     const body = await copy.blob();
     if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
     await put(saving, part, body, copy.headers);

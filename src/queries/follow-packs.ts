@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hearAllNews } from '@/storage/news';
 import { listOwned } from '@/storage/owned-store';
 
+import { packKeeper } from './pack-keeper';
+
 /** Follows an owner's packs as long as the app runs; returns how to stop. */
 export function followPacks(queryClient: QueryClient, owner: string): () => void {
-  let stopRunner: (() => void) | undefined;
   let isStopped = false;
   const stopHearing = hearAllNews((news) => {
     if (news.type !== 'packs-changed' || news.owner !== owner) return;
@@ -16,13 +17,13 @@ export function followPacks(queryClient: QueryClient, owner: string): () => void
     const records = await listOwned('packs', owner);
     if (records.length === 0 || isStopped) return;
     const { keepSaving } = await import('./pack-runner');
-    if (!isStopped) stopRunner = keepSaving(owner);
+    if (!isStopped) keepSaving(owner);
   }
   // A device that fails has no packs to go on with.
   resume().catch(() => undefined);
   return () => {
     isStopped = true;
     stopHearing();
-    stopRunner?.();
+    packKeeper.stop?.();
   };
 }

@@ -15,6 +15,8 @@ import { withLock } from '@/storage/locks';
 import { hearAllNews, type News, type PackNews, tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
+import { packKeeper } from './pack-keeper';
+
 const LOCK = 'packs';
 const TELL_EVERY_MS = 200;
 /** Waits before what was interrupted is tried again; the last one stays. */
@@ -124,9 +126,6 @@ async function stopUnwanted(owner: string): Promise<void> {
   if (!record || record.isPaused) current.controller.abort();
 }
 
-/** How to end what {@link keepSaving} began. */
-let stopKeeping: (() => void) | undefined;
-
 function handleNews(owner: string, news: News): void {
   if (news.type === 'packs-changed' && news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
   // Whoever saves may be closed: this tab waits for the lock, and then goes on in its place.
@@ -134,15 +133,15 @@ function handleNews(owner: string, news: News): void {
   if (isSavedElsewhere && !isBusy) void runPacks(owner);
 }
 
-/** Goes on with what was interrupted, now and on every sign of a network; returns how to stop. */
-export function keepSaving(owner: string): () => void {
-  if (stopKeeping) return stopKeeping;
+/** Goes on with what was interrupted, now and on every sign of a network, until `packKeeper` is told to stop. */
+export function keepSaving(owner: string): void {
+  if (packKeeper.stop) return;
   const run = () => void runPacks(owner);
   const stopHearing = hearAllNews((news) => handleNews(owner, news));
   const stopReachability = watchReachability((isReachable) => isReachable && run());
   window.addEventListener('online', run);
-  stopKeeping = () => {
-    stopKeeping = undefined;
+  packKeeper.stop = () => {
+    packKeeper.stop = undefined;
     stopHearing();
     stopReachability();
     window.removeEventListener('online', run);
@@ -150,7 +149,6 @@ export function keepSaving(owner: string): () => void {
     running?.controller.abort();
   };
   run();
-  return stopKeeping;
 }
 
 /** Asks the browser not to clear this origin by itself; what it answers changes nothing for us. */

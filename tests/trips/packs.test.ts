@@ -27,13 +27,13 @@ interface Outline {
 }
 
 /** One lesson of the course, with a picture and a question set, is enough to walk all of the way. */
-async function shortenCourse(): Promise<void> {
+async function shortenCourse(changes: { updatedAt?: string } = {}): Promise<void> {
   const course = (await callAs('student', 'GET', '/courses/statistics')) as Outline;
   const [section] = course.sections;
   const [chapter] = section?.chapters ?? [];
   const lessons = chapter?.lessons.filter(({ id }) => id === 'statistics-spread') ?? [];
   const sections = [{ ...section, chapters: [{ ...chapter, lessons }] }];
-  wire.answer('GET /courses/statistics', 200, { ...course, sections });
+  wire.answer('GET /courses/statistics', 200, { ...course, ...changes, sections });
 }
 
 async function mend(): Promise<void> {
@@ -108,6 +108,18 @@ describe('the course screen', () => {
     await card().findByText('保存済み');
   });
 
+  test.each([
+    [401, 'ログインの期限が切れました。ログインし直すと、続きから保存します。'],
+    [200, /ネットワークのログインが必要かもしれません/],
+  ])('says what to do when the answer is %i and none of the server', async (status, words) => {
+    const app = await openCourse();
+    await card().findByText(/^約/);
+    wire.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
+    wire.answer('POST /token', 401, { title: '' });
+    await press(app, 'この端末に保存');
+    await card().findByText(words);
+  });
+
   test('names what the server does not give, and counts the rest as saved', async () => {
     wire.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
     const app = await openCourse();
@@ -116,6 +128,43 @@ describe('the course screen', () => {
     await card().findByText(/^画像（.+）：サーバーにありません$/);
     expect(card().queryByText('保存済み')).toBeNull();
     expect(card().getByRole('button', { name: 'もう一度保存' })).toBeDefined();
+  });
+
+  test('says that a full device has NOT saved it', async () => {
+    caches.quota = 3000;
+    const app = await openCourse();
+    await press(app, 'この端末に保存');
+    await card().findByText(/端末の空きが足りず、このコースは保存されていません/);
+  });
+
+  test('is interrupted and goes on, and can be taken off the device', async () => {
+    const app = await openCourse();
+    const release = wire.hold(/GET \/question-set/);
+    await press(app, 'この端末に保存');
+    await press(app, '中断');
+    await card().findByText('保存を中断しています。保存した分は残っています。');
+    release();
+    await press(app, '続きから保存');
+    await card().findByText('保存済み');
+
+    await press(app, '保存を削除');
+    expect(card().getByRole('group').textContent).toContain('未送信の学習は残ります');
+    await press(app, '保存を削除');
+
+    await card().findByRole('button', { name: 'この端末に保存' });
+    expect([...caches.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
+  });
+
+  test('says that there is something newer, and saves it', async () => {
+    const app = await saveCourse();
+    await shortenCourse({ updatedAt: '2099-01-01T00:00:00Z' });
+    await app.reload();
+    await card().findByText('更新あり');
+
+    await press(app, '更新を保存');
+
+    await card().findByText('保存済み');
+    expect(card().queryByText('更新あり')).toBeNull();
   });
 
   test('on an address without https says why it cannot save', async () => {
@@ -158,5 +207,18 @@ describe('elsewhere', () => {
 
     await storage().findByText('他の学習データ1件を消しました。未送信の学習は残っています。');
     expect(storage().getByRole('link', { name: COURSE })).toBeDefined();
+  });
+
+  test('what was interrupted goes on at the next start', async () => {
+    const app = await openCourse();
+    await card().findByText(/^約/);
+    wire.cut(/GET .*question-set/);
+    await press(app, 'この端末に保存');
+    await card().findByText(/接続が切れました/);
+    await mend();
+
+    await app.reload();
+
+    await card().findByText('保存済み');
   });
 });
