@@ -20,6 +20,7 @@ import { type SyncState, watchSync } from '@/offline/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 import { hearAllNews } from '@/storage/news';
+import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
 
@@ -55,6 +56,27 @@ async function registerBackgroundSync(): Promise<void> {
   await registration?.sync?.register('replay').catch(() => undefined);
 }
 
+/** Removes the oldest saved course; false when there is none, or it cannot be removed. */
+async function makeRoom(owner: string): Promise<boolean> {
+  try {
+    const { sacrificeOldestPack } = await import('@/offline/course-pack');
+    return (await sacrificeOldestPack(owner)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a call; on a full device saved courses make room for it, the oldest first (offline design, "Quota"). */
+async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> {
+  try {
+    await enqueue(owner, call);
+  } catch (error) {
+    const isFull = error instanceof StorageError && error.reason === 'full';
+    if (!isFull || !(await makeRoom(owner))) throw error;
+    await enqueueBeforeAll(owner, call);
+  }
+}
+
 /**
  * Records what a learner did: written to the device first, then sent at once; online and offline take this same road
  * (offline design, law 4). When it resolves, 「保存済み」 is true.
@@ -62,7 +84,7 @@ async function registerBackgroundSync(): Promise<void> {
  * @throws {StorageError} when it is NOT on the device.
  */
 export async function recordCall(owner: string, call: QueuedCall): Promise<void> {
-  await enqueue(owner, call);
+  await enqueueBeforeAll(owner, call);
   void registerBackgroundSync();
   replayNow();
 }
