@@ -52,7 +52,7 @@ export function CodeBlock({ code, languageName }: CodeBlockProps) {
   const colours = useColours(code, languageName);
   const label = languageName === '' ? 'コード' : `コード（${languageName}）`;
   // Long lines scroll sideways, which the keyboard must be able to do as well.
-  const scroll = { role: 'region', tabIndex: 0, 'aria-label': label };
+  const scroll = { role: 'group', tabIndex: 0, 'aria-label': label };
   return (
     <div className={classes.code}>
       <div className={classes.codeBar}>

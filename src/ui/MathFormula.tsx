@@ -40,6 +40,6 @@ export function MathFormula({ tex, isDisplay = false }: MathFormulaProps) {
     );
   }
   // Only what can be scrolled is a stop for the keyboard. The key keeps React out of what KaTeX has drawn.
-  const scroll = isWide ? { tabIndex: 0, role: 'region', 'aria-label': '数式' } : {};
+  const scroll = isWide ? { tabIndex: 0, role: 'group', 'aria-label': '数式' } : {};
   return <span key="drawn" ref={ref} className={className} {...scroll} />;
 }

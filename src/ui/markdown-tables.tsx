@@ -37,7 +37,7 @@ export function showTable(table: Table, page: MarkdownPage): ReactNode {
   const rowKind = (column: number) => (isCornerEmpty && column === 0 ? 'row-head' : 'cell');
   const words = labels.filter((label) => label !== '').join('、');
   const name = `表${page.nextTable()}`;
-  const scroll = { role: 'region', tabIndex: 0, 'aria-label': words === '' ? name : `${name}（${words}）` };
+  const scroll = { role: 'group', tabIndex: 0, 'aria-label': words === '' ? name : `${name}（${words}）` };
   const body = rows.map((row) => showRow(table, row, rowKind, page));
   return (
     <div className={classes.table} {...scroll}>

@@ -101,8 +101,10 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.goto('/lessons/security-passkeys');
     await screenReady(page);
     const here = page.url();
-    for (const region of await page.getByRole('article').getByRole('region').all()) {
-      await region.focus();
+    const scrolling = page.getByRole('article').locator('[role="group"][tabindex="0"]');
+    await expect(scrolling).not.toHaveCount(0);
+    for (const part of await scrolling.all()) {
+      await part.focus();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowLeft');
     }

@@ -22,7 +22,7 @@ async function openLesson(page: Page): Promise<void> {
 
 async function expectLessonDrawn(page: Page): Promise<void> {
   const text = page.getByRole('article');
-  await expect(text.getByRole('region', { name: 'コード（python）' }).locator('.hljs-keyword').first()).toHaveText(
+  await expect(text.getByRole('group', { name: 'コード（python）' }).locator('.hljs-keyword').first()).toHaveText(
     'from',
   );
   await expect(text.locator('.katex').first()).toBeVisible();

@@ -124,6 +124,8 @@ function extensionsOf(options: TextEditorOptions): Extension {
       'aria-labelledby': options.labelledBy,
       'aria-describedby': options.describedBy,
       lang: 'ja',
+      // Editable is not enough for axe, which wants a focusable element in what scrolls.
+      tabindex: '0',
       autocapitalize: 'off',
       spellcheck: 'false',
     }),

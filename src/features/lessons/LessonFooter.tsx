@@ -10,7 +10,7 @@ import { showToast } from '@/ui/toast';
 import classes from './LessonFooter.module.css';
 
 /** What uses keys itself while it has the focus: a block of code scrolls sideways, a menu has its own arrows. */
-const OWN_KEYS = 'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"]';
+const OWN_KEYS = 'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
 
 /** Keys typed while Japanese is composed are the input method's (229 is how some browsers mark them). */
 function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {

@@ -9,7 +9,7 @@ export interface SolveKeyActions {
 }
 
 /** What uses keys itself while it has the focus: menus, a block of code that scrolls sideways, a dragged item. */
-const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [data-own-keys]';
+const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"], [data-own-keys]';
 const TEXT_FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable="true"]';
 /** Enter is what presses these. */
 const PRESSED_BY_ENTER = 'a, button, summary, [role="button"]';

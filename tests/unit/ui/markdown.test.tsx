@@ -102,10 +102,10 @@ test('a notice has no heading ids that could meet those of a lesson', () => {
   expect(headingIds(show('## 節', { variant: 'inline' }))).toEqual([]);
 });
 
-test('a table scrolls in a named region, with scopes', () => {
+test('a table scrolls in a named group, with scopes', () => {
   show('| | 会員 | 非会員 |\n| --- | ---: | --- |\n| 購入 | 30 | 20 |');
 
-  const region = screen.getByRole('region', { name: '表1（会員、非会員）' });
+  const region = screen.getByRole('group', { name: '表1（会員、非会員）' });
   expect(region.tabIndex).toBe(0);
   expect(
     within(region)
@@ -245,7 +245,7 @@ test('without a clipboard the code is selected', async () => {
 
 test('code stands there at once and is coloured later', async () => {
   const container = show('```py\nprint("はい")  # 注\n```');
-  const region = screen.getByRole('region', { name: 'コード（py）' });
+  const region = screen.getByRole('group', { name: 'コード（py）' });
 
   expect(region.textContent).toBe('print("はい")  # 注');
   expect(region.tabIndex).toBe(0);
