@@ -151,7 +151,7 @@ test(
       await route.continue();
     });
     await page.goto('/login', { waitUntil: 'commit' });
-    await expect(page.locator('.skeleton-main')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-boot', 'watched');
     await page.clock.fastForward(119_000);
     await expect(page.getByRole('alert')).toBeHidden();
     await page.clock.fastForward(2000);
