@@ -15,6 +15,7 @@ import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './PeopleTable.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 
 const states = { behind: '遅れ', steady: '順調', finished: '修了', suspended: '利用停止' } as const;
 type State = keyof typeof states;
@@ -42,7 +43,13 @@ const columns: readonly DataColumn<User>[] = [
       </Link>
     ),
   },
-  { id: 'role', header: '役割', sortValue: ({ role }) => roleNames[role], cell: ({ role }) => roleNames[role] },
+  {
+    id: 'role',
+    header: '役割',
+    sortValue: ({ role }) => roleNames[role],
+    cell: ({ role }) => roleNames[role],
+    isExtra: true,
+  },
   {
     id: 'progress',
     header: '進み',
@@ -61,7 +68,13 @@ const columns: readonly DataColumn<User>[] = [
     sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
     cell: (user) => {
       const at = lastStudyOf(user);
-      return at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません';
+      return at ? (
+        <span className={classes.time}>
+          <RelativeTime timestamp={at} nowMs={now()} />
+        </span>
+      ) : (
+        'まだありません'
+      );
     },
   },
   {
@@ -121,7 +134,8 @@ export function PeopleTable({ name, people, companies, empty }: PeopleTableProps
   const companyNames = useMemo(() => new Map(companies?.map((company) => [company.id, company.name])), [companies]);
   const shown = useMemo(() => {
     const companyOf = ({ companyId }: User) => (companyId && companyNames.get(companyId)) || 'なし';
-    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell: companyOf };
+    const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
+    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
     return companies ? [...columns.slice(0, 2), own, ...columns.slice(2)] : columns;
   }, [companies, companyNames]);
   const rows = useMemo(

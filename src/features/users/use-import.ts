@@ -13,6 +13,7 @@ export function useImport(rows: readonly ImportRow[]) {
   const [isRunning, setRunning] = useState(false);
   const [isNetworkGone, setNetworkGone] = useState(false);
   const [isSessionOver, setSessionOver] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const stopper = useRef<AbortController>(undefined);
 
   async function goOn(): Promise<void> {
@@ -24,6 +25,7 @@ export function useImport(rows: readonly ImportRow[]) {
       const run = await importUsers(left, {
         signal: controller.signal,
         onResult: (result) => setResults((before) => [...before, result]),
+        onWait: setWaiting,
       });
       setLeft(run.left);
       setNetworkGone(run.isNetworkGone);
@@ -35,13 +37,7 @@ export function useImport(rows: readonly ImportRow[]) {
     }
   }
   const stop = () => stopper.current?.abort();
-  // Whoever leaves the screen has stopped it; and is asked first by the browser while it runs.
+  // Whoever leaves the screen has stopped it.
   useEffect(() => stop, []);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
-  return { count, left, results, isRunning, isNetworkGone, isSessionOver, goOn, stop };
+  return { count, left, results, isRunning, isWaiting, isNetworkGone, isSessionOver, goOn, stop };
 }
