@@ -79,10 +79,11 @@ export function CompanyView({ companyId }: { companyId: string }) {
       )}
       <Button
         variant="default"
+        aria-label="CSVで保存"
         disabled={!isKnown}
         onClick={() => savePeople(`${company.name}の利用者`, people, [company])}
       >
-        CSVで保存
+        CSV
       </Button>
       {canAdd && (
         <LinkButton to="/users/new" search={{ companyId }}>

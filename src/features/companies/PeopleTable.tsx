@@ -53,13 +53,17 @@ const columns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
     header: '進み',
-    sortValue: ({ progress }) => (progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1),
-    cell: ({ name, progress }) =>
-      progress && (
+    // Nobody waits for the reading of those who look after others.
+    sortValue: ({ role, progress }) =>
+      role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
+    cell: ({ name, role, progress }) =>
+      role === 'STUDENT' && progress ? (
         <span className={classes.progress}>
           <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
           <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
         </span>
+      ) : (
+        '–'
       ),
   },
   {
