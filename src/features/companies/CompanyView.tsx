@@ -31,21 +31,25 @@ function Facts({ company, glance }: FactsProps) {
       <dl className={classes.facts}>
         <Card>
           <dt>利用者</dt>
-          <dd>{company.userCount}名</dd>
+          <dd className={classes.number}>{company.userCount}名</dd>
         </Card>
         <Card className={classes.mean}>
           <dt>受講者の平均の進み</dt>
-          <dd>{glance ? `${glance.meanPercent}%` : '–'}</dd>
-          <Meter label="受講者の平均の進み" done={glance?.meanPercent ?? 0} all={100} />
+          <dd>
+            <div className={classes.number}>{glance ? `${glance.meanPercent}%` : '–'}</div>
+            <Meter label="受講者の平均の進み" done={glance?.meanPercent ?? 0} all={100} />
+          </dd>
         </Card>
         <Card>
           <dt>遅れている人</dt>
-          <dd data-tone={glance && glance.behind.length > 0 ? 'bad' : undefined}>
-            {glance ? `${glance.behind.length}名` : '–'}
+          <dd>
+            <div className={classes.number} data-tone={glance && glance.behind.length > 0 ? 'bad' : undefined}>
+              {glance ? `${glance.behind.length}名` : '–'}
+            </div>
+            <Text size="xs" c="dimmed">
+              未読があり、14日以上学習していない人
+            </Text>
           </dd>
-          <Text size="xs" c="dimmed">
-            未読があり、14日以上学習していない人
-          </Text>
         </Card>
       </dl>
     </div>

@@ -5,6 +5,20 @@ import { useEffect, useRef, useState } from 'react';
 import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
 import type { ImportRow } from '@/queries/user-csv';
 
+/** Calls back once the screen is left; React's strict mode only seems to leave it, and is back at once. */
+function useLeaving(onLeave: () => void): void {
+  const leave = useRef(onLeave);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      // It only reads refs, of which the first is as good as the last.
+      setTimeout(() => isGone.current && leave.current(), 0);
+    };
+  }, []);
+}
+
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
   const [left, setLeft] = useState(() => writableRows(rows));
@@ -37,7 +51,6 @@ export function useImport(rows: readonly ImportRow[]) {
     }
   }
   const stop = () => stopper.current?.abort();
-  // Whoever leaves the screen has stopped it.
-  useEffect(() => stop, []);
+  useLeaving(stop);
   return { count, left, results, isRunning, isWaiting, isNetworkGone, isSessionOver, goOn, stop };
 }
