@@ -11,10 +11,11 @@ function useLeaving(onLeave: () => void): void {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
+    // It only reads refs, of which the first is as good as the last.
+    const leaveFor = leave.current;
     return () => {
       isGone.current = true;
-      // It only reads refs, of which the first is as good as the last.
-      setTimeout(() => isGone.current && leave.current(), 0);
+      setTimeout(() => isGone.current && leaveFor(), 0);
     };
   }, []);
 }
