@@ -16,6 +16,8 @@ export class ApiError extends Error {
     readonly fieldErrors: readonly FieldError[] = [],
     /** The whole parsed error body, for callers that expect more in it (409 carries the newer version). */
     readonly body?: unknown,
+    /** How long the server asks to be left alone, in ms. */
+    readonly retryAfterMs?: number,
   ) {
     super(message);
   }
@@ -54,17 +56,18 @@ const fastApiSchema = z.object({
  * Reads an error answer's body: problem+json, or FastAPI's form (decisions §1); anything else says nothing.
  *
  * @param body the parsed JSON, or undefined when the body was no JSON.
+ * @param retryAfterMs what Retry-After asks for, in ms.
  */
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, retryAfterMs?: number): ApiError {
   const problem = z.safeParse(problemSchema, body);
   if (problem.success) {
     const { title, detail, errors } = problem.data;
-    return new ApiError(status, detail ?? title ?? '', errors ?? [], body);
+    return new ApiError(status, detail ?? title ?? '', errors ?? [], body, retryAfterMs);
   }
   const fastApi = z.safeParse(fastApiSchema, body);
   if (fastApi.success) {
     const errors = fastApi.data.detail.map(({ loc, msg }) => ({ path: loc.slice(1).join('.'), message: msg }));
-    return new ApiError(status, errors[0]?.message ?? '', errors, body);
+    return new ApiError(status, errors[0]?.message ?? '', errors, body, retryAfterMs);
   }
-  return new ApiError(status, '', [], body);
+  return new ApiError(status, '', [], body, retryAfterMs);
 }

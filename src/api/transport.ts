@@ -4,9 +4,11 @@ import * as z from 'zod/mini';
 import { REQUEST_TIMEOUT_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
 import { bearerHeader, type Session } from '@/session/session';
+import { now } from '@/storage/now';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { noteReachability } from './reachability';
+import { readRetryAfter } from './retry-after';
 import { CACHED_AT_HEADER, type PageQuery } from './shapes';
 
 export interface RequestOptions {
@@ -79,6 +81,10 @@ function withCopyDate(body: unknown, response: Response): unknown {
   return cachedAt && typeof body === 'object' && body !== null ? { ...body, cachedAt } : body;
 }
 
+function askedWait(headers: Headers): number | undefined {
+  return readRetryAfter(headers.get('Retry-After') ?? '', headers.get('Date') ?? '', now());
+}
+
 /**
  * Reads an answer through its schema.
  *
@@ -94,7 +100,7 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   if (response.headers.get('Content-Type')?.includes('html')) {
     throw new UnexpectedAnswerError(`Status ${response.status} with a web page`);
   }
-  if (!response.ok) throw toApiError(response.status, body);
+  if (!response.ok) throw toApiError(response.status, body, askedWait(response.headers));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

@@ -1,5 +1,7 @@
 /** What an answer means for a waiting call: the table of the offline design, as one pure function. */
 
+import { readRetryAfter, RETRY_AFTER_MAX_MS } from '@/api/retry-after';
+
 const SECOND_MS = 1000;
 /** Backoff stays between these (offline design). */
 export const BACKOFF_MIN_MS = 2 * SECOND_MS;
@@ -7,9 +9,6 @@ export const BACKOFF_MAX_MS = 300 * SECOND_MS;
 /** A server that is away is asked again this soon, so many times (docs/decisions/0007); then backoff begins. */
 export const AWAY_MAX_MS = 3 * SECOND_MS;
 export const AWAY_ATTEMPTS = 75;
-/** `Retry-After` is believed between these; nothing is ever put off further ahead. */
-export const RETRY_AFTER_MIN_MS = SECOND_MS;
-export const RETRY_AFTER_MAX_MS = 3600 * SECOND_MS;
 
 /** What came back, or that nothing did within the time limit. */
 export type Answer =
@@ -79,24 +78,15 @@ export function isPortal({ status, contentType, body, isRedirect }: ReceivedAnsw
   return isHtml && portalStatuses.includes(status);
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
-}
-
 /** Doubling from 2–4 s to 2.5–5 min; the jitter keeps a class of tablets from coming back all at once. */
 export function backoff(attempts: number, random: number): number {
   const upper = Math.min(2 * BACKOFF_MIN_MS * 2 ** Math.min(attempts, 20), BACKOFF_MAX_MS);
   return Math.round(upper / 2 + (upper / 2) * random);
 }
 
-/**
- * The wait that the server asked for, in ms: seconds, or an HTTP date measured against the answer's own `Date`, because
- * the device's clock may be years off; undefined when it asked for none, or not in a way that can be read.
- */
+/** The wait that the server asked for, in ms; undefined when it asked for none. */
 export function retryAfterMs({ retryAfter = '', date = '' }: ReceivedAnswer, now: number): number | undefined {
-  const text = retryAfter.trim();
-  const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - (Date.parse(date) || now);
-  return Number.isNaN(asked) ? undefined : clamp(asked, RETRY_AFTER_MIN_MS, RETRY_AFTER_MAX_MS);
+  return readRetryAfter(retryAfter, date, now);
 }
 
 /** How long a call waits after an answer that means "later", when none was asked for. */

@@ -1,5 +1,5 @@
 /** How the learners of the own company are doing, in a few numbers. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { fetchUsers, type User } from '@/api/users';
 
@@ -7,13 +7,27 @@ import { fetchAllPages } from './all-pages';
 
 const BEHIND_MS = 14 * 24 * 60 * 60 * 1000;
 
+/** How many of how many people have come, while they come. */
+export interface ArrivalCount {
+  count: number;
+  total: number;
+}
+
+const countKey = ['users', 'all', 'count'];
+
 export const companyGlanceQueries = {
   /** Everybody whom the current user may see, page after page; STAFF see their own company (decisions §5). */
   people: () =>
     queryOptions({
       queryKey: ['users', 'all'],
-      queryFn: ({ signal }) => fetchAllPages((query) => fetchUsers(query, signal)),
+      queryFn: ({ signal, client }) =>
+        fetchAllPages(
+          (query) => fetchUsers(query, signal),
+          (count, total) => client.setQueryData<ArrivalCount>(countKey, { count, total }),
+        ),
     }),
+  /** Of how many people the list has come so far; never asked for by itself. */
+  arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
 };
 
 /** Behind (遅れ): unread lessons, and no study for 14 days; who never studied counts from the registration. */

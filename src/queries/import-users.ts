@@ -8,7 +8,7 @@ import type { ImportRow } from './user-csv';
 
 /** So many calls are on their way at once. */
 const AT_ONCE = 3;
-/** The wait after a 429, in ms; doubled each time. */
+/** The wait after a 429 that asks for none, in ms; doubled each time. */
 const FIRST_WAIT_MS = 1000;
 const MOST_WAITS = 6;
 
@@ -24,9 +24,10 @@ export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
 };
 
 /** What became of a row. */
-export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name'> &
+export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name' | 'cells'> &
+  /** `fault`: the account is there, but was not suspended as the file wanted. */
   (
-    | { kind: 'added'; password: string; isOwnPassword: boolean }
+    | { kind: 'added'; password: string; isOwnPassword: boolean; fault?: string }
     | { kind: 'changed' }
     | { kind: 'failed'; reason: string }
   );
@@ -42,6 +43,8 @@ export interface ImportRun {
 export interface ImportOptions {
   signal: AbortSignal;
   onResult: (result: ImportResult) => void;
+  /** The server has asked for time (true), or is asked again (false). */
+  onWait?: (isWaiting: boolean) => void;
 }
 
 /** The rows of a plan that write something. */
@@ -75,14 +78,19 @@ async function add(row: WritableRow & { kind: 'add' }): Promise<void> {
   if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });
 }
 
+function addedResult(row: WritableRow, fault?: string): ImportResult {
+  const { line, username, name, cells, password, isOwnPassword } = row;
+  return { line, username, name, cells, kind: 'added', password, isOwnPassword, fault };
+}
+
 async function write(row: WritableRow): Promise<ImportResult> {
-  const { line, username, name, password, isOwnPassword } = row;
-  if (row.kind === 'change') {
-    await updateUser(row.userId, row.changes);
-    return { line, username, name, kind: 'changed' };
+  if (row.kind === 'add') {
+    await add(row);
+    return addedResult(row);
   }
-  await add(row);
-  return { line, username, name, kind: 'added', password, isOwnPassword };
+  const { line, username, name, cells } = row;
+  await updateUser(row.userId, row.changes);
+  return { line, username, name, cells, kind: 'changed' };
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -92,25 +100,34 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function reasonOf({ fieldErrors, message, status }: ApiError, row: WritableRow): string {
+/** A row that the server refused; whoever was added already keeps the password that somebody has to be told. */
+function refused(row: WritableRow, { fieldErrors, message, status }: ApiError): ImportResult {
   const reason = fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
-  return row.kind === 'add' && row.addedId ? `追加しましたが、利用停止にできませんでした。${reason}` : reason;
+  if (row.addedId) return addedResult(row, `追加しましたが、利用停止にできませんでした。${reason}`);
+  const { line, username, name, cells } = row;
+  return { line, username, name, cells, kind: 'failed', reason };
 }
 
-/** Writes a row, politely again when the server asks for time. @throws {NetworkError}, {ApiError} 401. */
-async function writePolitely(row: WritableRow, signal: AbortSignal): Promise<ImportResult> {
-  for (let waits = 0; ; waits += 1) {
+/**
+ * Writes a row, politely again when the server asks for time; undefined when it was stopped meanwhile.
+ *
+ * @throws {NetworkError}, {ApiError} 401.
+ */
+async function writePolitely(row: WritableRow, options: ImportOptions): Promise<ImportResult | undefined> {
+  const { signal, onWait } = options;
+  for (let waits = 0; !signal.aborted; waits += 1) {
     try {
       return await write(row);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
       const isBusy = error.status === 429 || error.status === 503;
-      if (!isBusy || waits === MOST_WAITS || signal.aborted) {
-        return { line: row.line, username: row.username, name: row.name, kind: 'failed', reason: reasonOf(error, row) };
-      }
-      await wait(FIRST_WAIT_MS * 2 ** waits, signal);
+      if (!isBusy || waits === MOST_WAITS) return refused(row, error);
+      onWait?.(true);
+      await wait(error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** waits, signal);
+      onWait?.(false);
     }
   }
+  return undefined;
 }
 
 /**
@@ -118,10 +135,8 @@ async function writePolitely(row: WritableRow, signal: AbortSignal): Promise<Imp
  *
  * @returns what was left; single refusals are results, never a rejection.
  */
-export async function importUsers(
-  rows: readonly WritableRow[],
-  { signal, onResult }: ImportOptions,
-): Promise<ImportRun> {
+export async function importUsers(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
+  const { signal, onResult } = options;
   const waiting = rows.map((row) => ({ ...row }));
   const run: ImportRun = { left: [], isNetworkGone: false, isSessionOver: false };
   async function work(): Promise<void> {
@@ -129,7 +144,9 @@ export async function importUsers(
       const row = waiting.shift();
       if (!row) return;
       try {
-        onResult(await writePolitely(row, signal));
+        const result = await writePolitely(row, options);
+        if (result) onResult(result);
+        else run.left.push(row);
       } catch (error) {
         // No answer, a portal's, or a session that has ended: the rows behind would fare no better.
         if (error instanceof NetworkError || error instanceof UnexpectedAnswerError) run.isNetworkGone = true;

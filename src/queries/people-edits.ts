@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Company, createCompany, type NewCompany, updateCompany, type UpdateCompany } from '@/api/companies';
+import { ApiError } from '@/api/errors';
 import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User } from '@/api/users';
 
 /** The writes, each resolving after the server's answer. They reject as the calls in src/api do. */
@@ -11,6 +12,11 @@ export interface PeopleEdits {
   removeUser: (userId: string) => Promise<void>;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
   saveCompany: (companyId: string, changes: UpdateCompany) => Promise<Company>;
+}
+
+/** Who is gone already was deleted by an earlier try whose answer was lost, or by somebody else. */
+function passIfGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
 export function usePeopleEdits(): PeopleEdits {
@@ -24,7 +30,7 @@ export function usePeopleEdits(): PeopleEdits {
   return {
     addUser: (newUser) => then(createUser(newUser)),
     saveUser: (userId, changes) => then(updateUser(userId, changes)),
-    removeUser: (userId) => then(deleteUser(userId)),
+    removeUser: (userId) => then(deleteUser(userId).catch(passIfGone)),
     addCompany: (newCompany) => then(createCompany(newCompany)),
     saveCompany: (companyId, changes) => then(updateCompany(companyId, changes)),
   };

@@ -19,7 +19,10 @@ const columns = {
   password: ['パスワード', 'password'],
 } as const;
 type Column = keyof typeof columns;
-const columnNames = Object.keys(columns) as Column[];
+/** The columns in their order. */
+export const columnNames = Object.keys(columns) as Column[];
+/** What a row says, column by column; a column that its file lacks is undefined. */
+export type Cells = Partial<Record<Column, string>>;
 
 const statusNames = { true: '利用中', false: '利用停止' } as const;
 
@@ -61,6 +64,8 @@ interface PlannedRow {
   line: number;
   username: string;
   name: string;
+  /** What the file says, column by column. */
+  cells: Cells;
 }
 /** A row and what would be done with it. */
 export type ImportRow = PlannedRow &
@@ -101,8 +106,6 @@ function readHeader({ cells }: CsvRow): Map<Column, number> {
   if (!found.has('username') || !found.has('name')) throw new UnknownHeaderError('No user name, or no name');
   return found;
 }
-
-type Cells = Partial<Record<Column, string>>;
 
 /** Reads the fields of a row, and collects what is wrong with them. */
 class RowReader {
@@ -216,7 +219,7 @@ function planRow(
   const earlier = username && seen.get(fold(username));
   if (earlier) reader.faults.push({ column: 'ユーザー名', reason: `${earlier}行目と同じです。` });
   if (username && !earlier) seen.set(fold(username), row.line);
-  const planned = { line: row.line, username: cells.username?.trim() ?? '', name: cells.name?.trim() ?? '' };
+  const planned = { line: row.line, username: cells.username?.trim() ?? '', name: cells.name?.trim() ?? '', cells };
   if (reader.faults.length > 0 || !username || !name) return { ...planned, kind: 'faulty', faults: reader.faults };
   if (user && difference) {
     const { changes, words } = difference;

@@ -7,6 +7,7 @@ import { IconSearch } from './icons';
 import { useTableState } from './use-table-state';
 
 import classes from './DataTable.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
 
 export interface DataColumn<Row> {
@@ -17,6 +18,8 @@ export interface DataColumn<Row> {
   sortValue?: (row: Row) => string | number;
   /** Numbers and marks stand at the end of their column. */
   isAtEnd?: boolean;
+  /** Left out where the table is narrow; cards and filters still have it. */
+  isExtra?: boolean;
 }
 
 export interface DataTableProps<Row> {

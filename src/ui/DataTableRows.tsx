@@ -14,7 +14,7 @@ const headRole = { role: 'columnheader' };
 
 type HeadProps<Row> = { column: DataColumn<Row> } & SortProps;
 
-function Head<Row>({ column: { id, header, sortValue, isAtEnd }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, onSort }: HeadProps<Row>) {
   const isSorted = sort.columnId === id;
   const Icon = !isSorted ? IconArrowsSort : sort.isDown ? IconArrowDown : IconArrowUp;
   return (
@@ -23,6 +23,7 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd }, sort, onSort }:
       scope="col"
       className={classes.head}
       data-end={isAtEnd || undefined}
+      data-extra={isExtra || undefined}
       aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : undefined}
     >
       {sortValue ? (
@@ -64,6 +65,7 @@ export function DataTableRows<Row>({ name, columns, rows, getId, ...sorting }: D
                   className={classes.cell}
                   data-label={column.header}
                   data-end={column.isAtEnd || undefined}
+                  data-extra={column.isExtra || undefined}
                 >
                   {column.cell(row)}
                 </td>

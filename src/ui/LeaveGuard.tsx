@@ -11,6 +11,8 @@ export interface LeaveGuardProps {
   isDirty: () => boolean;
   /** What becomes of the changes, e.g. that a draft stays on the device. */
   consequence?: string;
+  /** Another search (?by=) is another screen, too. */
+  coversSearch?: boolean;
 }
 
 interface Place {
@@ -18,14 +20,16 @@ interface Place {
   search: object;
 }
 
-/** The preview takes the form's place on the same path; other search parameters are the form's own. */
-function isLeft(current: Place, next: Place): boolean {
-  return current.pathname !== next.pathname || 'preview' in current.search !== 'preview' in next.search;
+/** The preview takes the form's place on the same path; other search parameters are the form's own, unless it says so. */
+function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
+  if (current.pathname !== next.pathname || 'preview' in current.search !== 'preview' in next.search) return true;
+  return coversSearch && JSON.stringify(current.search) !== JSON.stringify(next.search);
 }
 
-export function LeaveGuard({ isDirty, consequence = '保存していない変更は失われます。' }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isDirty, consequence = '保存していない変更は失われます。', coversSearch = false } = props;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isDirty(),
+    shouldBlockFn: ({ current, next }) => isLeft(current, next, coversSearch) && isDirty(),
     // A session that has ended restarts the app, and must not be held up.
     enableBeforeUnload: () => document.documentElement.dataset.app !== 'leaving' && isDirty(),
     withResolver: true,

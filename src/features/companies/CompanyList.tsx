@@ -2,7 +2,7 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
@@ -14,9 +14,10 @@ import { PageTitle } from '@/ui/PageTitle';
 import { findRows } from '@/ui/use-table-state';
 
 import { PeopleSection } from './PeopleSection';
-import { savePeople, usePeople } from './use-people';
+import { type People, savePeople, usePeople } from './use-people';
 
 import classes from './CompanyList.module.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const nameOf = ({ name, note }: Company) => `${name} ${note}`;
@@ -70,31 +71,28 @@ function Companies({ companies }: { companies: readonly Company[] }) {
   );
 }
 
-function Everybody({ companies }: { companies: readonly Company[] }) {
-  const { people, isPending, isError, retry } = usePeople();
+function PeopleActions({ people, isPending, isError, companies }: People & { companies: readonly Company[] }) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" disabled={isPending || isError} onClick={() => savePeople('利用者', people, companies)}>
+        CSVで保存
+      </Button>
+      <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
+        CSVで追加・変更
+      </LinkButton>
+      <LinkButton to="/users/new">利用者を追加</LinkButton>
+    </Group>
+  );
+}
+
+/** Everybody, whatever their company, under the same head as the companies. */
+function Everybody({ companies, views }: { companies: readonly Company[]; views: ReactNode }) {
+  const asked = usePeople();
   return (
     <>
-      <Group>
-        <Button
-          variant="default"
-          disabled={isPending || isError}
-          onClick={() => savePeople('利用者', people, companies)}
-        >
-          CSV
-        </Button>
-        <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
-          CSVで追加・変更
-        </LinkButton>
-        <LinkButton to="/users/new">利用者を追加</LinkButton>
-      </Group>
-      <PeopleSection
-        name="利用者"
-        people={people}
-        companies={companies}
-        isPending={isPending}
-        isError={isError}
-        onRetry={retry}
-      />
+      <PageTitle actions={<PeopleActions {...asked} companies={companies} />}>企業情報</PageTitle>
+      {views}
+      <PeopleSection name="利用者" asked={asked} people={asked.people} companies={companies} />
     </>
   );
 }
@@ -106,21 +104,30 @@ export interface CompanyListProps {
 
 export function CompanyList({ view, onView }: CompanyListProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const actions = useCan('company.create') && <LinkButton to="/companies/new">企業を作成</LinkButton>;
+  const canCreate = useCan('company.create');
+  const views = (
+    <SegmentedControl
+      aria-label="表示するもの"
+      data={[
+        { value: 'companies', label: '企業' },
+        { value: 'people', label: 'すべての利用者' },
+      ]}
+      value={view}
+      onChange={onView}
+      maw="24em"
+    />
+  );
   return (
     <Stack gap="md">
-      <PageTitle actions={actions}>企業情報</PageTitle>
-      <SegmentedControl
-        aria-label="表示するもの"
-        data={[
-          { value: 'companies', label: '企業' },
-          { value: 'people', label: 'すべての利用者' },
-        ]}
-        value={view}
-        onChange={onView}
-        maw="24em"
-      />
-      {view === 'companies' ? <Companies companies={companies} /> : <Everybody companies={companies} />}
+      {view === 'people' ? (
+        <Everybody companies={companies} views={views} />
+      ) : (
+        <>
+          <PageTitle actions={canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>}>企業情報</PageTitle>
+          {views}
+          <Companies companies={companies} />
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 /** One company: how its learners are doing, who they are, and its facts, edited in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
@@ -27,27 +27,38 @@ interface FactsProps {
 
 function Facts({ company, glance }: FactsProps) {
   return (
-    <dl className={classes.facts}>
-      <Card>
-        <dt>利用者</dt>
-        <dd>{company.userCount}名</dd>
-      </Card>
-      <Card>
-        <dt>受講者の平均の進み</dt>
-        <dd>{glance ? `${glance.meanPercent}%` : '–'}</dd>
-        <Meter label="受講者の平均の進み" done={glance?.meanPercent ?? 0} all={100} />
-      </Card>
-      <Card>
-        <dt>遅れている人</dt>
-        <dd data-tone={glance && glance.behind.length > 0 ? 'bad' : undefined}>
-          {glance ? `${glance.behind.length}名` : '–'}
-        </dd>
-        <Text size="xs" c="dimmed">
-          未読があり、14日以上学習していない人
-        </Text>
-      </Card>
-    </dl>
+    <div className={classes.area}>
+      <dl className={classes.facts}>
+        <Card>
+          <dt>利用者</dt>
+          <dd className={classes.number}>{company.userCount}名</dd>
+        </Card>
+        <Card className={classes.mean}>
+          <dt>受講者の平均の進み</dt>
+          <dd>
+            <div className={classes.number}>{glance ? `${glance.meanPercent}%` : '–'}</div>
+            <Meter label="受講者の平均の進み" done={glance?.meanPercent ?? 0} all={100} />
+          </dd>
+        </Card>
+        <Card>
+          <dt>遅れている人</dt>
+          <dd>
+            <div className={classes.number} data-tone={glance && glance.behind.length > 0 ? 'bad' : undefined}>
+              {glance ? `${glance.behind.length}名` : '–'}
+            </div>
+            <Text size="xs" c="dimmed">
+              未読があり、14日以上学習していない人
+            </Text>
+          </dd>
+        </Card>
+      </dl>
+    </div>
   );
+}
+
+/** A form that opens takes the focus. */
+function focusFirstField(element: HTMLDivElement | null): void {
+  element?.querySelector('input')?.focus();
 }
 
 export function CompanyView({ companyId }: { companyId: string }) {
@@ -55,18 +66,24 @@ export function CompanyView({ companyId }: { companyId: string }) {
   const canEdit = useCan('company.create');
   const canAdd = useCan('user.edit');
   const [isEditing, setEditing] = useState(false);
-  const { people: everybody, isPending, isError, retry } = usePeople();
-  const people = useMemo(() => everybody.filter((user) => user.companyId === companyId), [everybody, companyId]);
-  const isKnown = !isPending && !isError;
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    opener.current?.focus();
+  };
+  const asked = usePeople();
+  const people = useMemo(() => asked.people.filter((user) => user.companyId === companyId), [asked.people, companyId]);
+  const isKnown = !asked.isPending && !asked.isError;
   const actions = (
     <Group gap="xs">
-      {canEdit && !isEditing && (
-        <Button variant="default" onClick={() => setEditing(true)}>
+      {canEdit && (
+        <Button variant="default" ref={opener} aria-expanded={isEditing} onClick={() => setEditing(true)}>
           編集
         </Button>
       )}
       <Button
         variant="default"
+        aria-label="CSVで保存"
         disabled={!isKnown}
         onClick={() => savePeople(`${company.name}の利用者`, people, [company])}
       >
@@ -84,25 +101,21 @@ export function CompanyView({ companyId }: { companyId: string }) {
       <PageTitle actions={actions}>{company.name}</PageTitle>
       {isEditing && (
         <Card>
-          <CompanyForm
-            company={company}
-            onSaved={() => {
-              setEditing(false);
-              void showToast('success', '企業情報を保存しました');
-            }}
-            onCancel={() => setEditing(false)}
-          />
+          <div ref={focusFirstField}>
+            <CompanyForm
+              company={company}
+              onSaved={() => {
+                close();
+                void showToast('success', '企業情報を保存しました');
+              }}
+              onCancel={close}
+            />
+          </div>
         </Card>
       )}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       <Facts company={company} glance={isKnown ? glanceAt(people, companyId, now()) : undefined} />
-      <PeopleSection
-        name={`${company.name}の利用者`}
-        people={people}
-        isPending={isPending}
-        isError={isError}
-        onRetry={retry}
-      />
+      <PeopleSection name={`${company.name}の利用者`} asked={asked} people={people} />
     </Stack>
   );
 }

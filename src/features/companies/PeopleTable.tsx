@@ -15,6 +15,7 @@ import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './PeopleTable.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 
 const states = { behind: '遅れ', steady: '順調', finished: '修了', suspended: '利用停止' } as const;
 type State = keyof typeof states;
@@ -42,17 +43,27 @@ const columns: readonly DataColumn<User>[] = [
       </Link>
     ),
   },
-  { id: 'role', header: '役割', sortValue: ({ role }) => roleNames[role], cell: ({ role }) => roleNames[role] },
+  {
+    id: 'role',
+    header: '役割',
+    sortValue: ({ role }) => roleNames[role],
+    cell: ({ role }) => roleNames[role],
+    isExtra: true,
+  },
   {
     id: 'progress',
     header: '進み',
-    sortValue: ({ progress }) => (progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1),
-    cell: ({ name, progress }) =>
-      progress && (
+    // Nobody waits for the reading of those who look after others.
+    sortValue: ({ role, progress }) =>
+      role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
+    cell: ({ name, role, progress }) =>
+      role === 'STUDENT' && progress ? (
         <span className={classes.progress}>
           <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
           <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
         </span>
+      ) : (
+        '–'
       ),
   },
   {
@@ -61,7 +72,13 @@ const columns: readonly DataColumn<User>[] = [
     sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
     cell: (user) => {
       const at = lastStudyOf(user);
-      return at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません';
+      return at ? (
+        <span className={classes.time}>
+          <RelativeTime timestamp={at} nowMs={now()} />
+        </span>
+      ) : (
+        'まだありません'
+      );
     },
   },
   {
@@ -121,7 +138,8 @@ export function PeopleTable({ name, people, companies, empty }: PeopleTableProps
   const companyNames = useMemo(() => new Map(companies?.map((company) => [company.id, company.name])), [companies]);
   const shown = useMemo(() => {
     const companyOf = ({ companyId }: User) => (companyId && companyNames.get(companyId)) || 'なし';
-    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell: companyOf };
+    const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
+    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
     return companies ? [...columns.slice(0, 2), own, ...columns.slice(2)] : columns;
   }, [companies, companyNames]);
   const rows = useMemo(

@@ -3,17 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
-import { companyGlanceQueries } from '@/queries/company-glance';
+import { type ArrivalCount, companyGlanceQueries } from '@/queries/company-glance';
 import { toCsv } from '@/queries/csv';
 import { downloadText } from '@/queries/download';
 import { usersToRows } from '@/queries/user-csv';
 
 const noPeople: readonly User[] = [];
 
+export interface People {
+  people: readonly User[];
+  isPending: boolean;
+  isError: boolean;
+  /** While a long list comes: how many of how many are there. */
+  arrivals: ArrivalCount | undefined;
+  retry: () => void;
+}
+
 /** The people, and how asking for them stands. */
-export function usePeople(): { people: readonly User[]; isPending: boolean; isError: boolean; retry: () => void } {
+export function usePeople(): People {
   const { data, isPending, isError, refetch } = useQuery(companyGlanceQueries.people());
-  return { people: data ?? noPeople, isPending, isError: isError && !data, retry: () => void refetch() };
+  const { data: arrivals } = useQuery(companyGlanceQueries.arrivals());
+  const isFailed = isError && !data;
+  return { people: data ?? noPeople, isPending, isError: isFailed, arrivals, retry: () => void refetch() };
 }
 
 /** Saves people as CSV that an import reads back (queries/user-csv.ts). */

@@ -1,12 +1,14 @@
 /** What a file would do, row by row; then the import itself, with what became of each row. */
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { toCsv } from '@/queries/csv';
 import { downloadText } from '@/queries/download';
+import { failedRows } from '@/queries/failed-rows';
 import type { ImportRow } from '@/queries/user-csv';
 
 import { ImportFaults } from './ImportFaults';
+import { ImportResults } from './ImportResults';
 import { useImport } from './use-import';
 
 import classes from './ImportPlan.module.css';
@@ -14,6 +16,9 @@ import classes from './ImportPlan.module.css';
 export interface ImportPlanProps {
   fileName: string;
   rows: readonly ImportRow[];
+  /** The import has begun: no other file may take its place. */
+  onStart: () => void;
+  onAgain: () => void;
 }
 
 const kinds = { add: '追加', change: '変更', same: '変更なし', faulty: '誤り' } satisfies Record<
@@ -65,69 +70,58 @@ function WrittenRows({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-function Results({ run }: { run: ReturnType<typeof useImport> }) {
-  const { results, left, isNetworkGone, isSessionOver } = run;
-  const added = results.filter((result) => result.kind === 'added');
-  const failed = results.filter((result) => result.kind === 'failed');
-  const made = added.filter((result) => !result.isOwnPassword);
-  const savePasswords = () => {
-    const rows = made.map(({ username, name, password }) => [username, name, password]);
-    downloadText('初期パスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...rows]));
-  };
-  const saveFailed = () => {
-    const rows = failed.map(({ line, username, name, reason }) => [String(line), username, name, reason]);
-    downloadText('取り込めなかった行.csv', toCsv([['行', 'ユーザー名', '氏名', '理由'], ...rows]));
-  };
+function RunProgress({ results, count, isWaiting, stop }: ReturnType<typeof useImport>) {
   return (
-    <Stack gap="sm">
-      <Text fw={700} role="status">
-        追加 {added.length}件、変更 {results.length - added.length - failed.length}件、失敗 {failed.length}件
-        {left.length > 0 && `、まだ ${left.length}件`}
-      </Text>
-      {isNetworkGone && (
-        <Text role="alert">接続が切れたため、途中で止めました。つながったら「続きを取り込む」を押してください。</Text>
-      )}
-      {isSessionOver && (
-        <Text role="alert">
-          ログインの期限が切れたため、途中で止めました。別のタブでログインし直してから「続きを取り込む」を押してください。
+    <Stack gap={4}>
+      <Group wrap="nowrap">
+        <Progress.Root flex={1} bg="var(--m-track)">
+          <Progress.Section
+            value={(results.length / count) * 100}
+            color="var(--m-primary)"
+            aria-label="取り込みの進み"
+          />
+        </Progress.Root>
+        <Text size="sm" miw="6em" ta="end">
+          {results.length} / {count}
         </Text>
-      )}
-      <ImportFaults title="取り込めなかった行" faults={failed.map((row) => ({ ...row, reasons: [row.reason] }))} />
-      <Group>
-        {left.length > 0 && <Button onClick={() => void run.goOn()}>続きを取り込む（{left.length}件）</Button>}
-        {made.length > 0 && (
-          <Button variant={left.length > 0 ? 'default' : 'filled'} onClick={savePasswords}>
-            作ったパスワードを保存（{made.length}件）
-          </Button>
-        )}
-        {failed.length > 0 && (
-          <Button variant="default" onClick={saveFailed}>
-            失敗した行をCSVで保存
-          </Button>
-        )}
+        <Button variant="default" onClick={stop}>
+          止める
+        </Button>
       </Group>
-      {made.length > 0 && (
-        <Text size="sm" c="dimmed">
-          作ったパスワードは、この画面を離れると二度と表示できません。
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" mih="1.6em" role="status">
+        {isWaiting && 'サーバーが混み合っています。少し待ってから続けます。'}
+      </Text>
     </Stack>
   );
 }
 
-export function ImportPlan({ fileName, rows }: ImportPlanProps) {
+/** What is wrong in the file, and the same rows to put right. */
+function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
+  const faults = rows.flatMap((row) =>
+    row.kind === 'faulty' ? [{ ...row, reasons: row.faults.map(({ column, reason }) => `${column}：${reason}`) }] : [],
+  );
+  if (faults.length === 0) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <ImportFaults title="誤りのある行（取り込みません）" faults={faults} />
+      <Button size="sm" variant="default" onClick={() => downloadText('誤りのある行.csv', toCsv(failedRows(faults)))}>
+        誤りのある行をCSVで保存
+      </Button>
+    </Stack>
+  );
+}
+
+export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps) {
   const run = useImport(rows);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
+  // What the file would do is what there is to read next; and the button that starts it goes.
+  useEffect(() => heading.current?.focus(), [isStarted]);
   const start = () => {
     setStarted(true);
+    onStart();
     void run.goOn();
   };
-  const faulty = rows.flatMap((row) => (row.kind === 'faulty' ? [row] : []));
-  const faults = faulty.map((row) => ({
-    ...row,
-    reasons: row.faults.map((fault) => `${fault.column}：${fault.reason}`),
-  }));
   return (
     <Card component="section" aria-labelledby="import-plan">
       <Stack gap="md">
@@ -135,7 +129,7 @@ export function ImportPlan({ fileName, rows }: ImportPlanProps) {
           {fileName} の内容
         </h2>
         <Counts rows={rows} />
-        <ImportFaults title="誤りのある行（取り込みません）" faults={faults} />
+        <FileFaults rows={rows} />
         {!isStarted && <WrittenRows rows={rows} />}
         {!isStarted && run.count > 0 && (
           <Group>
@@ -143,24 +137,8 @@ export function ImportPlan({ fileName, rows }: ImportPlanProps) {
           </Group>
         )}
         {run.count === 0 && <Text>取り込むものはありません。</Text>}
-        {run.isRunning && (
-          <Group wrap="nowrap">
-            <Progress.Root flex={1} bg="var(--m-track)">
-              <Progress.Section
-                value={(run.results.length / run.count) * 100}
-                color="var(--m-primary)"
-                aria-label="取り込みの進み"
-              />
-            </Progress.Root>
-            <Text size="sm" miw="6em">
-              {run.results.length} / {run.count}
-            </Text>
-            <Button variant="default" onClick={run.stop}>
-              止める
-            </Button>
-          </Group>
-        )}
-        {isStarted && !run.isRunning && <Results run={run} />}
+        {run.isRunning && <RunProgress {...run} />}
+        {isStarted && <ImportResults run={run} onAgain={onAgain} />}
       </Stack>
     </Card>
   );

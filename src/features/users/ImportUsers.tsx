@@ -1,13 +1,15 @@
 /** Users by CSV: choose a file, see what it would do, then have it done. */
-import { Anchor, Button, Card, Group, List, Stack, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Card, Group, List, Stack, Text } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 
+import { ApiError, NetworkError } from '@/api/errors';
 import { companyQueries } from '@/queries/companies';
 import { companyGlanceQueries } from '@/queries/company-glance';
 import { readCsv, toCsv, UnreadableCsvError } from '@/queries/csv';
 import { downloadText } from '@/queries/download';
 import { useMe } from '@/queries/me';
+import { describeSaveError } from '@/queries/save-errors';
 import { type ImportRow, planImport, templateRows, UnknownHeaderError } from '@/queries/user-csv';
 
 import { ImportPlan } from './ImportPlan';
@@ -22,57 +24,69 @@ function readFailure(error: unknown): string {
   if (error instanceof UnreadableCsvError)
     return 'CSVとして読めませんでした。Excelなら「CSV UTF-8」で保存してください。';
   if (error instanceof UnknownHeaderError) {
-    return '1行目に「ユーザー名」と「氏名」の列が見つかりません。下のひな形の見出しをお使いください。';
+    return '1行目に「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
   }
+  if (error instanceof NetworkError) return '接続できませんでした。つながってから、もう一度ファイルを選んでください。';
+  if (error instanceof ApiError) return describeSaveError(error).message;
   return 'ファイルを読めませんでした。もう一度選んでください。';
 }
 
 interface FileChoiceProps {
-  isReady: boolean;
+  isReading: boolean;
   error: string | undefined;
   onFile: (file: File) => void;
 }
 
-function FileChoice({ isReady, error, onFile }: FileChoiceProps) {
+function Explanation() {
+  return (
+    <List size="sm">
+      <List.Item>
+        1行目は見出しです。ユーザー名と氏名は必須で、メール・役割・企業・状態・パスワードは省けます。順番は自由です。
+      </List.Item>
+      <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
+      <List.Item>選んだだけでは何も書き込みません。内容を確かめてから取り込みます。</List.Item>
+    </List>
+  );
+}
+
+function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const input = useRef<HTMLInputElement>(null);
   const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '')));
+  const take = (file: File | undefined) => {
+    if (file && !isReading) onFile(file);
+  };
   return (
     <Card
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file && isReady) onFile(file);
+        take(event.dataTransfer.files[0]);
       }}
     >
       <Stack gap="md" align="flex-start">
-        <List size="sm">
-          <List.Item>
-            列：ユーザー名、氏名、メール、役割、企業、状態、パスワード（名前と順番は自由に省けます）
-          </List.Item>
-          <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
-          <List.Item>選んだだけでは何も書き込みません。内容を確かめてから取り込みます。</List.Item>
-        </List>
-        <Group>
-          <Button component="label" disabled={!isReady}>
+        <Explanation />
+        <Group gap="xs">
+          <Button loading={isReading} onClick={() => input.current?.click()}>
             CSVファイルを選ぶ
-            <input
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              hidden
-              aria-label="CSVファイル"
-              onChange={(event) => {
-                const [file] = event.currentTarget.files ?? [];
-                // The same file may be chosen again after it was corrected.
-                event.currentTarget.value = '';
-                if (file) onFile(file);
-              }}
-            />
           </Button>
-          <Anchor component="button" type="button" onClick={template}>
+          <Button variant="subtle" onClick={template}>
             ひな形をダウンロード
-          </Anchor>
+          </Button>
         </Group>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          hidden
+          aria-label="CSVファイル"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // The same file may be chosen again after it was corrected.
+            event.currentTarget.value = '';
+            take(file);
+          }}
+        />
         {error && (
           <Text c="var(--m-bad)" role="alert">
             {error}
@@ -83,35 +97,54 @@ function FileChoice({ isReady, error, onFile }: FileChoiceProps) {
   );
 }
 
-export function ImportUsers() {
+interface OpenFile {
+  fileName: string;
+  rows: ImportRow[];
+}
+
+/** Reads a file and plans it; `error` says why it cannot be an import. */
+function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const people = useQuery(companyGlanceQueries.people());
-  const [rows, setRows] = useState<{ fileName: string; rows: ImportRow[] }>();
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
+  const [isReading, setReading] = useState(false);
 
-  async function open(file: File): Promise<void> {
-    setRows(undefined);
-    if (file.size > MOST_BYTES) return setError('ファイルが大きすぎます。5 MBまでに分けてください。');
+  async function plan(file: File): Promise<OpenFile | string> {
+    if (file.size > MOST_BYTES) return 'ファイルが大きすぎます。5 MBまでに分けてください。';
     try {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
-      if (read.length > MOST_ROWS + 1) return setError(`一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`);
+      if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;
       // Whoever was added meanwhile must not be added again.
-      const { data: users } = await people.refetch({ throwOnError: true });
-      setRows({ fileName: file.name, rows: planImport(read, { me, companies, users: users ?? [] }) });
-      return setError(undefined);
+      const users = await queryClient.fetchQuery({ ...companyGlanceQueries.people(), staleTime: 0 });
+      return { fileName: file.name, rows: planImport(read, { me, companies, users }) };
     } catch (failure) {
-      return setError(
-        failure instanceof Error && failure.name === 'NetworkError'
-          ? '接続できませんでした。つながってから、もう一度ファイルを選んでください。'
-          : readFailure(failure),
-      );
+      return readFailure(failure);
     }
   }
+  async function open(file: File): Promise<void> {
+    setReading(true);
+    setOpened(undefined);
+    const planned = await plan(file);
+    setReading(false);
+    setError(typeof planned === 'string' ? planned : undefined);
+    if (typeof planned !== 'string') setOpened(planned);
+  }
+  return { opened, error, isReading, open, close: () => setOpened(undefined) };
+}
+
+export function ImportUsers() {
+  const { opened, error, isReading, open, close } = useOpenFile();
+  const [isStarted, setStarted] = useState(false);
+  const again = () => {
+    setStarted(false);
+    close();
+  };
   return (
     <Stack gap="md">
-      <FileChoice isReady error={error} onFile={(file) => void open(file)} />
-      {rows && <ImportPlan key={rows.fileName} {...rows} />}
+      {!isStarted && <FileChoice isReading={isReading} error={error} onFile={(file) => void open(file)} />}
+      {opened && <ImportPlan {...opened} onStart={() => setStarted(true)} onAgain={again} />}
     </Stack>
   );
 }

@@ -37,6 +37,7 @@ export function PasswordField({ label, description, isRequired, inputProps }: Pa
         description={description}
         required={isRequired}
         autoComplete="new-password"
+        aria-invalid={Boolean(inputProps.error) || undefined}
         visible={isVisible}
         onVisibilityChange={setVisible}
         visibilityToggleButtonProps={{ 'aria-label': `${label}を表示する`, tabIndex: 0 }}

@@ -22,6 +22,7 @@ import {
   type UserFormValues,
 } from './user-form-schema';
 
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 

@@ -5,6 +5,21 @@ import { useEffect, useRef, useState } from 'react';
 import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
 import type { ImportRow } from '@/queries/user-csv';
 
+/** Calls back once the screen is left; React's strict mode only seems to leave it, and is back at once. */
+function useLeaving(onLeave: () => void): void {
+  const leave = useRef(onLeave);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    // It only reads refs, of which the first is as good as the last.
+    const leaveFor = leave.current;
+    return () => {
+      isGone.current = true;
+      setTimeout(() => isGone.current && leaveFor(), 0);
+    };
+  }, []);
+}
+
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
   const [left, setLeft] = useState(() => writableRows(rows));
@@ -13,6 +28,7 @@ export function useImport(rows: readonly ImportRow[]) {
   const [isRunning, setRunning] = useState(false);
   const [isNetworkGone, setNetworkGone] = useState(false);
   const [isSessionOver, setSessionOver] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const stopper = useRef<AbortController>(undefined);
 
   async function goOn(): Promise<void> {
@@ -24,6 +40,7 @@ export function useImport(rows: readonly ImportRow[]) {
       const run = await importUsers(left, {
         signal: controller.signal,
         onResult: (result) => setResults((before) => [...before, result]),
+        onWait: setWaiting,
       });
       setLeft(run.left);
       setNetworkGone(run.isNetworkGone);
@@ -35,13 +52,6 @@ export function useImport(rows: readonly ImportRow[]) {
     }
   }
   const stop = () => stopper.current?.abort();
-  // Whoever leaves the screen has stopped it; and is asked first by the browser while it runs.
-  useEffect(() => stop, []);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
-  return { count, left, results, isRunning, isNetworkGone, isSessionOver, goOn, stop };
+  useLeaving(stop);
+  return { count, left, results, isRunning, isWaiting, isNetworkGone, isSessionOver, goOn, stop };
 }

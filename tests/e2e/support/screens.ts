@@ -25,7 +25,16 @@ export const screensOf = {
     '/lessons/new',
     '/lessons/edit/git-files',
   ],
-  admin: ['/', '/users/new', '/users/edit/user-student', '/companies', '/companies/new', '/companies/yamabiko'],
+  admin: [
+    '/',
+    '/users/new',
+    '/users/new?by=csv',
+    '/users/edit/user-student',
+    '/companies',
+    '/companies?view=people',
+    '/companies/new',
+    '/companies/yamabiko',
+  ],
 } satisfies Partial<Record<DemoUser, readonly string[]>>;
 
 /** As pairs, for loops over users. */

@@ -30,3 +30,7 @@ test("FastAPI's plain detail gives the message", () => {
 test.each([undefined, 'Bad gateway', null, 7, []])('a body like %j says nothing', (body) => {
   expect(toApiError(502, body)).toMatchObject({ status: 502, message: '', fieldErrors: [] });
 });
+
+test('the wait that the server asks for goes along', () => {
+  expect(toApiError(429, undefined, 7000).retryAfterMs).toBe(7000);
+});

@@ -1,11 +1,14 @@
 // @vitest-environment node
-/** An import under way: two calls for one row, and a session that ends in the middle. */
-import { beforeEach, expect, test, vi } from 'vitest';
+/** An import under way: two calls for one row, a session that ends in the middle, a server that asks for time. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import type * as usersApi from '@/api/users';
 import { createUser, updateUser, type User } from '@/api/users';
+import { readCsv, toCsv } from '@/queries/csv';
+import { failedRows } from '@/queries/failed-rows';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
+import { planImport } from '@/queries/user-csv';
 
 vi.mock('@/api/users', async (original) => ({
   ...(await original<typeof usersApi>()),
@@ -18,6 +21,7 @@ const newRow = (line: number, active = true): WritableRow => ({
   line,
   username: `user${line}`,
   name: '花',
+  cells: { username: `user${line}`, name: '花' },
   kind: 'add',
   newUser: { username: `user${line}`, name: '花', role: 'STUDENT' },
   active,
@@ -38,7 +42,7 @@ beforeEach(() => {
 });
 
 test('somebody suspended is not added a second time when the suspension has to wait', async () => {
-  vi.mocked(updateUser).mockRejectedValueOnce(new ApiError(429, ''));
+  vi.mocked(updateUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 1));
 
   const { results } = await run([newRow(2, false)]);
 
@@ -63,4 +67,72 @@ test('an ended session stops the import, and every row is left for later', async
   const { isSessionOver, left, results } = await run(Array.from({ length: 20 }, (_, index) => newRow(index + 2)));
 
   expect({ isSessionOver, left: left.length, results }).toEqual({ isSessionOver: true, left: 20, results: [] });
+});
+
+test('a suspension that the server refuses loses no password: the account is there, with a note', async () => {
+  vi.mocked(updateUser).mockRejectedValue(new ApiError(500, ''));
+
+  const { results, left } = await run([newRow(2, false)]);
+
+  expect(left).toEqual([]);
+  expect(results).toMatchObject([
+    { kind: 'added', password: 'made-for-her', fault: expect.stringContaining('利用停止にできませんでした') },
+  ]);
+});
+
+describe('a server that asks for time', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('gets as much as it asks for', async () => {
+    vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 7000));
+    const waits: boolean[] = [];
+    const running = importUsers([newRow(2)], {
+      signal: new AbortController().signal,
+      onResult: () => undefined,
+      onWait: (isWaiting) => waits.push(isWaiting),
+    });
+
+    await vi.advanceTimersByTimeAsync(6999);
+    expect(createUser).toHaveBeenCalledTimes(1);
+    expect(waits).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(1);
+    await running;
+
+    expect(createUser).toHaveBeenCalledTimes(2);
+    expect(waits).toEqual([true, false]);
+  });
+
+  test('is not asked again once somebody has stopped the import, and the row is left', async () => {
+    vi.mocked(createUser).mockRejectedValue(new ApiError(429, ''));
+    const stopper = new AbortController();
+    const onResult = vi.fn<(result: ImportResult) => void>();
+    const running = importUsers([newRow(2)], { signal: stopper.signal, onResult });
+
+    await vi.advanceTimersByTimeAsync(10);
+    stopper.abort();
+
+    expect((await running).left).toMatchObject([{ line: 2 }]);
+    expect(onResult).not.toHaveBeenCalled();
+    expect(createUser).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('rows that were not taken come back as a file that can be imported, with the reasons beside', async () => {
+  const text = toCsv(
+    failedRows([
+      { cells: { username: 'hana', name: '=花', status: '休み' }, reasons: ['状態：使えません。'] },
+      { cells: { username: 'ken', name: '健', status: '' }, reasons: ['このユーザー名はすでに使われています。'] },
+    ]),
+  );
+
+  const rows = await readCsv(new TextEncoder().encode(text));
+
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['ユーザー名', '氏名', '状態', '理由'],
+    ['hana', '=花', '休み', '状態：使えません。'],
+    ['ken', '健', '', 'このユーザー名はすでに使われています。'],
+  ]);
+  const planned = planImport(rows, { me: user, users: [], companies: [] });
+  expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
 });

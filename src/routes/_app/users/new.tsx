@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { isId } from '@/api/shapes';
-import { homeCrumb } from '@/features/shell/crumbs';
+import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { NewUsersScreen } from '@/features/users/NewUsersScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
@@ -19,7 +19,7 @@ function readSearch({ by, companyId }: Record<string, unknown>): NewUsersSearch 
 }
 
 export const Route = createFileRoute('/_app/users/new')({
-  staticData: { crumbs: [homeCrumb, { label: '利用者を追加', to: '/users/new' }] },
+  staticData: { crumbs: [homeCrumb, companiesCrumb, { label: '利用者を追加', to: '/users/new' }] },
   validateSearch: readSearch,
   beforeLoad: requireRole('user.edit'),
   loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),

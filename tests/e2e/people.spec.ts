@@ -1,0 +1,129 @@
+/** A company, its staff and two hundred learners by CSV: from a file on the disk to the server, and out again without a difference. */
+import { readFile } from 'node:fs/promises';
+
+import type { Download, Page } from '@playwright/test';
+import papa from 'papaparse';
+
+import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+
+test.describe.configure({ timeout: 150_000 });
+// A server of its own: other files count the people of the demo.
+test.use({
+  appEnv: { FRESH_DATA_FOR: 'people' },
+  viewport: { width: 1366, height: 768 },
+  isMobile: false,
+  hasTouch: false,
+});
+
+const COMPANY = '株式会社,"ひかり"';
+const LEARNERS = 200;
+
+/** What a spreadsheet in Japan may hold: leading zeros, formulas, quotes, new lines, emoji, rare kanji. */
+const names = ['=SUM(A1)', '髙橋 "花"', '改行\nの人', '絵文字 😀', '-山田', '@佐藤', "'引用"];
+const learners = Array.from({ length: LEARNERS }, (_, index) => {
+  const number = String(index).padStart(4, '0');
+  return [number, `${names[index % names.length]}${number}`, `u${number}@example.com`, '受講者', COMPANY, '利用中', ''];
+});
+const header = ['ユーザー名', '氏名', 'メール', '役割', '企業', '状態', 'パスワード'];
+const faulty = [
+  ['', '名前だけ', '', '', COMPANY, '', ''],
+  ['日本語', '使えない名', '', '', COMPANY, '', ''],
+  ['kato1', '加藤', 'kato@', '', COMPANY, '', ''],
+  ['kato2', '加藤', '', '部長', COMPANY, '', ''],
+  ['0000', '二人目', '', '', 'ない会社', '', ''],
+];
+
+async function choose(page: Page, rows: string[][]): Promise<void> {
+  const text = `\uFEFF${papa.unparse([header, ...rows], { newline: '\r\n', quotes: true })}`;
+  const file = { name: '受講者.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  // By keyboard, as far as the system's own dialog.
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'CSVファイルを選ぶ' }).press('Enter');
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole('heading', { name: '受講者.csv の内容' })).toBeFocused();
+}
+
+async function readDownload(download: Download): Promise<string[][]> {
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+}
+
+async function save(page: Page, name: string | RegExp): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return download;
+}
+
+async function makeCompany(page: Page): Promise<void> {
+  await page.goto('/companies/new');
+  await page.getByLabel(/^企業名/).fill(COMPANY);
+  await page.getByRole('button', { name: '作成' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
+}
+
+/** From the company's own screen, so that the company is chosen already. */
+async function addStaff(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '利用者を追加' }).click();
+  await page.getByLabel(/^ユーザー名/).fill('hikari.staff');
+  await page.getByLabel(/^氏名/).fill('担当 光');
+  await page.getByLabel(/^役割/).selectOption('担当者');
+  await page.getByRole('button', { name: 'パスワードを作る' }).click();
+  await page.getByRole('button', { name: '追加', exact: true }).click();
+  // A busy machine takes its time to hash a password.
+  await expect(page.getByRole('heading', { level: 1, name: '担当 光' })).toBeVisible({ timeout: 30_000 });
+}
+
+test(
+  'a company, its staff and 200 learners by CSV, exported again without a difference',
+  { tag: '@once' },
+  async ({ page }) => {
+    await login(page, 'admin');
+    await makeCompany(page);
+    const companyUrl = page.url();
+    await addStaff(page);
+
+    await page.goto('/users/new?by=csv');
+    await screenReady(page);
+    await choose(page, [...learners, ...faulty]);
+    const faults = page.getByRole('region', { name: '誤りのある行（取り込みません）' });
+    await expect(faults.getByRole('listitem')).toHaveText([
+      /^202行目 名前だけ：ユーザー名：入力してください/,
+      /^203行目 使えない名 日本語：ユーザー名：半角の英数字/,
+      /^204行目 加藤 kato1：メール：/,
+      /^205行目 加藤 kato2：役割：「部長」/,
+      /^206行目 二人目 0000：企業：.*2行目と同じです/,
+    ]);
+    await inBothSchemes(page, () => axe(page));
+    await page.getByRole('button', { name: `${LEARNERS}件を取り込む` }).click();
+    await expect(page.getByText(`追加 ${LEARNERS}件、変更 0件、失敗 0件`)).toBeVisible({ timeout: 120_000 });
+    await inBothSchemes(page, () => axe(page));
+    const passwords = await readDownload(await save(page, `作ったパスワードを保存（${LEARNERS}件）`));
+    expect(passwords).toHaveLength(LEARNERS + 1);
+
+    await page.goto(companyUrl);
+    await expect(page.getByText(`${LEARNERS + 1}件`, { exact: true })).toBeVisible();
+    expect(await page.getByRole('row').count()).toBe(51);
+    await inBothSchemes(page, () => axe(page));
+    const [head, ...rows] = await readDownload(await save(page, 'CSVで保存'));
+    expect(head).toEqual(header.slice(0, 6));
+    const back = rows.filter(([username]) => username !== 'hikari.staff').map((cells) => cells.map(bare));
+    expect(back.toSorted(byName)).toEqual(learners.map((cells) => cells.slice(0, 6)));
+
+    // Our own import takes it for what is there already.
+    await page.goto('/users/new?by=csv');
+    await screenReady(page);
+    await choose(page, rows);
+    await expect(page.getByText('取り込むものはありません。')).toBeVisible();
+    await expect(page.locator('[data-kind="same"]')).toHaveText(`変更なし${LEARNERS + 1}件`);
+  },
+);
+
+/** A cell without the mark that keeps a spreadsheet from running it. */
+function bare(cell: string): string {
+  return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function byName([a = '']: string[], [b = '']: string[]): number {
+  return a < b ? -1 : 1;
+}

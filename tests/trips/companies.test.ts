@@ -1,0 +1,267 @@
+/** Companies: the list, a new one, one edited in place, and the table of its people. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test, vi } from 'vitest';
+
+const wire = useWire();
+const XSS = '<img src=x onerror=alert(1)>';
+const writes = () => wire.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function fill(app: OpenedApp, label: RegExp, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await app.user.clear(field);
+  if (text) await app.user.type(field, text);
+}
+
+interface Made {
+  id: string;
+  name: string;
+}
+let count = 0;
+async function makeCompany(note = ''): Promise<Made> {
+  count += 1;
+  return (await callAs('admin', 'POST', '/companies/', { name: `試験${Date.now()}-${count}`, note })) as Made;
+}
+
+/** People as the server would list them; nobody has to be hashed for a table. */
+function person(id: string, changes: object = {}): object {
+  return { id, username: id, name: `${id}さん`, role: 'STUDENT', companyId: 'minato', active: true, ...changes };
+}
+function listPeople(items: readonly object[]): void {
+  const page = { items, total: items.length, page: 1, size: 200, pages: 1 };
+  wire.answer(/^GET \/users\/\?/, 200, page);
+}
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+
+describe('a new company', () => {
+  test('is created once, however often somebody presses, and shown', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/companies/new' });
+    const name = `新しい会社${Date.now()}`;
+    const release = wire.hold('POST /companies/');
+    await fill(app, /^企業名/, name);
+    await fill(app, /^メモ/, XSS);
+    await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
+    release();
+
+    await title(name);
+    expect(writes()).toHaveLength(1);
+    expect(app.href).toMatch(/^\/companies\/[\w-]+$/);
+    expect(screen.getByText(XSS)).toBeTruthy();
+    expect(document.querySelector('main img')).toBeNull();
+    expect(await screen.findByText('利用者はまだいません')).toBeTruthy();
+  });
+
+  test('needs a name, and says so on its field', async () => {
+    const app = await renderApp({ user: 'admin', path: '/companies/new' });
+    await app.user.click(screen.getByRole('button', { name: '作成' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('入力してください。');
+    expect(screen.getByLabelText(/^企業名/).getAttribute('aria-invalid')).toBe('true');
+    expect(writes()).toEqual([]);
+  });
+
+  test('keeps what was typed without a network, and is created when there is one again', async () => {
+    const app = await renderApp({ user: 'admin', path: '/companies/new' });
+    const name = `待つ会社${Date.now()}`;
+    await fill(app, /^企業名/, name);
+    wire.cut();
+    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
+    expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe(name);
+
+    wire.mend();
+    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await title(name);
+  });
+});
+
+describe('a company in place', () => {
+  test('is edited on its own screen, and its new name stands in the list', async () => {
+    const { id, name } = await makeCompany('前のメモ');
+    const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
+    const edit = screen.getByRole('button', { name: '編集' });
+    await app.user.click(edit);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^企業名/));
+    await fill(app, /^企業名/, `${name}改`);
+    await app.user.click(screen.getByRole('button', { name: '保存' }));
+
+    await title(`${name}改`);
+    expect(document.activeElement).toBe(edit);
+    expect(screen.queryByRole('form', { name: '企業情報を編集' })).toBeNull();
+    await app.goTo('/companies');
+    expect(await screen.findByRole('link', { name: `${name}改` })).toBeTruthy();
+  });
+
+  test('keeps its old words when the edit is cancelled', async () => {
+    const { id, name } = await makeCompany();
+    const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
+    await app.user.click(screen.getByRole('button', { name: '編集' }));
+    await fill(app, /^企業名/, '別の名前');
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
+
+    await title(name);
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    [403, /アクセスが拒否されました/],
+    [404, /見つかりません/],
+    [422, /長すぎます/],
+    [429, /しばらく待って/],
+    [500, /サーバーで問題が起きました/],
+  ])('keeps what was typed when the server answers %i', async (status, words) => {
+    const { id } = await makeCompany();
+    const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
+    await app.user.click(screen.getByRole('button', { name: '編集' }));
+    wire.answer(/^PATCH /, status, { detail: status === 422 ? '長すぎます。' : undefined });
+    await fill(app, /^企業名/, '消えない名前');
+    await app.user.click(screen.getByRole('button', { name: '保存' }));
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe('消えない名前');
+  });
+
+  test('is read only to staff, who have nobody to add', async () => {
+    await renderApp({ user: 'staff', path: '/companies/minato' });
+
+    await screen.findByRole('table', { name: '株式会社みなとの利用者' });
+    const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+    expect(buttons).not.toContain('編集');
+    expect(screen.queryByRole('link', { name: '利用者を追加' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'CSVで保存' })).toBeTruthy();
+  });
+
+  test('of others is not found by staff', async () => {
+    await renderApp({ user: 'staff', path: '/companies/yamabiko' });
+    expect(await screen.findByRole('link', { name: 'ホームに戻る' })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('the table of people', () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const progress = (readLessonCount: number, days: number) => ({
+    progress: { lessonCount: 10, readLessonCount, lastStudiedAt: at(days) },
+  });
+  const people = [
+    person('late', progress(2, 30)),
+    person('steady', progress(5, 1)),
+    person('done', progress(10, 60)),
+    person('gone', { active: false, ...progress(1, 90) }),
+    person('boss', { role: 'STAFF' }),
+    person('elsewhere', { companyId: 'yamabiko' }),
+  ];
+  const openTable = async () => {
+    listPeople(people);
+    const app = await renderApp({ user: 'admin', path: '/companies/minato' });
+    await screen.findByRole('table');
+    return app;
+  };
+
+  test('names the own people with progress and standing, and sums them up', async () => {
+    await openTable();
+
+    const words = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(words).toHaveLength(5);
+    expect(words.find((text) => text.includes('lateさん'))).toMatch(/受講者20%.*遅れ$/);
+    expect(words.find((text) => text.includes('steadyさん'))).toMatch(/50%昨日.*順調$/);
+    expect(words.find((text) => text.includes('doneさん'))).toMatch(/100%.*修了$/);
+    expect(words.find((text) => text.includes('goneさん'))).toMatch(/利用停止$/);
+    expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
+    expect(screen.getByText('56%')).toBeTruthy();
+    expect(screen.getByText('1名')).toBeTruthy();
+  });
+
+  test('is sorted by any head, and filtered by standing, role and words', async () => {
+    const app = await openTable();
+    await app.user.click(screen.getByRole('button', { name: '状態' }));
+    expect(rowNames()[0]).toContain('lateさん');
+    await app.user.click(screen.getByRole('button', { name: '進み' }));
+    await app.user.click(screen.getByRole('button', { name: '進み' }));
+    expect(rowNames()[0]).toContain('doneさん');
+
+    await app.user.selectOptions(screen.getByLabelText('状態'), '遅れ');
+    expect(rowNames()).toEqual(['lateさんlate']);
+    await app.user.selectOptions(screen.getByLabelText('役割'), '担当者');
+    expect(screen.getByText('条件に合う人はいません。')).toBeTruthy();
+    await app.user.selectOptions(screen.getByLabelText('状態'), '状態：すべて');
+    expect(rowNames()).toEqual(['bossさんboss']);
+    await app.user.selectOptions(screen.getByLabelText('役割'), '役割：すべて');
+    await app.user.type(screen.getByRole('searchbox'), 'stea');
+    await waitFor(() => expect(rowNames()).toEqual(['steadyさんsteady']));
+    await app.user.clear(screen.getByRole('searchbox'));
+  });
+
+  test('says when it cannot be read, and reads it again on request', async () => {
+    wire.answer(/^GET \/users\/\?/, 403, {});
+    const app = await renderApp({ user: 'admin', path: '/companies/minato' });
+    await screen.findByText('利用者を読み込めませんでした');
+    wire.mend();
+    listPeople(people);
+    await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
+    await screen.findByRole('table');
+  });
+
+  test('says how far a long list has come', async () => {
+    const items = Array.from({ length: 200 }, (_, index) => person(`p${index}`));
+    wire.answer(/^GET \/users\/\?page=1/, 200, { items, total: 300, page: 1, size: 200, pages: 2 });
+    const release = wire.hold(/^GET \/users\/\?page=2/);
+    await renderApp({ user: 'admin', path: '/companies/minato' });
+    expect(await screen.findByText(/200 \/ 300名/)).toBeTruthy();
+
+    release();
+    await screen.findByRole('table');
+    // One page of the table, and its heads.
+    expect(screen.getAllByRole('row')).toHaveLength(51);
+  });
+
+  test('is saved as CSV, formulas defused', async () => {
+    listPeople([person('late', { name: '=1+1', email: 'late@example.com' })]);
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:csv');
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const app = await renderApp({ user: 'staff', path: '/companies/minato' });
+    await screen.findByRole('table');
+
+    await app.user.click(screen.getByRole('button', { name: 'CSVで保存' }));
+
+    expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者.csv' });
+    const text = await saved?.text();
+    expect(text).toContain(`"late","'=1+1","late@example.com","受講者","株式会社みなと","利用中"\r\n`);
+  });
+});
+
+describe('all companies', () => {
+  test('are found by words, with how many people they have', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/companies' });
+    expect(screen.getByRole('link', { name: '企業を作成' })).toBeTruthy();
+
+    await app.user.type(screen.getByRole('searchbox', { name: '企業を絞り込む' }), 'やまびこ');
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: '株式会社みなと' })).toBeNull());
+    const card = screen.getByRole('link', { name: '有限会社やまびこ製作所' }).closest('li');
+    expect(card?.textContent).toMatch(/利用者 \d+名/);
+  });
+
+  test('give way to all people, whose company stands beside them', async () => {
+    const app = await renderApp({ user: 'admin', path: '/companies' });
+    await app.user.click(screen.getByRole('radio', { name: 'すべての利用者' }));
+
+    const table = await screen.findByRole('table', { name: '利用者' });
+    expect(app.href).toBe('/companies?view=people');
+    expect(within(table).getAllByText('株式会社みなと').length).toBeGreaterThan(1);
+    expect(screen.getByRole('link', { name: 'CSVで追加・変更' }).getAttribute('href')).toBe('/users/new?by=csv');
+    expect(screen.queryByRole('link', { name: '企業を作成' })).toBeNull();
+  });
+});

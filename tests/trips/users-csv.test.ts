@@ -1,0 +1,184 @@
+/** Users by CSV: what a file would do is shown first; the import says what became of each row, and goes on after a break. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { User } from '@/api/users';
+
+const wire = useWire();
+const header = 'ユーザー名,氏名,メール,役割,企業,状態,パスワード';
+const posts = () => wire.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
+const writes = () => wire.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
+
+let saved: { name: string; text: () => Promise<string> }[] = [];
+beforeEach(() => {
+  saved = [];
+  let blob = new Blob();
+  URL.createObjectURL = (made: Blob) => ((blob = made), 'blob:csv');
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const made = blob;
+    saved.push({ name: this.download, text: () => made.text() });
+  });
+});
+
+let count = 0;
+const freeName = () => `csv-${Date.now().toString(36)}-${(count += 1)}`;
+const everybody = async () => ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items;
+
+async function openImport(user = 'admin'): Promise<OpenedApp> {
+  const app = await renderApp({ user, path: '/users/new?by=csv' });
+  await screen.findByRole('button', { name: 'CSVファイルを選ぶ' });
+  return app;
+}
+async function choose(app: OpenedApp, content: string | Uint8Array<ArrayBuffer>, name = '利用者.csv'): Promise<void> {
+  await app.user.upload(screen.getByLabelText('CSVファイル'), new File([content], name, { type: 'text/csv' }));
+}
+const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
+const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
+
+test('a file is explained row by row, and nothing is written before somebody says so', async () => {
+  const app = await openImport();
+  const [added, faulty] = [freeName(), freeName()];
+  const student = (await everybody()).find(({ username }) => username === 'student');
+  await choose(
+    app,
+    [
+      header,
+      `${added},新しい人,,,,,`,
+      `student,${student?.name},new@example.com,受講者,株式会社みなと,利用中,`,
+      `student2,<b>伊藤</b>,x@,部長,,,`,
+      `${faulty},,,,ない会社,,`,
+    ].join('\n'),
+  );
+
+  await screen.findByRole('heading', { name: '利用者.csv の内容' });
+  expect(counts()).toBe('追加1件 変更1件 変更なし0件 誤り2件');
+  const faults = within(screen.getByRole('region', { name: '誤りのある行（取り込みません）' }));
+  expect(faults.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^4行目 <b>伊藤<\/b> student2：メール：.*役割：「部長」/),
+    expect.stringMatching(/^5行目 csv-.*：氏名：入力してください。 企業：「ない会社」という企業はありません/),
+  ]);
+  expect(within(screen.getByRole('table')).getByText('変更（メール）')).toBeTruthy();
+  expect(writes()).toEqual([]);
+
+  await press(app, '誤りのある行をCSVで保存');
+  expect(await saved[0]?.text()).toContain(`"${faulty}","","","","ない会社","",""`);
+});
+
+test('an import adds and changes, gives the made passwords out, and changes nothing when it is done again', async () => {
+  const app = await openImport('teacher');
+  const [one, two] = [freeName(), freeName()];
+  const text = [
+    header,
+    `${one},一人目,,,株式会社みなと,利用中,`,
+    `${two},二人目,two@example.com,担当者,,利用停止,own-secret`,
+  ];
+  await choose(app, text.join('\r\n'));
+  await app.user.dblClick(await screen.findByRole('button', { name: '2件を取り込む' }));
+
+  await screen.findByText('追加 2件、変更 0件、失敗 0件');
+  const people = await everybody();
+  expect(people.find(({ username }) => username === one)).toMatchObject({ role: 'STUDENT', companyId: 'minato' });
+  expect(people.find(({ username }) => username === two)).toMatchObject({ role: 'STAFF', active: false });
+  expect(posts()).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: '別のファイルを取り込む' })).toBeNull();
+
+  // Leaving would lose the password that only this page knows.
+  await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
+  await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await press(app, '作ったパスワードを保存（1件）');
+  expect(await saved[0]?.text()).toMatch(new RegExp(`"${one}","一人目","[a-z2-9-]{14}"\r\n$`));
+
+  await press(app, '別のファイルを取り込む');
+  await choose(app, text.join('\r\n').replace('own-secret', ''));
+  await screen.findByText('取り込むものはありません。');
+  expect(counts()).toBe('追加0件 変更0件 変更なし2件 誤り0件');
+});
+
+test('a lost network stops the import in the middle; it goes on later, and adds nobody twice', async () => {
+  const app = await openImport();
+  const names = Array.from({ length: 7 }, freeName);
+  await choose(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
+  const release = wire.hold('POST /users/');
+  await press(app, await screen.findByRole('button', { name: '7件を取り込む' }).then(() => '7件を取り込む'));
+  await waitFor(() => expect(posts()).toHaveLength(3));
+  // Three are on their way and arrive; then the network goes.
+  wire.mend();
+  wire.cut('POST /users/');
+  release();
+
+  expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
+  expect(screen.getByText('追加 3件、変更 0件、失敗 0件、まだ 4件')).toBeTruthy();
+  wire.mend();
+  await press(app, '続きを取り込む（4件）');
+
+  await screen.findByText('追加 7件、変更 0件、失敗 0件');
+  const added = (await everybody()).filter(({ username }) => names.includes(username));
+  expect(added).toHaveLength(7);
+});
+
+test('single refusals do not stop the others, and come back as a file to put right', async () => {
+  const app = await openImport();
+  const [good, bad] = [freeName(), freeName()];
+  await choose(app, `ユーザー名,氏名,企業\n${bad},断られる人,株式会社みなと\n${good},通る人,株式会社みなと`);
+  wire.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
+  await screen.findByRole('button', { name: '2件を取り込む' });
+  // Only the first one is refused.
+  const plain = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (typeof init?.body === 'string' && init.body.includes(good)) wire.mend();
+    return plain(input, init);
+  };
+  await press(app, '2件を取り込む');
+
+  await screen.findByText(/失敗 1件/);
+  const failures = within(screen.getByRole('region', { name: '取り込めなかった行' }));
+  expect(failures.getByRole('listitem').textContent).toBe(
+    `2行目 断られる人 ${bad}：このユーザー名はすでに使われています。`,
+  );
+  await press(app, '失敗した行をCSVで保存');
+  expect(await saved[0]?.text()).toBe(
+    `"ユーザー名","氏名","企業","理由"\r\n"${bad}","断られる人","株式会社みなと","このユーザー名はすでに使われています。"\r\n`,
+  );
+});
+
+describe('a file that is no list of users says so, and another can be chosen', () => {
+  test.each([
+    ['another header', 'a,b\n1,2', /「ユーザー名」と「氏名」の列が見つかりません/],
+    ['nothing', '', /「ユーザー名」と「氏名」の列が見つかりません/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /CSVとして読めませんでした/],
+    ['an open quote', 'ユーザー名,氏名\n"kato,加藤', /CSVとして読めませんでした/],
+    ['too much', new Uint8Array(5 * 1024 * 1024 + 1), /5 MBまでに/],
+    ['too many', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000人まで/],
+  ])('%s', async (_, content, words) => {
+    const app = await openImport();
+    await choose(app, content);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+
+    await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
+    await screen.findByRole('button', { name: '1件を取り込む' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('and so does a missing network', async () => {
+    const app = await openImport();
+    wire.cut();
+    await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
+  });
+});
+
+test('the file to fill in is offered', async () => {
+  const app = await openImport();
+  await press(app, 'ひな形をダウンロード');
+  expect(saved[0]?.name).toBe('利用者ひな形.csv');
+  expect(await saved[0]?.text()).toContain(
+    header
+      .split(',')
+      .map((word) => `"${word}"`)
+      .join(','),
+  );
+});

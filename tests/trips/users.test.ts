@@ -1,0 +1,209 @@
+/** Users: added, changed, suspended and deleted by admins and teachers; what the server refuses is said, and nothing typed is lost. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+
+const wire = useWire();
+const XSS = '<script>alert(1)</script>';
+const writes = () => wire.sent.filter(({ method }) => ['POST', 'PATCH', 'DELETE'].includes(method));
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const USERNAME = /^ユーザー名/;
+const NAME = /^氏名/;
+const PASSWORD = /^パスワード\s*\*?$/;
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
+
+async function fill(app: OpenedApp, label: RegExp, text: string): Promise<void> {
+  await app.user.clear(field(label));
+  if (text) await app.user.type(field(label), text);
+}
+
+let count = 0;
+const freeName = () => `trip-${Date.now().toString(36)}-${(count += 1)}`;
+async function makeUser(changes: object = {}): Promise<User> {
+  const newUser = { username: freeName(), name: '試験 花子', password: 'secret-words', role: 'STUDENT' };
+  return (await callAs('admin', 'POST', '/users/', { ...newUser, ...changes })) as User;
+}
+const readUser = (id: string) => callAs('admin', 'GET', `/users/${id}`);
+
+async function openNew(user = 'admin', search = ''): Promise<OpenedApp> {
+  const app = await renderApp({ user, path: `/users/new${search}` });
+  await title('利用者を追加');
+  return app;
+}
+async function openEdit({ id }: User, as = 'admin'): Promise<OpenedApp> {
+  const app = await renderApp({ user: as, path: `/users/edit/${id}` });
+  await screen.findByRole('heading', { level: 1, name: /さんを編集$/ });
+  return app;
+}
+
+describe('somebody new', () => {
+  test('is added once, however often somebody presses, in the company that was open', async () => {
+    const app = await openNew('admin', '?companyId=yamabiko');
+    const username = freeName();
+    await fill(app, USERNAME, username);
+    await fill(app, NAME, XSS);
+    await app.user.selectOptions(field(/^役割/), '担当者');
+    await press(app, 'パスワードを作る');
+    const password = field(PASSWORD).value;
+    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const release = wire.hold('POST /users/');
+    await app.user.dblClick(screen.getByRole('button', { name: '追加' }));
+    release();
+
+    await title(XSS);
+    expect(document.querySelector('main script')).toBeNull();
+    expect(writes()).toHaveLength(1);
+    const id = app.href.slice('/users/detail/'.length);
+    expect(await readUser(id)).toMatchObject({
+      username,
+      name: XSS,
+      role: 'STAFF',
+      companyId: 'yamabiko',
+      email: null,
+    });
+    wire.mend();
+  });
+
+  test('needs user name, name and password, and says so on the fields', async () => {
+    const app = await openNew();
+    await fill(app, USERNAME, '山田');
+    await press(app, '追加');
+
+    const alert = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(alert);
+    for (const label of [USERNAME, NAME, PASSWORD]) expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(writes()).toEqual([]);
+  });
+
+  test('cannot take a name that is taken; everything else stays in the form', async () => {
+    const app = await openNew('teacher');
+    await fill(app, USERNAME, 'STUDENT');
+    await fill(app, NAME, '佐藤 二郎');
+    await fill(app, PASSWORD, 'secret-words');
+    await press(app, '追加');
+
+    await waitFor(() => expect(field(USERNAME).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('このユーザー名はすでに使われています。').length).toBeGreaterThan(0);
+    expect(field(NAME).value).toBe('佐藤 二郎');
+    expect(field(PASSWORD).value).toBe('secret-words');
+  });
+
+  test('is kept in the form while there is no network', async () => {
+    const app = await openNew();
+    const username = freeName();
+    await fill(app, USERNAME, username);
+    await fill(app, NAME, '待つ人');
+    await fill(app, PASSWORD, 'secret-words');
+    wire.cut();
+    await press(app, '追加');
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
+    expect(field(USERNAME).value).toBe(username);
+    expect(field(PASSWORD).value).toBe('secret-words');
+
+    wire.mend();
+    await press(app, '追加');
+    await title('待つ人');
+  });
+
+  test('is no admin when a teacher adds them', async () => {
+    await openNew('teacher');
+    const offered = within(field(/^役割/)).getAllByRole('option');
+    expect(offered.map((option) => option.textContent)).toEqual(['受講者', '担当者', '講師']);
+  });
+});
+
+describe('somebody known', () => {
+  test('is changed; an empty password changes none', async () => {
+    const user = await makeUser({ companyId: 'minato' });
+    const app = await openEdit(user, 'teacher');
+    await fill(app, NAME, '試験 花代');
+    await fill(app, /^メールアドレス/, 'hana@example.com');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /^企業/ }), 'なし');
+    await press(app, '保存');
+
+    await title('試験 花代');
+    expect(await readUser(user.id)).toMatchObject({ name: '試験 花代', email: 'hana@example.com', companyId: null });
+    expect(writes()[0]?.body).not.toContain('password');
+  });
+
+  test('is suspended and let in again; the record stays', async () => {
+    const user = await makeUser();
+    const app = await openEdit(user);
+    await app.user.click(screen.getByRole('switch', { name: /利用停止/ }));
+    await press(app, '保存');
+    await title('試験 花子');
+    expect(await readUser(user.id)).toMatchObject({ active: false });
+
+    await app.goTo(`/users/edit/${user.id}`);
+    const suspended = await screen.findByRole<HTMLInputElement>('switch', { name: /利用停止/ });
+    expect(suspended.checked).toBe(true);
+    await app.user.click(suspended);
+    await press(app, '保存');
+    await waitFor(async () => expect(await readUser(user.id)).toMatchObject({ active: true }));
+  });
+
+  test('is deleted only after a second press, once', async () => {
+    const user = await makeUser();
+    const app = await openEdit(user);
+    await press(app, '試験 花子さんを削除');
+    await press(app, 'やめる');
+    expect(writes()).toEqual([]);
+    await press(app, '試験 花子さんを削除');
+    const release = wire.hold(/^DELETE /);
+    await app.user.dblClick(screen.getByRole('button', { name: '試験 花子さんを削除' }));
+    release();
+
+    await waitFor(() => expect(app.href).toBe('/companies'));
+    expect(writes()).toHaveLength(1);
+    await expect(readUser(user.id)).rejects.toThrow('404');
+  });
+
+  test('is deleted, too, when the answer to the first try was lost', async () => {
+    const user = await makeUser();
+    const app = await openEdit(user);
+    await callAs('admin', 'DELETE', `/users/${user.id}`);
+    await press(app, '試験 花子さんを削除');
+    await press(app, '試験 花子さんを削除');
+
+    await waitFor(() => expect(app.href).toBe('/companies'));
+  });
+
+  test('stays when the server keeps them, with its reason', async () => {
+    const user = await makeUser();
+    const app = await openEdit(user);
+    wire.answer(/^DELETE /, 409, { detail: '最後の管理者です。' });
+    await press(app, '試験 花子さんを削除');
+    await press(app, '試験 花子さんを削除');
+
+    expect(await screen.findByText('最後の管理者です。')).toBeTruthy();
+    expect(app.href).toBe(`/users/edit/${user.id}`);
+  });
+
+  test('who is an admin is closed to teachers', async () => {
+    const [admin] = ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items.filter(
+      ({ role }) => role === 'ADMIN',
+    );
+    await openEdit(admin as User, 'teacher');
+    expect(screen.getByText('管理者を編集できるのは、管理者だけです')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  test('who is oneself can neither be suspended nor deleted', async () => {
+    const me = (await callAs('admin', 'GET', '/me/')) as User;
+    await openEdit(me);
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('button', { name: /を削除$/ })).toBeNull();
+  });
+});
+
+test.each(['staff', 'student'])('%s is denied the forms', async (user) => {
+  const app = await renderApp({ user, path: '/users/new?by=csv' });
+  expect(await screen.findByText('アクセスが拒否されました')).toBeTruthy();
+  await app.goTo('/users/edit/user-student');
+  expect(await screen.findByText('アクセスが拒否されました')).toBeTruthy();
+});

@@ -1,0 +1,139 @@
+/** A table of two thousand rows: one page is drawn; sort and filter look at all of them. */
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { type DataColumn, DataTable } from '@/ui/DataTable';
+import { findRows, sortRows } from '@/ui/use-table-state';
+
+interface Row {
+  id: string;
+  name: string;
+  score: number;
+}
+
+// 7919 is prime to 2000: every score comes once, in no order that anybody sees.
+const rows: readonly Row[] = Array.from({ length: 2000 }, (_, index) => ({
+  id: `r${index}`,
+  name: `利用者${index}`,
+  score: (index * 7919) % 2000,
+}));
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'name', header: '氏名', cell: ({ name }) => name, sortValue: ({ name }) => name },
+  { id: 'score', header: '点', cell: ({ score }) => score, sortValue: ({ score }) => score, isAtEnd: true },
+  { id: 'note', header: 'メモ', cell: () => '–', isExtra: true },
+];
+
+let count = 0;
+function show(shown: readonly Row[] = rows) {
+  // Each test has a table of its own: what one remembers is nothing to the next.
+  count += 1;
+  const table = (list: readonly Row[]) => (
+    <MantineProvider>
+      <DataTable
+        name={`表${count}`}
+        columns={columns}
+        rows={list}
+        getId={({ id }) => id}
+        searchText={({ name }) => name}
+        empty="まだありません。"
+      />
+    </MantineProvider>
+  );
+  const { rerender, unmount } = render(table(shown));
+  return {
+    user: userEvent.setup({ delay: null }),
+    change: (list: readonly Row[]) => rerender(table(list)),
+    unmount,
+    table,
+  };
+}
+
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const cells = (column: number) => bodyRows().map((row) => within(row).getAllByRole('cell')[column]?.textContent);
+const head = (name: string) => screen.getByRole('columnheader', { name });
+
+afterEach(cleanup);
+
+test('draws one page of the rows, in the natural order of their numbers', () => {
+  show();
+
+  expect(bodyRows()).toHaveLength(50);
+  expect(cells(0).slice(0, 3)).toEqual(['利用者0', '利用者1', '利用者2']);
+  expect(screen.getByRole('status').textContent).toBe('2000件');
+  expect(screen.getByRole('button', { name: '40ページ' })).toBeTruthy();
+});
+
+test('sorts all rows by a head, up and then down, and says so', async () => {
+  const { user } = show();
+
+  await user.click(within(head('点')).getByRole('button'));
+  expect(cells(1).slice(0, 3)).toEqual(['0', '1', '2']);
+  expect(head('点').getAttribute('aria-sort')).toBe('ascending');
+  expect(head('氏名').getAttribute('aria-sort')).toBeNull();
+  await user.click(within(head('点')).getByRole('button'));
+
+  expect(cells(1).slice(0, 3)).toEqual(['1999', '1998', '1997']);
+  expect(head('点').getAttribute('aria-sort')).toBe('descending');
+  expect(within(head('メモ')).queryByRole('button')).toBeNull();
+});
+
+test('filters all rows by words, and goes back to the first page', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: '3ページ' }));
+  expect(cells(0)[0]).toBe('利用者100');
+
+  // Full width is the same to whoever types it.
+  await user.type(screen.getByRole('searchbox'), '１９９');
+
+  expect(await screen.findByText('2000件中 12件')).toBeTruthy();
+  expect(cells(0)[0]).toBe('利用者199');
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'いない');
+  expect(await screen.findByText('条件に合うものはありません。')).toBeTruthy();
+});
+
+test('walks its pages by their buttons, and stays inside them when rows go', async () => {
+  const { user, change } = show();
+  await user.click(screen.getByRole('button', { name: '40ページ' }));
+  expect(cells(0)[0]).toBe('利用者1950');
+
+  change(rows.slice(0, 60));
+
+  expect(cells(0)).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: '前のページ' }));
+  expect(cells(0)).toHaveLength(50);
+});
+
+test('is found as it was left', async () => {
+  const { user, unmount, table } = show();
+  await user.type(screen.getByRole('searchbox'), '1500');
+  unmount();
+
+  render(table(rows));
+
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('1500');
+  expect(cells(0)).toEqual(['利用者1500']);
+});
+
+test('without any row says so, and nothing else', () => {
+  show([]);
+  expect(screen.getByText('まだありません。')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+describe('the rules', () => {
+  test('all words have to be found, in any order', () => {
+    const found = findRows(rows, ' 99  利用者1 ', ({ name }) => name);
+    expect(found.map(({ name }) => name)).toContain('利用者199');
+    expect(found.every(({ name }) => name.includes('99') && name.includes('利用者1'))).toBe(true);
+  });
+
+  test('what is alike stays in its order, whichever way it is sorted', () => {
+    const alike: Row[] = ['b', 'a', 'c'].map((id) => ({ id, name: '同じ', score: 1 }));
+    for (const isDown of [true, false]) {
+      expect(sortRows(alike, columns, { columnId: 'name', isDown }).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    }
+  });
+});
