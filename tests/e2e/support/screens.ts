@@ -14,6 +14,7 @@ export const screensOf = {
     '/question/review/git-q-cli',
     '/community',
     '/mypage',
+    '/review',
   ],
   staff: ['/', '/companies/minato', '/users/detail/user-student'],
   teacher: [
