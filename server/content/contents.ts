@@ -1,8 +1,8 @@
+/** Reads what is known of content files, and deletes them. */
 import type { Database } from '@server/db/database';
 import { contents, courses, lessons } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import { conflict, notFound } from '@server/http/problem';
-/** Reads what is known of content files, and deletes them. */
 import { asc, count, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
+/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (decisions §1, Content). */
 import { contents } from '@server/db/schema';
 import { createRoutes, type Services } from '@server/http/context';
 import { notFound } from '@server/http/problem';
-/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (decisions §1, Content). */
 import { eq } from 'drizzle-orm';
 
 import { isNamed } from './upload';

@@ -1,8 +1,8 @@
+/** Reads courses as the wire wants them. */
 import type { Database } from '@server/db/database';
 import { courses, sections } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
-/** Reads courses as the wire wants them. */
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

@@ -1,8 +1,8 @@
+/** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
-/** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

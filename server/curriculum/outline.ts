@@ -1,6 +1,6 @@
+/** Reads chapters with their lessons: what one course and one section carry. */
 import type { Database } from '@server/db/database';
 import { chapters, lessons, sections } from '@server/db/schema';
-/** Reads chapters with their lessons: what one course and one section carry. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

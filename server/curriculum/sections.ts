@@ -1,8 +1,8 @@
+/** Reads sections and chapters as the wire wants them. */
 import type { Database } from '@server/db/database';
 import { chapters, courses, sections } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
-/** Reads sections and chapters as the wire wants them. */
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
+/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (decisions §1). */
 import type { Database } from '@server/db/database';
 import type { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
-/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (decisions §1). */
 import { asc, getTableName, type SQL, sql } from 'drizzle-orm';
 
 type OrderedTable = typeof courses | typeof sections | typeof chapters | typeof lessons | typeof questionSets;

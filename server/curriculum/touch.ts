@@ -1,6 +1,6 @@
+/** Versions: a change moves the version of everything above it (decisions §1, Lesson). */
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
-/** Versions: a change moves the version of everything above it (decisions §1, Lesson). */
 import { eq, inArray } from 'drizzle-orm';
 
 /** Where something stands in the curriculum. */

@@ -1,6 +1,6 @@
+/** What of the curriculum somebody may see: students what is published, others everything (decisions §5). */
 import { courses } from '@server/db/schema';
 import { mayRole, type Role } from '@server/permissions';
-/** What of the curriculum somebody may see: students what is published, others everything (decisions §5). */
 import { eq, type SQL } from 'drizzle-orm';
 
 /** A condition on `courses`, which every query of the curriculum joins; none for whoever sees drafts. */

@@ -1,5 +1,5 @@
-import { ConfigError } from '@server/config';
 /** A PostgreSQL elsewhere, by DATABASE_URL. */
+import { ConfigError } from '@server/config';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 

@@ -1,5 +1,5 @@
-import type { Role } from '@server/permissions';
 /** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
+import type { Role } from '@server/permissions';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 

@@ -1,8 +1,8 @@
+/** Writes one demo course with everything below it, a batch a table. */
 import { fileKindOf } from '@server/content/file-kind';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';
 
-/** Writes one demo course with everything below it, a batch a table. */
 import { CONTENT_CONTAINER } from '@/constants';
 
 import type { DemoCourse, DemoFile } from './course-files';

@@ -1,8 +1,8 @@
+/** Who is asking: the bearer header, checked against the database at every call. */
 import { readAccessToken } from '@server/auth/access-token';
 import type { Database } from '@server/db/database';
 import { sessions, users } from '@server/db/schema';
 import { mayRole, type Permission } from '@server/permissions';
-/** Who is asking: the bearer header, checked against the database at every call. */
 import { and, eq } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 

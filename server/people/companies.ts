@@ -1,7 +1,7 @@
+/** Reads companies as the wire wants them. */
 import type { Database } from '@server/db/database';
 import { companies } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
-/** Reads companies as the wire wants them. */
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
+/** Reads users as the wire wants them, for staff with their progress. */
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
-/** Reads users as the wire wants them, for staff with their progress. */
 import { asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

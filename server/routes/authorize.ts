@@ -1,3 +1,4 @@
+/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
 import { createAccessToken } from '@server/auth/access-token';
 import { verifyPassword } from '@server/auth/passwords';
 import { createSession, findSession } from '@server/auth/sessions';
@@ -6,7 +7,6 @@ import { users } from '@server/db/schema';
 import { parseValue, readForm, readJson } from '@server/http/body';
 import { clientAddress, createRoutes, type Services } from '@server/http/context';
 import { forbidden, unauthorized } from '@server/http/problem';
-/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 

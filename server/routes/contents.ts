@@ -1,3 +1,4 @@
+/** Content files: list, URL, upload, delete (specification §7). */
 import { contentPath, deleteContent, findContent, listContents } from '@server/content/contents';
 import { checkFileName } from '@server/content/file-name';
 import { readUpload, storeFile } from '@server/content/upload';
@@ -6,7 +7,6 @@ import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { found, notFound } from '@server/http/problem';
 
-/** Content files: list, URL, upload, delete (specification §7). */
 import { CONTENT_CONTAINER } from '@/constants';
 
 export function contentRoutes({ database }: Services) {

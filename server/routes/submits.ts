@@ -1,10 +1,10 @@
+/** POST /submit/: answers to a question set, scored and counted once (decisions §1, newSubmit). */
 import { findQuestionSet } from '@server/curriculum/question-sets';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { found } from '@server/http/problem';
 import { findSubmit, recordSubmit } from '@server/study/record';
 
-/** POST /submit/: answers to a question set, scored and counted once (decisions §1, newSubmit). */
 import { newSubmitSchema } from '@/api/submits';
 
 export function submitRoutes({ database }: Services) {

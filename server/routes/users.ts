@@ -1,3 +1,4 @@
+/** Users: list, detail, create, change, delete (specification §7), each within decisions §5. */
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { requirePermission } from '@server/http/authenticate';
@@ -8,7 +9,6 @@ import { forbidden, notFound } from '@server/http/problem';
 import { findUser, findUserWithProgress, listUsers } from '@server/people/users';
 import { createUser, deleteUser, updateUser } from '@server/people/write-users';
 import { mayRole, seesCompany } from '@server/permissions';
-/** Users: list, detail, create, change, delete (specification §7), each within decisions §5. */
 import { eq, type SQL } from 'drizzle-orm';
 
 import { newUserSchema, updateUserSchema } from '@/api/users';

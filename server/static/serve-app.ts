@@ -1,6 +1,6 @@
+/** Serves the built app: compressed, cached as long as its name holds, index.html for every screen's path. */
 import type { AppContext, AppEnv } from '@server/http/context';
 import { createMiddleware } from 'hono/factory';
-/** Serves the built app: compressed, cached as long as its name holds, index.html for every screen's path. */
 import { parseAccept } from 'hono/utils/accept';
 
 import { type AppFile, type Encoding, readAppFiles } from './app-files';

@@ -1,8 +1,8 @@
+/** Reads what somebody has read and answered, course by course. */
 import { visibleTo } from '@server/curriculum/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-/** Reads what somebody has read and answered, course by course. */
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
+/** A learner's totals, and the days on which they studied. */
 import { type Database, now } from '@server/db/database';
 import { lessonReads, submits } from '@server/db/schema';
-/** A learner's totals, and the days on which they studied. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
 /** From the course list through course and section to a lesson. */
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
 /** Home: what to study next, this week, the courses under way, the notice. */
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

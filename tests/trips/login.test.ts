@@ -1,6 +1,6 @@
+/** The login trip: in with the right words, told why with the wrong ones, and back to where one came from. */
 import { screen, waitFor } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-/** The login trip: in with the right words, told why with the wrong ones, and back to where one came from. */
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '@server/config';
 // @vitest-environment node
 /** Variables: their defaults, and one line for each mistake. */
+import { ConfigError, readConfig } from '@server/config';
 import { describe, expect, test } from 'vitest';
 
 test('without variables the server is local, with demo data in .data', () => {

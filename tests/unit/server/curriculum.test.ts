@@ -1,7 +1,7 @@
-import { multipartFile } from '@tests/support/multipart';
-import { startTestServer, type TestServer } from '@tests/support/server';
 // @vitest-environment node
 /** Courses, sections, chapters and lessons: order, neighbours, versions, and who saved first. */
+import { multipartFile } from '@tests/support/multipart';
+import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,8 +1,8 @@
+// @vitest-environment node
+/** The demo courses as files: whole, and as an editor could have written them. */
 import { fileKindOf } from '@server/content/file-kind';
 import { checkQuestions } from '@server/curriculum/check-questions';
 import { readDemoCourses } from '@server/demo/course-files';
-// @vitest-environment node
-/** The demo courses as files: whole, and as an editor could have written them. */
 import { describe, expect, test } from 'vitest';
 
 const courses = readDemoCourses();

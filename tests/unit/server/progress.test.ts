@@ -1,6 +1,6 @@
-import { startTestServer, type TestServer } from '@tests/support/server';
 // @vitest-environment node
 /** Progress: read marks, per course and in all, and the days of study. */
+import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

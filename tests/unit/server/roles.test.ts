@@ -1,7 +1,7 @@
-import { multipartFile, pngBytes } from '@tests/support/multipart';
-import { type CallOptions, startTestServer, type TestServer } from '@tests/support/server';
 // @vitest-environment node
 /** Who may do what: every call of specification §7, by every role, with own and foreign ids (decisions §5). */
+import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { type CallOptions, startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;

@@ -1,3 +1,5 @@
+// @vitest-environment node
+/** Signing in, refreshing, being signed out; and guessing passwords. */
 import { createAccessToken } from '@server/auth/access-token';
 import { hashPassword } from '@server/auth/passwords';
 import { takeLoginTry } from '@server/auth/throttle';
@@ -5,8 +7,6 @@ import { users } from '@server/db/schema';
 import { readSigningKey } from '@server/db/settings';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { cheapCost } from '@tests/support/template-database';
-// @vitest-environment node
-/** Signing in, refreshing, being signed out; and guessing passwords. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

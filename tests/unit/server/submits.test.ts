@@ -1,6 +1,6 @@
-import { startTestServer, type TestServer } from '@tests/support/server';
 // @vitest-environment node
 /** Submits: scored by the set that is there, counted once however often they are sent. */
+import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
