@@ -20,7 +20,7 @@ function readPage(): string {
 
 /** Shared cores are slow now and then; a test that passes never waits that long. */
 configure({
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 15_000,
   getElementError: (message) => {
     const error = new Error(`${message ?? ''}\n\nThe page reads: ${readPage()}`);
     error.name = 'TestingLibraryElementError';
