@@ -47,11 +47,24 @@ export function useReviews(): { items: ReviewItem[]; due: ReviewItem[] } | undef
  * @param isShown false where nobody would see the number: nothing is asked for it then.
  */
 export function useDueReviewCount(isShown: boolean): number | undefined {
-  const { data: progress } = useQuery({ ...progressQueries.detail(useMe().id), enabled: isShown, throwOnError: false });
-  const { data: records } = useQuery({ ...recordsOptions(useOwner()), enabled: isShown });
-  if (!progress || !records) return undefined;
-  const sets = progress.courses.flatMap(({ questionSets }) => questionSets);
-  return reviewItems(sets, new Map(records)).filter(({ record }) => isReviewDue(record, now())).length;
+  const owner = useOwner();
+  const { id } = useMe();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    // Asked anew with the progress. A query of its own: leaving this one must not break off what a loader waits for.
+    queryKey: ['progress', id, 'due-reviews'],
+    queryFn: async () => {
+      const [{ courses }, records] = await Promise.all([
+        queryClient.fetchQuery(progressQueries.detail(id)),
+        readRecords(owner),
+      ]);
+      const sets = courses.flatMap(({ questionSets }) => questionSets);
+      return reviewItems(sets, new Map(records)).filter(({ record }) => isReviewDue(record, now())).length;
+    },
+    enabled: isShown,
+    throwOnError: false,
+  });
+  return data;
 }
 
 /** Keeps what came of a review. The function rejects with a StorageError when it is NOT on the device. */
@@ -64,6 +77,7 @@ export function useKeepReview(): (item: ReviewItem, record: ReviewRecord) => Pro
     } catch (error) {
       throw toStorageError(error);
     }
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('due-reviews') });
     await queryClient.invalidateQueries({ queryKey: ['reviews', owner] });
   };
 }

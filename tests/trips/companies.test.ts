@@ -1,10 +1,11 @@
 /** Companies: the list, a new one, one edited in place, and the table of its people. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
+useOwnServer('companies');
 const wire = useWire();
 const XSS = '<img src=x onerror=alert(1)>';
 const writes = () => wire.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '説明' });
-const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
+const press = async (app: OpenedApp, name: string) => app.user.click(await screen.findByRole('button', { name }));
 const sentTo = (which: string) => wire.sent.filter(({ method, path }) => `${method} ${path}` === which);
 
 async function draftsOf(user: string) {

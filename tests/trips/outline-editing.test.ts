@@ -53,7 +53,8 @@ const section = (index = 0) => {
   if (!found) throw new Error('No such section');
   return found;
 };
-const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
+const press = async (app: OpenedApp, name: string | RegExp) =>
+  app.user.click(await screen.findByRole('button', { name }));
 const list = (name: string) => screen.getByRole('list', { name });
 const namesIn = (name: string) =>
   [...list(name).children].map((row) => /「(.+?)」を(?:ドラッグ|上へ)/.exec(labelIn(row))?.[1] ?? '');

@@ -1,12 +1,13 @@
 /** Users by CSV: what a file would do is shown first; the import says what became of each row, and goes on after a break. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { User } from '@/api/users';
 
+useOwnServer('users-csv');
 const wire = useWire();
 const header = 'ユーザー名,氏名,メール,役割,企業,状態,パスワード';
 const posts = () => wire.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');

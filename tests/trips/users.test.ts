@@ -1,12 +1,13 @@
 /** Users: added, changed, suspended and deleted by admins and teachers; what the server refuses is said, and nothing typed is lost. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 
+useOwnServer('users');
 const wire = useWire();
 const XSS = '<script>alert(1)</script>';
 const writes = () => wire.sent.filter(({ method }) => ['POST', 'PATCH', 'DELETE'].includes(method));
