@@ -1,5 +1,5 @@
 /** How loaders read: what is at hand at once, and refreshed behind it. */
-import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { CancelledError, type EnsureQueryDataOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * Reads for a screen: from memory, else from the device's copy, else from the server. What is stale is asked for again
@@ -14,7 +14,11 @@ export async function loadQuery<T, K extends QueryKey>(
   onRefreshFailed: (error: unknown) => void = () => undefined,
 ): Promise<T> {
   const startedAt = Date.now();
-  const data = await queryClient.ensureQueryData(options);
+  const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
+    // Whoever else looked at the same thing has gone, and the library broke the asking off for all: it begins anew.
+    if (error instanceof CancelledError) return queryClient.ensureQueryData(options);
+    throw error;
+  });
   // A restored copy gets its own age only after this task; what was fetched just now needs no second asking.
   setTimeout(() => {
     const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? startedAt;

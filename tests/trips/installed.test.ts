@@ -139,3 +139,12 @@ test('what is to be reviewed is on the icon with what waits, and signing out tak
   await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
   await waitFor(() => expect(app.href).toMatch(/^\/login/));
 });
+
+test('the number on the icon breaks off nothing that the next screen waits for', async () => {
+  Object.assign(navigator, { setAppBadge: () => Promise.resolve(), clearAppBadge: () => Promise.resolve() });
+  // A screen outside the layout's own, so that the layout goes with it.
+  const app = await renderApp({ user: 'student', path: '/nowhere/%E0%A4' });
+  await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));
+
+  await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+});
