@@ -2,6 +2,8 @@
 
 /** Settles with the work, or when the signal is aborted, whatever becomes of the work then. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Nobody waits for it any more once it is aborted: its own failure must not count as unhandled.
+  work.catch(() => undefined);
   signal.throwIfAborted();
   let giveUp: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
