@@ -199,6 +199,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['tests/support/trip-server.ts'],
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/trips/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Trips wait for their server half of the time: as many at once as there are cores, not one fewer.
+    maxWorkers: '100%',
     // The machine that runs them may have two slow cores; a hang still ends.
     testTimeout: 30_000,
     hookTimeout: 60_000,

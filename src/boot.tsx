@@ -48,12 +48,13 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   await Promise.all([router.load(), session && loadMarks(queryClient, ownerKey(session.owner))]);
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);
+  let stopWaiting: (() => void) | undefined;
   const stopMarking = router.subscribe('onRendered', () => {
     markReady();
-    whenIdle(() => void startWorker(queryClient));
+    stopWaiting ??= whenIdle(() => void startWorker(queryClient));
   });
   const stop = () => {
-    for (const end of [stopLending, stopWatching, stopMarking, ...stopFollowing]) end();
+    for (const end of [stopLending, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
     root.unmount();
     void queryClient.cancelQueries();
   };
@@ -88,10 +89,17 @@ function reportCaughtError(error: unknown): void {
   if (!hasScreen) reportError(error);
 }
 
-/** The worker fetches the whole app: that must not stand in the way of the first screen. Safari has no idle callback. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 });
-  else setTimeout(work, 500);
+/**
+ * The worker fetches the whole app: that must not stand in the way of the first screen. Safari has no idle callback.
+ * Returns how to call it off.
+ */
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(work, { timeout: 5000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 500);
+  return () => clearTimeout(timer);
 }
 
 /** Tests and benches wait for this, and public/boot.js: the first screen stands. */

@@ -23,16 +23,12 @@ function fetchImage(url: string): void {
   image.src = url;
 }
 
-let isStarted = false;
-
 /**
- * Registers the worker, once. Where there is none (plain http, development), the app works online only.
+ * Registers the worker, once a page. Where there is none (plain http, development), the app works online only.
  *
  * @throws never: a browser that refuses has an app without copies.
  */
 export async function startWorker(queryClient: QueryClient): Promise<void> {
-  if (isStarted) return;
-  isStarted = true;
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
   if (!container || import.meta.env.DEV) return;
   const hadController = container.controller !== null;

@@ -1,7 +1,7 @@
 /** Who gets where in a real browser: roles, the way back after login, and addresses that lead nowhere. */
 import type { Page } from '@playwright/test';
 
-import { appReady, type DemoUser, expect, login, screenReady, test } from './support/app';
+import { appReady, type DemoUser, expect, signIn, screenReady, test } from './support/app';
 import { DENIED, followInApp, NOT_FOUND, recordApiCalls, submitLogin } from './support/steps';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -31,7 +31,7 @@ for (const user of ['student', 'staff', 'teacher', 'admin'] as const) {
     { tag: '@once' },
     async ({ page, expectStatus }) => {
       expectStatus(404);
-      await login(page, user);
+      await signIn(page, user);
       for (const [, path, expected] of visits.filter(([visitor]) => visitor === user)) {
         await page.goto(path);
         await screenReady(page);
@@ -43,7 +43,7 @@ for (const user of ['student', 'staff', 'teacher', 'admin'] as const) {
 }
 
 test('who is denied is told so inside the layout, and gets home', async ({ page }) => {
-  await login(page, 'student');
+  await signIn(page, 'student');
   const calls = recordApiCalls(page);
   await page.goto('/companies/minato');
   await screenReady(page);
@@ -85,7 +85,7 @@ const hostileTargets = [
 
 test.describe('redirects that lead elsewhere', { tag: '@once' }, () => {
   test('end at home with a live session', async ({ page, baseURL }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
 
@@ -129,7 +129,7 @@ const hostilePaths = [
 
 test.describe('addresses that are none', { tag: '@once' }, () => {
   test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
-    await login(page, 'admin');
+    await signIn(page, 'admin');
     for (const path of hostilePaths) {
       await followInApp(page, '/community');
       await expect(title(page)).toHaveText('コミュニティ');
@@ -155,7 +155,7 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
     ['/users/edit/%2E%2E', '/users/'],
   ] as const) {
     test(`${path} is ${where}, and nothing else is asked`, async ({ page }) => {
-      await login(page, 'admin');
+      await signIn(page, 'admin');
       const calls = recordApiCalls(page);
       await page.goto(path);
       await screenReady(page);
@@ -172,7 +172,7 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
   }
 
   test('unknown paths say so inside the layout, with a way home', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     for (const path of ['/nowhere', '/courses/git/extra', '/constructor', '/courses/%zz']) {
       await page.goto(path);
       await screenReady(page);

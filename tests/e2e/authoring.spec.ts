@@ -1,7 +1,7 @@
 /** A teacher writes a course in a real browser: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { appReady, axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
 
 /** One pixel; the leading bytes are what counts. */
 const PNG = Buffer.from(
@@ -31,9 +31,7 @@ async function addSection(page: Page, title: string, course: string): Promise<vo
 
 test('a course is written, put in order, published, and seen by a learner', async ({ page }, { project }) => {
   const course = `作文の基本 ${project.name}`;
-  await login(page, 'teacher');
-  await page.goto('/courses/new');
-  await screenReady(page);
+  await signIn(page, 'teacher', '/courses/new');
   await page.getByRole('textbox', { name: 'タイトル' }).fill(course);
   await page.getByLabel('表紙の画像のファイル').setInputFiles({ name: '表紙.png', mimeType: 'image/png', buffer: PNG });
   await expect(button(page, '画像を外す')).toBeVisible();
@@ -64,7 +62,7 @@ test('a course is written, put in order, published, and seen by a learner', asyn
     ?.newContext({ baseURL: new URL(page.url()).origin });
   const theirs = await learner?.newPage();
   if (!theirs) throw new Error('No second device');
-  await login(theirs, 'student');
+  await signIn(theirs, 'student');
   await theirs.goto('/courses');
   await theirs.getByRole('link', { name: course }).click();
   await expect(theirs.getByRole('heading', { level: 3, name: '主語と述語' })).toBeVisible();
@@ -73,9 +71,7 @@ test('a course is written, put in order, published, and seen by a learner', asyn
 });
 
 test('a row is dragged by the mouse, and its buttons say where it lies', { tag: '@once' }, async ({ page }) => {
-  await login(page, 'teacher');
-  await page.goto('/courses');
-  await screenReady(page);
+  await signIn(page, 'teacher', '/courses');
   await button(page, '並べ替え').click();
   const names = page.getByRole('list', { name: 'コースの並び' }).getByRole('button', { name: /をドラッグして移動$/ });
   const first = await names.nth(0).getAttribute('aria-label');
@@ -95,9 +91,7 @@ test(
   'what was typed survives a crash of the page, and the guard asks before it is left',
   { tag: '@once' },
   async ({ page }) => {
-    await login(page, 'teacher');
-    await page.goto('/courses/edit/git');
-    await screenReady(page);
+    await signIn(page, 'teacher', '/courses/edit/git');
     await page.getByRole('textbox', { name: 'タイトル' }).fill('Gitの書きかけ');
     await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
     await page.goto('about:blank');
@@ -114,9 +108,7 @@ test(
 );
 
 test('axe finds nothing in forms that refuse and rows that are open', { tag: '@once' }, async ({ page }) => {
-  await login(page, 'teacher');
-  await page.goto('/courses/new');
-  await screenReady(page);
+  await signIn(page, 'teacher', '/courses/new');
   await button(page, '作成').click();
   await expect(page.getByRole('alert')).toBeFocused();
   await inBothSchemes(page, () => axe(page));

@@ -1,7 +1,7 @@
 /** axe on every screen of the route table and in every state that can be reached, in both colour schemes. */
 import AxeBuilder from '@axe-core/playwright';
 
-import { appReady, axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { appReady, axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
 import { screensByUser } from './support/screens';
 import { openMenu, submitLogin } from './support/steps';
 
@@ -14,7 +14,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   ]);
   for (const [user, paths] of chunks.filter(([, { length }]) => length > 0)) {
     test(`on ${paths.join(' ')} of ${user}`, async ({ page }) => {
-      await login(page, user);
+      await signIn(page, user);
       for (const path of paths) {
         await page.goto(path);
         await screenReady(page);
@@ -39,7 +39,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   });
 
   test('in open menus and dialogs', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     await openMenu(page);
     await inBothSchemes(page, () => axe(page));
     await page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
 
   test('on what is denied, missing or broken', async ({ page, expectStatus, expectNoNetwork, context }) => {
     expectStatus(404, 500);
-    await login(page, 'student');
+    await signIn(page, 'student');
     for (const path of ['/companies', '/nowhere', '/courses/none', '/courses/%zz']) {
       await page.goto(path);
       await screenReady(page);
@@ -76,9 +76,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     page,
     context,
   }) => {
-    await login(page, 'student');
-    await page.goto('/courses');
-    await screenReady(page);
+    await signIn(page, 'student', '/courses');
     await page.getByRole('searchbox').fill('どこにもない');
     await expect(page.getByText('条件に合うコースはありません')).toBeVisible();
     await inBothSchemes(page, () => axe(page));

@@ -1,7 +1,7 @@
 /** A lesson by somebody who means harm: nothing of it runs, and its words are shown (security design). */
 import type { APIRequestContext } from '@playwright/test';
 
-import { expect, login, screenReady, test } from './support/app';
+import { expect, signIn, test } from './support/app';
 
 const hostileMarkdown = `はじめの段落です。
 
@@ -62,10 +62,7 @@ test('a hostile lesson runs nothing and shows its words', { tag: '@once' }, asyn
   const strangers: string[] = [];
   page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
   page.on('dialog', (dialog) => strangers.push(dialog.message()));
-  await login(page, 'student');
-
-  await page.goto(`/lessons/${lessonId}`);
-  await screenReady(page);
+  await signIn(page, 'student', `/lessons/${lessonId}`);
   const text = page.getByRole('article');
   await expect(text).toContainText('はじめの段落です。');
   await expect(text).toContainText('おわりの段落です。');
@@ -97,10 +94,7 @@ test(
     const lessonId = await publishLesson(request, '![よその画像](https://example.com/spy.png)');
     const strangers: string[] = [];
     page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
-    await login(page, 'student');
-
-    await page.goto(`/lessons/${lessonId}`);
-    await screenReady(page);
+    await signIn(page, 'student', `/lessons/${lessonId}`);
 
     await expect(page.getByRole('article').getByRole('link', { name: 'よその画像' })).toBeVisible();
     expect(strangers).toEqual([]);

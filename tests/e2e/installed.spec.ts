@@ -1,7 +1,7 @@
 /** The app as browsers judge it for installing, as it is printed, and as it says that it did not arrive. */
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { appReady, axe, expect, inBothSchemes, signIn, test } from './support/app';
 import { workerReady } from './support/device';
 import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
@@ -89,7 +89,7 @@ test('the bars of the browser have the colour of the scheme', { tag: '@once' }, 
 
 test('a lesson is printed as a clean, light page, also in the dark scheme', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await login(page, 'student');
+  await signIn(page, 'student');
   await page.goto('/lessons/security-passkeys');
   await expect(page.getByRole('article').locator('ruby').first()).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
@@ -112,9 +112,7 @@ test('a lesson is printed as a clean, light page, also in the dark scheme', { ta
 });
 
 test('the help for installing and the offer fit every screen, in both schemes', async ({ page }) => {
-  await login(page, 'student');
-  await page.goto('/mypage');
-  await screenReady(page);
+  await signIn(page, 'student', '/mypage');
   const help = page.getByRole('region', { name: 'ホーム画面に追加' });
   await help.getByText('Mac（Safari）').click();
   await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();

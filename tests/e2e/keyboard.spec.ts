@@ -1,7 +1,7 @@
 /** The learner's trip with the keyboard alone, and keys that belong to a Japanese input method. */
 import type { Locator, Page } from '@playwright/test';
 
-import { appReady, expect, login, screenReady, test } from './support/app';
+import { appReady, expect, signIn, test } from './support/app';
 
 test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
@@ -72,7 +72,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 
   test('the skip link leads past the menus', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -82,7 +82,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 
   test('whatever has the focus shows it', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     for (let presses = 0; presses < 14; presses += 1) {
       await page.keyboard.press('Tab');
       const seen = await page.evaluate(() => {
@@ -97,9 +97,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 
   test('arrows in a wide table or a block of code scroll it, and stay in the lesson', async ({ page }) => {
-    await login(page, 'student');
-    await page.goto('/lessons/security-passkeys');
-    await screenReady(page);
+    await signIn(page, 'student', '/lessons/security-passkeys');
     const here = page.url();
     const scrolling = page.getByRole('article').locator('[role="group"][tabindex="0"]');
     await expect(scrolling).not.toHaveCount(0);
@@ -136,9 +134,7 @@ async function pressComposing(target: Locator, key: string): Promise<void> {
 
 test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
   test('turn no lesson over and open no search', async ({ page }) => {
-    await login(page, 'student');
-    await page.goto('/lessons/security-passkeys');
-    await screenReady(page);
+    await signIn(page, 'student', '/lessons/security-passkeys');
     for (const key of ['j', 'k', 'ArrowRight', 'ArrowLeft']) await pressComposing(page.locator('body'), key);
 
     await page.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 /** The layout around every screen: its measures, scrolling, focus, toast and breadcrumbs (specification §2, §9). */
 import type { Page } from '@playwright/test';
 
-import { expect, login, screenReady, test } from './support/app';
+import { expect, signIn, screenReady, test } from './support/app';
 import { followInApp } from './support/steps';
 
 const menuBox = (page: Page) => page.locator('#side-menu');
@@ -13,7 +13,7 @@ async function expectMenuWidth(page: Page, width: number): Promise<void> {
 
 test('the drawer is 240 px open, and 57 or 65 px collapsed', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  await login(page, 'student');
+  await signIn(page, 'student');
   await expectMenuWidth(page, 240);
 
   await page.getByRole('button', { name: 'メニューをたたむ' }).click();
@@ -34,7 +34,7 @@ test('the drawer is 240 px open, and 57 or 65 px collapsed', { tag: '@once' }, a
 });
 
 test('the app bar lies over the page, with a border below', async ({ page }) => {
-  await login(page, 'student');
+  await signIn(page, 'student');
   const bar = page.getByRole('banner');
 
   await expect(bar).toHaveCSS('z-index', '30');
@@ -48,9 +48,7 @@ test('the app bar lies over the page, with a border below', async ({ page }) => 
 });
 
 test('a change of path scrolls to the top and puts the focus on the title', async ({ page }) => {
-  await login(page, 'student');
-  await page.goto('/lessons/security-passkeys');
-  await screenReady(page);
+  await signIn(page, 'student', '/lessons/security-passkeys');
   const scrollDown = async () => {
     await page.evaluate(() => window.scrollTo(0, 900));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -73,7 +71,7 @@ test('a change of path scrolls to the top and puts the focus on the title', asyn
 test('a toast stands at the bottom right and goes after 2 seconds', async ({ page, context, expectNoNetwork }) => {
   expectNoNetwork();
   await page.clock.install();
-  await login(page, 'student');
+  await signIn(page, 'student');
   await context.route('**/api/v1/progress/lesson/*', (route) => route.abort());
   await page.goto('/lessons/git-bash-script');
   await screenReady(page);
@@ -99,9 +97,7 @@ test('a toast stands at the bottom right and goes after 2 seconds', async ({ pag
 });
 
 test('breadcrumbs lead back, and the document has the screen’s title', async ({ page }) => {
-  await login(page, 'student');
-  await page.goto('/lessons/security-passkeys');
-  await screenReady(page);
+  await signIn(page, 'student', '/lessons/security-passkeys');
   const crumbs = page.getByRole('navigation', { name: 'パンくずリスト' });
   await expect(page).toHaveTitle('パスワードとパスキー | まなびば');
 
@@ -116,7 +112,7 @@ test('breadcrumbs lead back, and the document has the screen’s title', async (
 });
 
 test('the title of the document follows every path, unknown ones too', { tag: '@once' }, async ({ page }) => {
-  await login(page, 'student');
+  await signIn(page, 'student');
   await followInApp(page, '/community');
   await expect(page).toHaveTitle('コミュニティ | まなびば');
   await followInApp(page, '/nowhere');

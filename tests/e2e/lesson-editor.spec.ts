@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { axe, expect, inBothSchemes, signIn, test } from './support/app';
 
 const NEW_LESSON = '/lessons/new?chapterId=security-s2-c1';
 const logo = readFileSync('public/logo.webp').toString('base64');
@@ -43,9 +43,7 @@ function readDrafts(page: Page): Promise<string> {
 }
 
 async function openNew(page: Page): Promise<void> {
-  await login(page, 'teacher');
-  await page.goto(NEW_LESSON);
-  await screenReady(page);
+  await signIn(page, 'teacher', NEW_LESSON);
   await expect(editor(page)).toBeVisible();
 }
 
@@ -86,9 +84,7 @@ test('a teacher writes a lesson with pictures, a table and code, and a student r
   await expect(page.getByRole('heading', { level: 1, name: 'レッスンを編集' })).toBeVisible();
 
   const student = await (await browser.newContext({ baseURL })).newPage();
-  await login(student, 'student');
-  await student.goto(page.url().replace('/edit', ''));
-  await screenReady(student);
+  await signIn(student, 'student', page.url().replace('/edit', ''));
   const article = student.getByRole('article');
   await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(article.getByRole('heading', { level: 2, name: 'はじめに' })).toBeVisible();

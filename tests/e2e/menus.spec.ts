@@ -1,5 +1,5 @@
 /** The side menu by role, as a drawer on the phone, and the account menu (specification §2). */
-import { appReady, type DemoUser, expect, login, test } from './support/app';
+import { appReady, type DemoUser, expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 
 const entries = {
@@ -11,7 +11,7 @@ const entries = {
 
 for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, string[]][]) {
   test(`${user} finds exactly their entries in the side menu`, { tag: '@once' }, async ({ page }) => {
-    await login(page, user);
+    await signIn(page, user);
 
     const menu = await openMenu(page);
 
@@ -26,7 +26,7 @@ for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, s
 }
 
 test('the account menu has マイページ and ログアウト', async ({ page }) => {
-  await login(page, 'student');
+  await signIn(page, 'student');
   const account = page.getByRole('button', { name: 'アカウント（佐藤 美咲）' });
 
   await account.click();
@@ -46,7 +46,7 @@ test.describe('on a wide window', { tag: '@once' }, () => {
   test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
   test('a collapsed menu stays collapsed, and its icons keep their names', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     const menu = page.getByRole('navigation', { name: 'メインメニュー' });
     await page.getByRole('button', { name: 'メニューをたたむ' }).click();
     await expect(menu.getByText('Discord')).toBeHidden();
@@ -66,7 +66,7 @@ test.describe('on a wide window', { tag: '@once' }, () => {
 
 test.describe('on a phone', { tag: '@once' }, () => {
   test('the menu is a drawer over the page that Escape closes', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     const main = page.getByRole('main');
     const before = await main.boundingBox();
     const opener = page.getByRole('button', { name: 'メニューを開く' });
@@ -83,7 +83,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
   });
 
   test('the open drawer keeps the focus', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     await openMenu(page);
     const inDrawer = () => page.locator('#side-menu').evaluate((element) => element.contains(document.activeElement));
     await expect.poll(inDrawer).toBe(true);
@@ -95,7 +95,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
   });
 
   test('a press beside the drawer closes it, and so does going elsewhere', async ({ page }) => {
-    await login(page, 'student');
+    await signIn(page, 'student');
     const menu = await openMenu(page);
     await page.touchscreen.tap(330, 400);
     await expect(menu).toBeHidden();

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import papa from 'papaparse';
 
-import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
 
 test.describe.configure({ timeout: 150_000 });
 // A server of its own: other files count the people of the demo.
@@ -78,7 +78,7 @@ test(
   'a company, its staff and 200 learners by CSV, exported again without a difference',
   { tag: '@once' },
   async ({ page }) => {
-    await login(page, 'admin');
+    await signIn(page, 'admin');
     await makeCompany(page);
     const companyUrl = page.url();
     await addStaff(page);

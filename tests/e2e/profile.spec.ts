@@ -1,16 +1,14 @@
 /** My page, display settings and dialogs as only a real browser shows them: scrolling, sizes, the first paint, axe. */
 import type { Page } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
 
 const calendar = (page: Page) => page.getByRole('region', { name: /^1年の学習日/ });
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
 
 async function openMyPage(page: Page): Promise<void> {
-  await login(page, 'student');
-  await page.goto('/mypage');
-  await screenReady(page);
+  await signIn(page, 'student', '/mypage');
   await expect(calendar(page)).toBeVisible();
 }
 
@@ -87,7 +85,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
 
   test('in the dialogs of settings, keys and sync', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    await login(page, 'student');
+    await signIn(page, 'student');
     const opener = page.getByRole('button', { name: '表示設定' });
     await opener.click();
     await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible();
@@ -108,7 +106,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
 
   test('on a phone the drawer makes room for the settings, and its button has the focus back', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await login(page, 'student');
+    await signIn(page, 'student');
     await page.getByRole('button', { name: 'メニューを開く' }).click();
     await page.getByRole('button', { name: '表示設定' }).click();
     await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Question sets in a real browser: written by mouse, finger and keyboard, reachable by everybody, in every window. */
 import type { APIRequestContext } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, login, screenReady, test } from './support/app';
+import { axe, expect, inBothSchemes, signIn, test } from './support/app';
 
 const LESSON = '/lessons/edit/git-pipes';
 
@@ -27,9 +27,7 @@ test.describe('the question set editor', () => {
   test('has nothing that axe complains of, and nothing wider than the window', async ({ page, request }) => {
     const lesson = await post(request, '/lessons/', { chapterId: 'git-s1-c1', title: '短いレッスン' });
     await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
-    await login(page, 'teacher');
-    await page.goto(`/lessons/edit/${lesson.id}`);
-    await screenReady(page);
+    await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
     await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
     await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
     await inBothSchemes(page, () => axe(page));
@@ -55,9 +53,7 @@ test.describe('the question set editor', () => {
   });
 
   test('moves a choice by dragging it, and by the keyboard alone', { tag: '@once' }, async ({ page }) => {
-    await login(page, 'teacher');
-    await page.goto(LESSON);
-    await screenReady(page);
+    await signIn(page, 'teacher', LESSON);
     await page.getByRole('button', { name: '問題集を追加' }).click();
     const dialog = page.getByRole('dialog', { name: '問題集を作成' });
     await dialog.getByLabel(/^題名/).fill('並べ替えの試し');
@@ -102,7 +98,7 @@ test.describe('the question set editor', () => {
       correctChoiceIds: [`q${index}-0`],
     }));
     await post(request, '/question-set/', { lessonId: 'git-terminal', title: '百問', questions });
-    await login(page, 'teacher');
+    await signIn(page, 'teacher');
     await page.goto('/lessons/edit/git-terminal');
     await page.getByRole('button', { name: '「百問」を編集' }).click();
     await page.locator('[data-question]').nth(49).click();

@@ -1,7 +1,7 @@
 /** What fingers and enlarged text need: targets of 44 px, and nothing that scrolls sideways. */
 import type { Locator, Page } from '@playwright/test';
 
-import { appReady, expect, login, screenReady, test } from './support/app';
+import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { screensByUser } from './support/screens';
 import { openMenu } from './support/steps';
 
@@ -50,7 +50,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     test(`fits a phone and 200 % zoom, suits fingers, and asks no other host: ${user}`, async ({ page, baseURL }) => {
       const strangers: string[] = [];
       page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
-      await login(page, user);
+      await signIn(page, user);
       for (const path of paths) {
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(path);
@@ -72,7 +72,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     expect.soft(await readOverflow(page, 360), 'login').toEqual([]);
     expect.soft(await listSmallTargets(page.locator('body')), 'login').toEqual([]);
 
-    await login(page, 'student');
+    await signIn(page, 'student');
     expect.soft(await listSmallTargets(await openMenu(page)), 'drawer').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^アカウント/ }).click();

@@ -2,7 +2,7 @@
  * What the browser enforces, and what a device keeps: headers, policies, storage (security design). That no screen
  * violates a policy or asks another host is seen in reach.spec.ts, which visits them all.
  */
-import { appReady, expect, login, screenReady, test } from './support/app';
+import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { dumpStorage } from './support/storage-dump';
 
 const CSP = [
@@ -101,7 +101,7 @@ test(
   async ({ page }) => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
-    await login(page, 'student');
+    await signIn(page, 'student');
     const refreshToken = await page.evaluate(() => sessionStorage.getItem('refresh_token'));
     if (!refreshToken) throw new Error('There is no refresh token in session storage.');
     for (const path of ['/courses/security', '/lessons/security-passkeys', '/mypage']) {
@@ -126,9 +126,7 @@ test(
 test('a logout takes everything readable along', { tag: '@once' }, async ({ page, expectStatus }) => {
   // A logout may overtake a load.
   expectStatus(401);
-  await login(page, 'student');
-  await page.goto('/lessons/security-passkeys');
-  await screenReady(page);
+  await signIn(page, 'student', '/lessons/security-passkeys');
   await page.getByRole('button', { name: /^アカウント/ }).click();
   await page.getByRole('menuitem', { name: 'ログアウト' }).click();
   await expect(page).toHaveURL('/login');

@@ -1,7 +1,7 @@
 /** Solving and reviewing in a real browser: every size, nothing wrong for axe, putting in order, typing Japanese. */
 import type { Page } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, login, test } from './support/app';
+import { axe, expect, inBothSchemes, signIn, test } from './support/app';
 import { visit } from './support/study';
 
 const SET = 'git-q-merge';
@@ -34,21 +34,20 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
 }
 
 test('solve, overview, result and review fit the window', async ({ page }) => {
-  await login(page, 'student');
+  await signIn(page, 'student');
   await walk(page, () => expectNoSidewaysScrolling(page));
 });
 
 test.describe('once', { tag: '@once' }, () => {
   test('axe finds nothing on solve, overview, result and review, in both schemes', async ({ page }) => {
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await walk(page, () => inBothSchemes(page, () => axe(page)));
   });
 
   const rowTexts = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])').allInnerTexts();
 
   test('choices are put in order by dragging, and by lifting them with the keyboard', async ({ page }) => {
-    await login(page, 'student');
-    await visit(page, `${SOLVE}?q=3`);
+    await signIn(page, 'student', `${SOLVE}?q=3`);
     const handle = page.getByRole('button', { name: '1番目を動かす' });
     await expect(handle).toBeVisible();
     const [first, second] = await rowTexts(page);
@@ -75,8 +74,7 @@ test.describe('once', { tag: '@once' }, () => {
   });
 
   test('Enter that confirms kanji neither goes on nor submits', async ({ page }) => {
-    await login(page, 'student');
-    await visit(page, `${SOLVE}?q=4`);
+    await signIn(page, 'student', `${SOLVE}?q=4`);
     const field = page.getByLabel('答え');
     await field.focus();
     const session = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 /** Nothing jumps while a screen loads, and there is something to see before any script has run. */
 import type { Page } from '@playwright/test';
 
-import { appReady, expect, login, screenReady, test } from './support/app';
+import { appReady, expect, signIn, screenReady, test } from './support/app';
 
 interface ShiftWindow {
   shifts: { value: number; what: string }[];
@@ -62,7 +62,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
     '/lessons/statistics-spread',
   ]) {
     test(`nothing jumps on ${path}`, async ({ page }) => {
-      await login(page, 'student');
+      await signIn(page, 'student');
       await watchShifts(page);
       await slowDown(page);
 

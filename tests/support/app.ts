@@ -7,8 +7,10 @@ import { configure, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 
+import { noteReachability } from '../../src/api/reachability';
 import { bootApp, type RunningApp } from '../../src/boot';
 import { signInAs, useTripServer } from './demo';
+import { endPage, untilPageEnds } from './page-end';
 
 /** What stands on the page, in words. */
 function readPage(): string {
@@ -47,25 +49,32 @@ Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 100, 20);
 Object.defineProperty(document.documentElement, 'clientWidth', { value: 1366, configurable: true });
 Object.defineProperty(document.documentElement, 'clientHeight', { value: 768, configurable: true });
 
+const fetchWithoutEnd = globalThis.fetch;
+globalThis.fetch = (input, init) => fetchWithoutEnd(input, untilPageEnds(init));
+
 /** One page of a browser: what is loaded in it, and what it was told to load. */
 interface Page {
+  /** Resolves once it has booted, or has failed to. */
+  booting: Promise<RunningApp | undefined>;
   app: RunningApp | undefined;
   element: HTMLElement;
-  isClosed: boolean;
   /** Why it did not boot. */
   failure?: unknown;
 }
 let page: Page | undefined;
 let loads: string[] = [];
 
-function leavePage(): void {
+/** Nothing of a page goes on once it is left: the next one, or the end of the environment, would feel it. */
+async function leavePage(): Promise<void> {
   if (!page) return;
-  page.isClosed = true;
-  page.app?.stop();
-  // A load that ends now has no page to tell: the environment may be gone by then.
-  if (page.app) page.app.router.startTransition = () => Promise.resolve(false);
-  page.element.remove();
+  const { booting, element } = page;
   page = undefined;
+  endPage();
+  const app = await booting;
+  app?.stop();
+  // A load that ends now has no page to tell.
+  if (app) app.router.startTransition = () => Promise.resolve(false);
+  element.remove();
 }
 
 /** What `location` is to the app: loading a document ends the app and boots a new one, on the same device. */
@@ -86,23 +95,25 @@ function placeLocation(path: string): void {
 
 /** Loads a document: index.html's skeleton stands, then the app boots. */
 async function loadPage(path: string): Promise<void> {
-  leavePage();
   delete document.documentElement.dataset.app;
+  await leavePage();
+  noteReachability(true);
   document.title = 'まなびば';
   placeLocation(path);
   const element = document.createElement('div');
   element.id = 'root';
   element.innerHTML = skeleton;
   document.body.append(element);
-  const opened: Page = { app: undefined, element, isClosed: false };
+  const booting = bootApp(element, createMemoryHistory({ initialEntries: [path] })).then(
+    (app) => (opened.app = app),
+    (error: unknown) => {
+      opened.failure = error;
+      return undefined;
+    },
+  );
+  const opened: Page = { booting, app: undefined, element };
   page = opened;
-  try {
-    const app = await bootApp(element, createMemoryHistory({ initialEntries: [path] }));
-    if (opened.isClosed) app.stop();
-    else opened.app = app;
-  } catch (error) {
-    opened.failure = error;
-  }
+  await booting;
 }
 
 function router(): RegisteredRouter {
@@ -123,27 +134,29 @@ async function goTo(path: string): Promise<void> {
   });
 }
 
+function deleteDatabase(name: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const deletion = indexedDB.deleteDatabase(name);
+    deletion.onsuccess = resolve;
+    deletion.onerror = resolve;
+  });
+}
+
+/** Empties the device, until nothing comes back: what the app had just read may be on its way into a database. */
 async function wipeDevice(): Promise<void> {
-  // What the app had just read is on its way into the database.
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
   window.sessionStorage.clear();
   window.localStorage.clear();
-  const databases = await indexedDB.databases();
-  await Promise.all(
-    databases.map(
-      ({ name }) =>
-        new Promise((resolve) => {
-          const deletion = indexedDB.deleteDatabase(name ?? '');
-          deletion.onsuccess = resolve;
-          deletion.onerror = resolve;
-        }),
-    ),
-  );
+  let found = await indexedDB.databases();
+  do {
+    await Promise.all(found.map(({ name }) => deleteDatabase(name ?? '')));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    found = await indexedDB.databases();
+  } while (found.length > 0);
 }
 
 afterEach(async () => {
   vi.useRealTimers();
-  leavePage();
+  await leavePage();
   loads = [];
   await wipeDevice();
   document.body.replaceChildren();

@@ -1,6 +1,8 @@
 /** The wire between app and server: records what goes over it, can be held, cut, or answer in the server's place. */
 import { afterEach, beforeEach } from 'vitest';
 
+import { untilPageEnds } from './page-end';
+
 export interface SentRequest {
   method: string;
   /** The whole URL. */
@@ -52,10 +54,10 @@ function isMeant(which: Which, { method, path }: SentRequest): boolean {
 }
 
 /** A request given up by the app is given up here too, whatever the wire does with it. */
-function abandoned(signal: AbortSignal | null | undefined): Promise<never> {
+function abandoned(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
@@ -65,12 +67,13 @@ export function useWire(): Wire {
   let plugs: { which: Which; plug: Plug }[] = [];
   const add = (which: Which, plug: Plug) => plugs.unshift({ which, plug });
 
-  async function fetchOverWire(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const request = describeRequest(input, init);
+  async function fetchOverWire(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
+    const request = describeRequest(input, options);
+    const init = untilPageEnds(options);
     sent.push(request);
     const plug = plugs.find(({ which }) => isMeant(which, request))?.plug;
     if (plug) {
-      const answered = await Promise.race([plug(request), abandoned(init?.signal)]);
+      const answered = await Promise.race([plug(request), abandoned(init.signal)]);
       if (answered.type !== 'error') return answered;
     }
     return realFetch(input, init);

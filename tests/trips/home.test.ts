@@ -1,9 +1,12 @@
 /** Home: what to study next, this week, the courses under way, the notice. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '@tests/support/app';
+import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
+// Who is behind depends on what everybody has studied.
+useOwnServer('home');
 const wire = useWire();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const mainText = () => screen.getByRole('main').textContent;

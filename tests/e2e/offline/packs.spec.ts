@@ -1,7 +1,7 @@
 /** A course on the device: saved, resumed after a kill, opened with the server dead, and gone when it should be. */
 import type { Page } from '@playwright/test';
 
-import { expect, login, screenReady } from '../support/app';
+import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, dumpDevice, ownerAt, studyCopies, workerReady } from '../support/device';
 import type { Script } from '../support/scripted-network';
 import { submitLogin } from '../support/steps';
@@ -95,7 +95,7 @@ test(
   async ({ network, app, keptBehindNetwork: kept }) => {
     const first = await kept.open();
     first.problems.expectNoNetwork();
-    await login(first.page, 'yamamoto');
+    await signIn(first.page, 'yamamoto');
     // The network lets a part of it through, and holds the rest back.
     let passed = 0;
     const holdBack: Script = ({ path }) => {
@@ -143,7 +143,7 @@ test(
   { tag: '@once' },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
-    await login(page, 'kobayashi');
+    await signIn(page, 'kobayashi');
     await startSaving(page);
     await expect(saved(page)).toBeVisible({ timeout: 30_000 });
     await visit(page, '/lessons/security-why');
@@ -179,7 +179,7 @@ test(
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await login(page, 'yamada');
+    await signIn(page, 'yamada');
     let passed = 0;
     const slowly: Script = ({ path }) => {
       if (!/^\/(api\/v1\/(lessons|question-set|content)|files)\//.test(path) || (passed += 1) <= 20) return 'pass';

@@ -1,7 +1,7 @@
 /** Studying goes on when server and browser were killed, and what was learned arrives once (offline design, the promise). */
 import type { Page } from '@playwright/test';
 
-import { expect, login, screenReady } from '../support/app';
+import { expect, signIn, screenReady } from '../support/app';
 import type { KeptBrowser, KeptBrowserLife } from '../support/kept-browser';
 import { PORTAL_PAGE } from '../support/scripted-network';
 import { submitLogin } from '../support/steps';
@@ -80,7 +80,7 @@ async function studyThenKillBoth(
   username: 'student' | 'yamada' | 'kimura',
 ): Promise<KeptBrowserLife> {
   const { page, problems } = await kept.open();
-  await login(page, username);
+  await signIn(page, username);
   await studyAll(page);
   problems.expectNoNetwork();
   await app.kill();
@@ -133,7 +133,7 @@ test(
 
     await app.start();
     const { page } = await kept.open();
-    await login(page, 'matsumoto');
+    await signIn(page, 'matsumoto');
     await expectSync(page, '同期済み');
     await visit(page, `/lessons/${first.id}`);
     await expect(lessonActions(page).getByRole('button', { name: '読了にする' })).toBeVisible();
@@ -163,7 +163,7 @@ test(
   { tag: '@once' },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const online = await kept.open();
-    await login(online.page, 'kobayashi');
+    await signIn(online.page, 'kobayashi');
     await studyAll(online.page);
     online.problems.expectNoNetwork();
     network.cut();

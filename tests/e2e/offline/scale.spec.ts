@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import { expect, login } from '../support/app';
+import { expect, signIn } from '../support/app';
 import { workerReady } from '../support/device';
 import {
   answerSubmit,
@@ -51,7 +51,7 @@ test(
         buffered: true,
       });
     });
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await workerReady(page);
     network.cut();
     const reads = Array.from({ length: 5000 }, (_, index) => lessonRead(`far-lesson-${index}`));
@@ -73,7 +73,7 @@ test(
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await login(page, 'yamada');
+    await signIn(page, 'yamada');
     await studyAll(page, [first, second]);
     network.cut();
     await markRead(page, second.id);
@@ -108,7 +108,7 @@ test(
   { tag: '@once' },
   async ({ network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
-    await login(online.page, 'kimura');
+    await signIn(online.page, 'kimura');
     await studyAll(online.page, [first]);
     online.problems.expectNoNetwork();
     network.cut();

@@ -1,7 +1,7 @@
 /** Solving without a network, killed in between: one submit in the end, and everybody entitled sees the same answer. */
 import type { Page } from '@playwright/test';
 
-import { expect, login } from '../support/app';
+import { expect, signIn } from '../support/app';
 import { countEntries, ownerAt, studyCopies, workerReady } from '../support/device';
 import { expectSync, QUESTION_SET, receivedBy, test, visit } from '../support/study';
 
@@ -85,7 +85,7 @@ test(
   { tag: '@once' },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();
-    await login(online.page, 'student');
+    await signIn(online.page, 'student');
     await workerReady(online.page);
     await visit(online.page, LESSON);
     // Opening the lesson is enough to solve its questions without a network.
@@ -125,8 +125,7 @@ test(
     await visit(page, LESSON);
     await expect(page.getByText(/^前回 3 \/ 6/)).toBeVisible();
 
-    await login(staff, 'staff');
-    await visit(staff, `${REVIEW}?user=user-student&q=2`);
+    await signIn(staff, 'staff', `${REVIEW}?user=user-student&q=2`);
     await expect(staff.getByText('佐藤 美咲さんの解答：3 / 6 問正解')).toBeVisible();
     await expect(staff.getByText('８', { exact: true })).toBeVisible();
     expectStatus(404);
@@ -140,8 +139,7 @@ test(
   { tag: '@once' },
   async ({ kept }) => {
     const first = await kept.open();
-    await login(first.page, 'student2');
-    await visit(first.page, SOLVE);
+    await signIn(first.page, 'student2', SOLVE);
     await first.page.keyboard.press('2');
     await first.page.getByRole('button', { name: 'あとで見る' }).click();
     await expect(first.page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Storage that fails: full, deleted underneath, refused, hanging. Never a blank page, never 保存済み for what is not. */
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { appReady, expect, login, screenReady } from '../support/app';
+import { appReady, expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, studyCopies } from '../support/device';
 import { submitLogin } from '../support/steps';
 import {
@@ -34,7 +34,7 @@ test(
   { tag: '@once' },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const roomy = await kept.open();
-    await login(roomy.page, 'yamada');
+    await signIn(roomy.page, 'yamada');
     await studyAll(roomy.page, [first]);
     await kept.close();
     // Set before anything is written: Chromium asks how much room IndexedDB has twice a minute at the most.
@@ -64,7 +64,7 @@ test(
   'fault: the device is full when lessons and lists are read → the app works on, and offline it says what is not saved',
   { tag: '@once' },
   async ({ context, page, network, expectNoNetwork }) => {
-    await login(page, 'yamamoto');
+    await signIn(page, 'yamamoto');
     await studyAll(page, [first]);
     await setQuota(context, page, network.origin, 1);
     await visit(page, `/lessons/${second.id}`);
@@ -86,7 +86,7 @@ test(
   'fault: all storage is deleted while the app runs → it works on, and what is learned then is sent after the next login',
   { tag: '@once' },
   async ({ app, context, page, network }) => {
-    await login(page, 'kobayashi');
+    await signIn(page, 'kobayashi');
     await studyAll(page, [first]);
     const tools = await context.newCDPSession(page);
     await tools.send('Storage.clearDataForOrigin', {

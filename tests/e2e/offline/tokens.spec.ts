@@ -1,5 +1,5 @@
 /** Access tokens that run out while calls wait (specification §4, decisions §3). */
-import { expect, login, screenReady } from '../support/app';
+import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, storedAccessToken } from '../support/device';
 import { submitLogin } from '../support/steps';
 import {
@@ -29,7 +29,7 @@ test(
   { tag: '@once' },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
-    await login(online.page, 'student');
+    await signIn(online.page, 'student');
     await studyAll(online.page, [first]);
     online.problems.expectNoNetwork();
     online.problems.expectStatus(401);
@@ -78,7 +78,7 @@ test(
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(401);
-    await login(page, 'yamamoto');
+    await signIn(page, 'yamamoto');
     const old = `Bearer ${await storedAccessToken(page)}`;
     network.cut();
     await queueCalls(page, 'yamamoto', [...LESSONS.map(({ id }) => lessonRead(id)), answerSubmit(), answerSubmit()]);
@@ -112,7 +112,7 @@ test(
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(401);
-    await login(page, 'kobayashi');
+    await signIn(page, 'kobayashi');
     await studyAll(page, [first]);
     network.cut();
     await markRead(page, first.id);

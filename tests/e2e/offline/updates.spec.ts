@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, login } from '../support/app';
+import { appReady, axe, expect, inBothSchemes, signIn } from '../support/app';
 import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
 import { countEntries, ownerAt, workerReady } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
@@ -111,7 +111,7 @@ test(
     const owner = ownerAt(network.origin, 'user-hashimoto');
     const before = await receivedBy(app.origin, 'hashimoto');
     const host = startHost(network);
-    await login(page, 'hashimoto');
+    await signIn(page, 'hashimoto');
     await workerReady(page);
     const tab = await context.newPage();
     await visit(tab, '/courses');
@@ -164,7 +164,7 @@ test(
   { tag: '@once' },
   async ({ page, network }) => {
     const host = startHost(network);
-    await login(page, 'abe');
+    await signIn(page, 'abe');
     await workerReady(page);
     await followInApp(page, '/question/solve/statistics-q-summary');
     host.deploy(next);
@@ -192,7 +192,7 @@ test(
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     const host = startHost(network);
-    await login(page, 'ishikawa');
+    await signIn(page, 'ishikawa');
     await workerReady(page);
     const oldMain = await mainFile(page);
     host.deploy(next);
@@ -219,7 +219,7 @@ test(
     cpSync('dist', folder, { recursive: true });
     copyFileSync('sw/kill-switch.js', join(folder, 'sw.js'));
     const host = startHost(network);
-    await login(page, 'kato');
+    await signIn(page, 'kato');
     await workerReady(page);
     host.answer('cut');
     await queueCalls(page, 'kato', [lessonRead(LESSONS[0].id), answerSubmit()]);
@@ -255,7 +255,7 @@ test.describe('without a worker', () => {
       expectStatus(404);
       const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
       network.follow(({ path }) => (path.startsWith('/assets/community') ? gone : 'pass'));
-      await login(page, 'yamamoto');
+      await signIn(page, 'yamamoto');
 
       await followInApp(page, '/community');
 

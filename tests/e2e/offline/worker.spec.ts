@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { appReady, expect, login } from '../support/app';
+import { appReady, expect, signIn } from '../support/app';
 import { countEntries, holdWorker, ownerAt, storedAccessToken, studyCopies, workerReady } from '../support/device';
 import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
 import {
@@ -93,8 +93,7 @@ test(
       if (path === '/sw.js') await held;
       return 'pass';
     });
-    await login(page, 'student2');
-    await visit(page, `/lessons/${UNSEEN_LESSON.id}`);
+    await signIn(page, 'student2', `/lessons/${UNSEEN_LESSON.id}`);
     const pictures = await expectLessonWithImages(page, UNSEEN_LESSON.title);
     expect(await studyCopies(page)).toEqual([]);
 
@@ -111,7 +110,7 @@ test(
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await login(page, 'yamada');
+    await signIn(page, 'yamada');
     await workerReady(page);
     network.cut();
     await queueCalls(page, 'yamada', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
@@ -144,7 +143,7 @@ test(
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await login(page, 'matsumoto');
+    await signIn(page, 'matsumoto');
     await workerReady(page);
     network.cut();
     await queueCalls(page, 'matsumoto', [...LESSONS.map(({ id }) => lessonRead(id)), answerSubmit()]);
@@ -177,7 +176,7 @@ test(
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await login(page, 'kimura');
+    await signIn(page, 'kimura');
     await workerReady(page);
     const tab = await context.newPage();
     await visit(tab, '/courses');
@@ -223,7 +222,7 @@ test(
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(404, 429, 500, 503);
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await studyAll(page, [first]);
     const before = (await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted();
     const lessonPath = `/api/v1/lessons/${first.id}`;
@@ -262,7 +261,7 @@ test(
         body: JSON.stringify(`${network.origin}/files/pub-container/${file}?${query}`),
       };
     });
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await studyAll(page, [first]);
     await visit(page, `/lessons/${first.id}`);
     const copies = await studyCopies(page);
@@ -286,7 +285,7 @@ test(
         ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) }
         : 'pass',
     );
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await studyAll(page, [first]);
     await visit(page, `/lessons/${first.id}`);
     const [picture = ''] = await expectLessonWithImages(page, first.title);
@@ -315,7 +314,7 @@ test(
         return { ...headers, 'content-security-policy': policy };
       },
     }));
-    await login(page, 'student2');
+    await signIn(page, 'student2');
     await workerReady(page);
     await visit(page, '/');
 

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { watchForProblems, type PageProblems } from './page-problems';
+import { putSignIn } from './sign-in';
 import { startTestApp, type TestApp } from './test-app';
 
 /** Demo logins (server/demo). */
@@ -71,6 +72,13 @@ export async function appReady(page: Page): Promise<void> {
 export async function screenReady(page: Page): Promise<void> {
   await appReady(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Opens a screen as a user who is signed in, without the detour over the login form. */
+export async function signIn(page: Page, username: DemoUser, path = '/'): Promise<void> {
+  await putSignIn(page, username);
+  await page.goto(path);
+  await screenReady(page);
 }
 
 /** Logs in by the real form, and lands on home. */

@@ -1,0 +1,53 @@
+/** Signing in past the form: what the form leaves on the device is put there, and a screen opened. */
+import type { Page } from '@playwright/test';
+
+import type { Owner, Session } from '@/session/session';
+
+interface TokenAnswer {
+  access_token: string;
+  token_type: string;
+  refresh_token: string;
+}
+
+interface SignedIn {
+  session: Session;
+  refreshToken: string;
+}
+
+/** Asks the server for the tokens of a demo user. */
+async function authorize(origin: string, username: string): Promise<SignedIn> {
+  const body = new URLSearchParams({ username, password: 'demo-password' });
+  const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
+  const token = (await response.json()) as TokenAnswer;
+  const owner: Owner = { apiHost: origin, userId: `user-${username}` };
+  const session = { accessToken: token.access_token, tokenType: token.token_type, owner };
+  return { session, refreshToken: token.refresh_token };
+}
+
+/** Stores it as `saveSession` and `saveRefreshToken` do; it runs in the page, so it may use nothing from outside. */
+async function putSession({ session, refreshToken }: SignedIn): Promise<void> {
+  const opening = indexedDB.open('session', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('session');
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('IndexedDB failed'));
+  });
+  const transaction = database.transaction('session', 'readwrite', { durability: 'strict' });
+  transaction.objectStore('session').put(session, 'current');
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  database.close();
+  sessionStorage.setItem('refresh_token', refreshToken);
+  sessionStorage.setItem('refresh_token_owner', `${session.owner.apiHost}|${session.owner.userId}`);
+}
+
+/** Signs a demo user in on the device that `page` is on; nothing of the app is loaded. */
+export async function putSignIn(page: Page, username: string): Promise<void> {
+  await page.route('/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto('/blank');
+  await page.unroute('/blank');
+  const { origin } = new URL(page.url());
+  await page.evaluate(putSession, await authorize(origin, username));
+}
