@@ -2,6 +2,7 @@
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead } from '@/offline/study-cache';
 import { isGone, isServersWord, toCopy } from '@/offline/study-copy';
 import { isWiping } from '@/offline/wipe';
+import { tellNews } from '@/storage/news';
 
 /** How long the network may take while there is a copy, in ms. */
 const COPY_AFTER_MS = 3000;
@@ -26,16 +27,30 @@ async function keep(response: Response, read: StudyRead, owner: string): Promise
   if (await isWiping(owner)) await caches.delete(studyCacheName(owner));
 }
 
+/**
+ * Remembers how the network did, and tells the pages: they may hold a copy before it has answered. Pictures may come from
+ * another host than the API's.
+ */
+function noteOutcome({ type }: StudyRead, isAnswered: boolean): void {
+  lastFailureAt = isAnswered ? Number.NEGATIVE_INFINITY : performance.now();
+  if (type === 'api') tellNews({ type: 'network-asked', isAnswered });
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
 /** Asks the network; keeps what comes. @throws when there is no answer, or none of the server's. */
 async function fetchFresh(event: FetchEvent, read: StudyRead, owner: string | undefined): Promise<Response> {
   try {
     const response = await fetch(event.request);
     if (!isServersWord(response, read)) throw new NetworkFailure(response);
-    lastFailureAt = Number.NEGATIVE_INFINITY;
+    noteOutcome(read, true);
     if (owner) event.waitUntil(keep(response.clone(), read, owner).catch(() => undefined));
     return response;
   } catch (error) {
-    lastFailureAt = performance.now();
+    // A page that was left says nothing of the network.
+    if (!isAbort(error)) noteOutcome(read, false);
     throw error;
   }
 }

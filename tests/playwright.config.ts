@@ -20,8 +20,10 @@ export default defineConfig({
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
+    // Its first start fetches the whole app: journeys and the offline tests allow it, looking at screens needs none.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time: `--trace on` where a failure is not clear from its words and picture.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), args: CHROMIUM_FLAGS },
   },

@@ -50,7 +50,8 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       redirect: 'manual',
       cache: options.cache,
     });
-    noteReachability(!response.headers.has(CACHED_AT_HEADER));
+    // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/caching.ts).
+    if (!response.headers.has(CACHED_AT_HEADER)) noteReachability(true);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -176,6 +176,7 @@ export function useReachability(): boolean {
 /** Keeps the page's marks true, and after a receipt clears its draft and asks for progress again; returns how to stop. */
 export function followQueue(queryClient: QueryClient, owner: string): () => void {
   return hearAllNews((news) => {
+    if (news.type === 'network-asked') noteReachability(news.isAnswered);
     if (!('owner' in news) || news.owner !== owner) return;
     if (news.type === 'queue-changed' || news.type === 'receipt') {
       void queryClient.invalidateQueries({ queryKey: ['queue', owner] });

@@ -30,6 +30,7 @@ export interface PackNews {
  * `receipt`: the server confirmed these calls; each names its kind and what it is about.
  * `packs-changed`: which courses are to be kept on the device, or what is kept of them, changed. `pack-state`: how saving
  * a course goes in the one tab that does it.
+ * `network-asked`: whether the API answered the worker.
  */
 export type News =
   | { type: 'session-changed' }
@@ -39,7 +40,8 @@ export type News =
   | { type: 'replay-state'; owner?: string; sending: boolean; outcome?: ReplayNews }
   | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] }
   | { type: 'packs-changed'; owner: string }
-  | { type: 'pack-state'; owner: string; courseId: string; state: PackNews };
+  | { type: 'pack-state'; owner: string; courseId: string; state: PackNews }
+  | { type: 'network-asked'; isAnswered: boolean };
 
 type Listener = (news: News) => void;
 

@@ -1,26 +1,11 @@
 /** The rows of a DragList as they are dragged: by mouse, finger and keyboard, announced in Japanese. */
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 
 import { IconGrip } from './edit-icons';
+import { SortableArea } from './SortableArea';
 
 import classes from './DragList.module.css';
 
@@ -35,11 +20,6 @@ export interface DragAreaProps {
   renderRow: (index: number, handle: ReactNode) => ReactNode;
   onMove: (from: number, to: number) => void;
 }
-
-const instructions = {
-  draggable:
-    'スペースキーで持ち上げ、上下の矢印キーで動かし、もう一度スペースキーで置きます。エスケープキーで元に戻します。',
-};
 
 function createAnnouncements(rows: readonly Row[]): Announcements {
   const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? '';
@@ -92,31 +72,11 @@ function SortableRow({ row, index, isDisabled, renderRow }: SortableRowProps) {
 }
 
 export function DragArea({ rows, isDisabled, renderRow, onMove }: DragAreaProps) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const indexOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id);
-  function handleDragEnd({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id));
-  }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements: createAnnouncements(rows),
-        screenReaderInstructions: instructions,
-        container: document.body,
-      }}
-      onDragEnd={handleDragEnd}
-    >
-      <SortableContext items={rows.map((row) => row.id)} strategy={verticalListSortingStrategy}>
-        {rows.map((row, index) => (
-          <SortableRow key={row.id} row={row} index={index} isDisabled={isDisabled} renderRow={renderRow} />
-        ))}
-      </SortableContext>
-    </DndContext>
+    <SortableArea ids={rows.map((row) => row.id)} announcements={createAnnouncements(rows)} onMove={onMove}>
+      {rows.map((row, index) => (
+        <SortableRow key={row.id} row={row} index={index} isDisabled={isDisabled} renderRow={renderRow} />
+      ))}
+    </SortableArea>
   );
 }

@@ -15,8 +15,6 @@ const RUNS = 5;
 const CPU_SLOWDOWN = 4;
 /** 1.6 Mbps down, 0.75 up, in bytes a second; the round trip in ms. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** After its text stands, a page is watched for so long: what it loads and runs later counts as well. */
-const SETTLE_MS = 4000;
 
 /**
  * @typedef {object} Target
@@ -112,7 +110,7 @@ async function countBytes(browser, baseURL, { path, sign, storageState }) {
   await watchText(page, sign);
   await page.goto(path);
   await textTime(page);
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForLoadState('networkidle');
   await context.close();
   const files = await Promise.all([...urls].map(fetchFile));
   const sum = (/** @type {'gzip' | 'sent'} */ key) => files.reduce((total, file) => total + file[key], 0);
@@ -207,7 +205,7 @@ async function visitSlowly(browser, baseURL, { path, sign, storageState }) {
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });
   await page.goto(path);
   const text = await textTime(page);
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForLoadState('networkidle');
   const trace = await browser.stopTracing();
   const { origin, firstPaint } = await page.evaluate(() => ({
     origin: performance.timeOrigin,

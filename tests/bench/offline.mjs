@@ -17,6 +17,9 @@ const REPLAY_RUNS = 5;
 const REPLAYED = 1000;
 const WAITING = 10_000;
 
+/** What the worker of the app, and the bare one, hold once a cold start needs no server. */
+const HELD_PATHS = [`/api/v1${LESSON_PATH}`, BARE_PATH];
+
 /** @typedef {{ path: string, sign: { selector: string, words: string } }} Screen */
 
 /** @satisfies {Record<string, Screen>} */
@@ -55,8 +58,12 @@ async function prepareProfile(profile, origin) {
   for (const path of [LESSON_PATH, '/', BARE_PATH, '/', LESSON_PATH]) {
     await page.goto(path);
     await page.locator('html[data-app=ready]').waitFor();
-    await page.waitForTimeout(1500);
+    await page.waitForLoadState('networkidle');
   }
+  await page.waitForFunction(async (paths) => {
+    const copies = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })));
+    return copies.every(Boolean);
+  }, HELD_PATHS);
   await context.close();
 }
 

@@ -128,6 +128,9 @@ const hostilePaths = [
 ];
 
 test.describe('addresses that are none', { tag: '@once' }, () => {
+  // The worker answers a path that looks like a file's, too.
+  test.use({ serviceWorkers: 'allow' });
+
   test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
     await signIn(page, 'admin');
     for (const path of hostilePaths) {

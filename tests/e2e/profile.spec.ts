@@ -1,7 +1,7 @@
 /** My page, display settings and dialogs as only a real browser shows them: scrolling, sizes, the first paint, axe. */
 import type { Page } from '@playwright/test';
 
-import { axe, expect, inBothSchemes, signIn, screenReady, test } from './support/app';
+import { axe, expect, signIn, screenReady, test } from './support/app';
 
 const calendar = (page: Page) => page.getByRole('region', { name: /^1年の学習日/ });
 const overflow = (page: Page) =>
@@ -76,11 +76,11 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await page.getByRole('button', { name: 'パスワードを変更' }).click();
     await page.getByRole('button', { name: '保存' }).click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
     await page.getByRole('button', { name: 'キャンセル' }).click();
     await page.getByRole('button', { name: '氏名・メールアドレスを変更' }).click();
     await expect(page.getByLabel(/^氏名\s*\*?$/)).toBeFocused();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
   });
 
   test('in the dialogs of settings, keys and sync', async ({ page }) => {
@@ -89,19 +89,19 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     const opener = page.getByRole('button', { name: '表示設定' });
     await opener.click();
     await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
 
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'キー操作' })).toBeVisible();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.getByRole('button', { name: /^同期の状態/ }).click();
     await expect(page.getByRole('dialog', { name: '学習の送信' })).toBeVisible();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
   });
 
   test('on a phone the drawer makes room for the settings, and its button has the focus back', async ({ page }) => {

@@ -5,6 +5,8 @@
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { dumpStorage } from './support/storage-dump';
 
+test.use({ serviceWorkers: 'allow' });
+
 const CSP = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,6 +1,8 @@
 /** The first thing anybody does: see the login screen, log in, be at home. */
 import { appReady, expect, login, test } from './support/app';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('asks a visitor to log in', async ({ page }) => {
   await page.goto('/');
   await appReady(page);

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface ShiftWindow {
   shifts: { value: number; what: string }[];
 }

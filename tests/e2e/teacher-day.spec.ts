@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 
 import { expect, login, screenReady, test } from './support/app';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.use({ viewport: { width: 820, height: 1180 } });
 test.describe.configure({ timeout: 150_000 });
 

@@ -149,8 +149,7 @@ async function settle(page) {
     const finite = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(finite.map((each) => each.finished));
   });
-  // Toasts stay for two seconds.
-  await page.waitForTimeout(3000);
+  await page.waitForFunction(() => !document.querySelector('.mantine-Notification-root'));
 }
 
 /**

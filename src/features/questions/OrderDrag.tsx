@@ -1,23 +1,10 @@
 /** Dragging choices into order, with mouse, finger and keyboard; a chunk of its own, loaded with a question of this kind. */
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import type { Announcements } from '@dnd-kit/core';
+import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 
 import { IconGrip } from '@/ui/question-icons';
+import { SortableArea } from '@/ui/SortableArea';
 
 import { OrderRow, type OrderRowData } from './OrderRow';
 
@@ -27,10 +14,6 @@ export interface OrderDragProps {
   rows: readonly OrderRowData[];
   onMove: (from: number, to: number) => void;
 }
-
-const instructions = {
-  draggable: 'スペースキーで持ち上げ、上下の矢印キーで動かし、もう一度スペースキーで置きます。Escキーでやめます。',
-};
 
 function createAnnouncements(placeOf: (id: unknown) => number): Announcements {
   return {
@@ -65,31 +48,12 @@ function DragRow(row: OrderRowData) {
 }
 
 export function OrderDrag({ rows, onMove }: OrderDragProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const ids = rows.map(({ choice }) => choice.id);
-  const indexOf = (id: unknown) => ids.indexOf(String(id));
-  const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id));
-  };
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements: createAnnouncements((id) => indexOf(id) + 1),
-        screenReaderInstructions: instructions,
-        container: document.body,
-      }}
-      onDragEnd={handleDragEnd}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {rows.map((row) => (
-          <DragRow key={row.choice.id} {...row} />
-        ))}
-      </SortableContext>
-    </DndContext>
+    <SortableArea ids={ids} announcements={createAnnouncements((id) => ids.indexOf(String(id)) + 1)} onMove={onMove}>
+      {rows.map((row) => (
+        <DragRow key={row.choice.id} {...row} />
+      ))}
+    </SortableArea>
   );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { appReady, axe, expect, inBothSchemes, signIn } from '../support/app';
+import { appReady, axe, expect, signIn } from '../support/app';
 import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
 import { countEntries, ownerAt, workerReady } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
@@ -177,7 +177,7 @@ test(
 
     await followInApp(page, '/courses');
     await expect(notice(page)).toBeVisible();
-    await inBothSchemes(page, () => axe(page));
+    await axe(page);
     await notice(page).getByRole('button', { name: 'あとで' }).click();
     await expect(notice(page)).toBeHidden();
     await visit(page, '/courses');

@@ -12,6 +12,8 @@ export interface PageProblems {
 }
 
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_\w+)/;
+/** The worker's script could not be had. */
+const FAILED_WORKER = 'An unknown error occurred when fetching the script.';
 const VIOLATION = 'CSP violation:';
 
 /** Watches every page of a context; call it before the first page loads. */
@@ -22,7 +24,7 @@ export async function watchForProblems(context: BrowserContext): Promise<PagePro
 
   function isAnnounced(text: string): boolean {
     const match = FAILED_LOAD.exec(text);
-    if (!match) return false;
+    if (!match) return text === FAILED_WORKER && !isNetworkExpected;
     return match[1] === undefined ? !isNetworkExpected : statuses.has(match[1]);
   }
   context.on('console', (message) => {

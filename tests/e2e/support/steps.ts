@@ -1,7 +1,7 @@
 /** Steps that several journeys share, beyond login and waiting (app.ts). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-import type { DemoUser } from './app';
+import { type DemoUser, expect } from './app';
 
 export const DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
@@ -34,4 +34,12 @@ export function recordApiCalls(page: Page): string[] {
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.replace(/^\/api\/v1/, '')}`);
   });
   return calls;
+}
+
+/** Presses an arrow key until a row that was lifted has moved: the arrows are heard a moment after it is lifted. */
+export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(moved).toBeAttached({ timeout: 1000 });
+  }).toPass();
 }

@@ -53,6 +53,7 @@ async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Prom
 }
 
 export const test = base.extend<FaultFixtures>({
+  serviceWorkers: 'allow',
   network: async ({ app }, provide) => {
     await app.start();
     const network = await startScriptedNetwork(app.origin);
