@@ -15,6 +15,8 @@ export interface Config {
   /** Made as the one user of an empty database without demo data. */
   admin: { username: string; password: string } | undefined;
   accessTokenMinutes: number;
+  /** The binary logarithm of scrypt's N for passwords that are set from now on. */
+  passwordCost: number;
   allowedOrigins: readonly string[];
   /** Where the app was built to find API and content, if not here; they go into the Content-Security-Policy. */
   apiHost: string | undefined;
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
     demo: readSwitch(env, 'DEMO', true),
     admin: readAdmin(env),
     accessTokenMinutes: readNumber(env, 'ACCESS_TOKEN_MINUTES', 720, (minutes) => minutes > 0 && minutes <= 525_600),
+    passwordCost: readNumber(env, 'PASSWORD_COST', 15, (cost) => Number.isInteger(cost) && cost >= 10 && cost <= 20),
     allowedOrigins: readOrigins(env, 'ALLOWED_ORIGINS'),
     apiHost: readOptionalOrigin(env, 'API_HOST'),
     contentHost: readOptionalOrigin(env, 'CONTENT_HOST'),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 
 import { createApp } from './app';
+import { setPasswordCost } from './auth/passwords';
 import { type Config, ConfigError } from './config';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
@@ -56,6 +57,7 @@ function closeServer(server: ServerType, graceMs: number): Promise<void> {
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);
+  setPasswordCost(config.passwordCost);
   const { database, close } = await openDatabase(config);
   try {
     await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));

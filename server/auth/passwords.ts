@@ -6,9 +6,14 @@ interface Cost {
   r: number;
   p: number;
 }
-/** One of OWASP's recommended settings: 32 MB and about 0.2 s. */
-const standardCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+/** With N = 2^15, the default, one of OWASP's recommended settings: 32 MB and about 0.2 s. */
+let cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
+
+/** What passwords cost that are hashed from now on. @param log2N see `Config.passwordCost`. */
+export function setPasswordCost(log2N: number): void {
+  cost = { ...cost, N: 2 ** log2N };
+}
 
 function deriveKey(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
@@ -20,26 +25,24 @@ function deriveKey(password: string, salt: Buffer, { N, r, p }: Cost): Promise<B
   });
 }
 
-/** `scrypt$N$r$p$salt$key`, the last two in base64url. @param cost for tests, which sign in by the hundred. */
-export async function hashPassword(password: string, cost = standardCost): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, cost);
+function formatHash(salt: Buffer, key: Buffer): string {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
+/** `scrypt$N$r$p$salt$key`, the last two in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return formatHash(salt, await deriveKey(password, salt, cost));
+}
+
 /** A hash of nobody's password: an unknown user name costs the same time as a wrong password. */
-const nobody = [
-  'scrypt',
-  standardCost.N,
-  standardCost.r,
-  standardCost.p,
-  'bm9ib2R5LW5vYm9keQ',
-  Buffer.alloc(KEY_BYTES).toString('base64url'),
-].join('$');
+function hashOfNobody(): string {
+  return formatHash(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
+}
 
 /** Checks a password; without a hash it takes as long, and is wrong. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash ?? nobody).split('$');
+  const [, N, r, p, salt, key] = (hash ?? hashOfNobody()).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');
   const derived = await deriveKey(password, Buffer.from(salt ?? '', 'base64url'), {
     N: Number(N),

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@server/config';
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { type RunningServer, startServer } from '@server/server';
 
-import { copyTemplateDatabase } from './template-database';
+import { copyTemplateDatabase, TEST_PASSWORD_COST } from './template-database';
 
 export interface CallOptions {
   /** The demo user who calls; signed in once a server. */
@@ -109,7 +109,8 @@ async function makePostgresDatabase(): Promise<string> {
 /** Starts a server with the demo data (or empty, with `demo: false` and an admin). @param options over the defaults. */
 export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
-  const defaults = { ...readConfig({}), port: 0, dataDir, log: false, appDir: join(dataDir, 'no-app') };
+  const forTests = { port: 0, dataDir, log: false, appDir: join(dataDir, 'no-app'), passwordCost: TEST_PASSWORD_COST };
+  const defaults = { ...readConfig({}), ...forTests };
   const databaseUrl = postgresUrl === undefined ? undefined : await makePostgresDatabase();
   const config = { ...defaults, databaseUrl, ...options };
   if (config.demo && !config.databaseUrl) await copyTemplateDatabase(dataDir);

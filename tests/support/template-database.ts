@@ -4,25 +4,23 @@ import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, re
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { hashPassword } from '@server/auth/passwords';
+import { setPasswordCost } from '@server/auth/passwords';
 import { ConfigError, readConfig } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
-import { users } from '@server/db/schema';
 import { readSigningKey } from '@server/db/settings';
-import { DEMO_PASSWORD } from '@server/demo/people';
 import { fillDatabase } from '@server/fill-database';
 
 const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';
-/** Signing in costs 0.2 s on purpose; tests do it by the hundred. A hash keeps its own cost. */
-export const cheapCost = { N: 2 ** 10, r: 8, p: 1 };
+/** Signing in costs 0.2 s on purpose; tests do it by the hundred. */
+export const TEST_PASSWORD_COST = 10;
 
 /** What the template depends on: the server's own files, and the day, because demo history ends today. */
 function templateName(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  hash.update(JSON.stringify(cheapCost));
+  hash.update(String(TEST_PASSWORD_COST));
   for (const entry of readdirSync('server', { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
   }
@@ -34,9 +32,9 @@ async function makeTemplate(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const { database, close } = await openPGlite(unfinished);
   const config = readConfig({ DATA_DIR: unfinished });
+  setPasswordCost(TEST_PASSWORD_COST);
   await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
   await readSigningKey(database);
-  await database.update(users).set({ passwordHash: await hashPassword(DEMO_PASSWORD, cheapCost) });
   await close();
   rmSync(join(unfinished, 'lock'), { force: true });
   for (const name of readdirSync(cacheFolder)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
-import { copyTemplateDatabase } from '@tests/support/template-database';
+import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';
 
@@ -24,7 +24,7 @@ export interface TestApp {
 }
 
 /** Whatever the shell says, a server under test uses its data folder, with the demo data. */
-const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost' };
+const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost', PASSWORD_COST: String(TEST_PASSWORD_COST) };
 
 /** Starts a server on a free port with a fresh copy of the demo data; `dispose` ends it and removes the data. */
 export async function startTestApp(env: NodeJS.ProcessEnv): Promise<TestApp & { dispose(): Promise<void> }> {

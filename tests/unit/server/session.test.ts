@@ -1,13 +1,10 @@
 // @vitest-environment node
 /** Signing in, refreshing, being signed out; and guessing passwords. */
 import { createAccessToken } from '@server/auth/access-token';
-import { hashPassword } from '@server/auth/passwords';
 import { takeLoginTry } from '@server/auth/throttle';
-import { users } from '@server/db/schema';
 import { readSigningKey } from '@server/db/settings';
 import { startTestServer, type TestServer } from '@tests/support/server';
-import { cheapCost } from '@tests/support/template-database';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { loginTokenSchema, tokenSchema } from '@/api/authorize';
@@ -29,8 +26,6 @@ async function makeUser(role = 'STUDENT') {
   made += 1;
   const json = { username: `guest${made}`, password: 'first-password', name: '客 人', role, companyId: 'minato' };
   const { body } = await server.call('POST', '/api/v1/users/', { as: 'admin', json });
-  const passwordHash = await hashPassword(json.password, cheapCost);
-  await server.database.update(users).set({ passwordHash }).where(eq(users.id, body.id));
   return { id: body.id as string, username: json.username, password: json.password };
 }
 
