@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 
 import { timestampSchema } from '@/api/shapes';
 import { now } from '@/storage/now';
-import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
+import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
 import { useOwner } from './queue';
 
+const KEY_PREFIX = 'form|';
 /** After the last key, in ms; leaving the page keeps at once. */
 const KEEP_DELAY_MS = 400;
 
@@ -56,6 +57,12 @@ function fitting<Values extends object>(stored: Record<string, unknown>, form: V
 async function readDraft(owner: string, key: string): Promise<StoredDraft | undefined> {
   const parsed = z.safeParse(draftSchema, await readOwned('drafts', owner, key).catch(() => undefined));
   return parsed.success ? parsed.data : undefined;
+}
+
+/** How many forms have unsaved values on this device. @throws {DOMException} when the device fails. */
+export async function countFormDrafts(owner: string): Promise<number> {
+  const records = await listOwned('drafts', owner);
+  return records.filter(([key]) => key.startsWith(KEY_PREFIX)).length;
 }
 
 function isAlreadyThere<Values extends object>(values: Partial<Values>, form: Values): boolean {
@@ -158,7 +165,7 @@ function useKeeping<Values extends object>(
  */
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();
-  const key = `form|${options.name}|${options.id ?? 'new'}`;
+  const key = `${KEY_PREFIX}${options.name}|${options.id ?? 'new'}`;
   const [offer, setOffer] = useOffer(owner, key, form, options);
   const { hasFailed, isKept, drop } = useKeeping(owner, key, form, options);
   return {

@@ -38,6 +38,8 @@ export interface Unsent {
   calls: number;
   /** Question sets with answers that are not submitted yet. */
   drafts: number;
+  /** Forms with values that are not saved: they cannot stay. */
+  edits: number;
 }
 
 async function countDrafts(owner: string): Promise<number> {
@@ -46,13 +48,19 @@ async function countDrafts(owner: string): Promise<number> {
   return countUnfinishedDrafts(owner);
 }
 
+async function countEdits(owner: string): Promise<number> {
+  const { countFormDrafts } = await import('./form-drafts');
+  return countFormDrafts(owner);
+}
+
 /** Counts what a sign-out would leave behind; none when the device cannot tell. */
 export async function countUnsent(owner: string): Promise<Unsent> {
-  const [counts, drafts] = await Promise.all([
+  const [counts, drafts, edits] = await Promise.all([
     countQueue(owner).catch(() => undefined),
     countDrafts(owner).catch(() => 0),
+    countEdits(owner).catch(() => 0),
   ]);
-  return { calls: counts ? counts.waiting + counts.refused + counts.unreadable : 0, drafts };
+  return { calls: counts ? counts.waiting + counts.refused + counts.unreadable : 0, drafts, edits };
 }
 
 /**

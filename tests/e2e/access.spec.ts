@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { appReady, type DemoUser, expect, signIn, screenReady, test } from './support/app';
-import { DENIED, followInApp, NOT_FOUND, recordApiCalls, submitLogin } from './support/steps';
+import { DENIED, followInApp, NOT_FOUND, openInApp, recordApiCalls, submitLogin } from './support/steps';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
@@ -33,8 +33,7 @@ for (const user of ['student', 'staff', 'teacher', 'admin'] as const) {
       expectStatus(404);
       await signIn(page, user);
       for (const [, path, expected] of visits.filter(([visitor]) => visitor === user)) {
-        await page.goto(path);
-        await screenReady(page);
+        await openInApp(page, path);
         await expect(title(page), path).toHaveText(expected);
         await expect(page, path).toHaveURL(path);
       }

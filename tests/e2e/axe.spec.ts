@@ -2,7 +2,7 @@
 
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
 import { screensByUser } from './support/screens';
-import { openMenu, submitLogin } from './support/steps';
+import { openInApp, openMenu, submitLogin } from './support/steps';
 
 test.describe('axe finds nothing', { tag: '@once' }, () => {
   test.describe.configure({ mode: 'parallel', timeout: 120_000 });
@@ -15,8 +15,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     test(`on ${paths.join(' ')} of ${user}`, async ({ page }) => {
       await signIn(page, user);
       for (const path of paths) {
-        await page.goto(path);
-        await screenReady(page);
+        await openInApp(page, path);
         await expect(page.getByText('読み込んでいます')).toHaveCount(0);
         await axe(page);
       }

@@ -76,7 +76,9 @@ test.describe('on a phone', { tag: '@once' }, () => {
 
     await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
     expect(await main.boundingBox()).toEqual(before);
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'ホーム', exact: true })).toBeFocused();
+    await expect(
+      page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name: 'ホーム', exact: true }),
+    ).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeHidden();
     await expect(opener).toBeFocused();

@@ -75,6 +75,22 @@ test.describe('once', { tag: '@once' }, () => {
     await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(first));
   });
 
+  test('a button keeps the focus when dragging is loaded late', async ({ page }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/assets/OrderDrag-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page, 'student', `${SOLVE}?q=3`);
+    const button = page.getByRole('button', { name: '1番目を下へ' });
+    await button.focus();
+    letThrough();
+    await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
+
+    await expect(button).toBeFocused();
+  });
+
   test('Enter that confirms kanji neither goes on nor submits', async ({ page }) => {
     await signIn(page, 'student', `${SOLVE}?q=4`);
     const field = page.getByLabel('答え');

@@ -130,6 +130,26 @@ describe('logging out', () => {
     expect(await readSession()).toBeUndefined();
   });
 
+  test('asks before unsaved edits go, and can be called off', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    const title = await screen.findByRole('textbox', { name: /^タイトル/ });
+    await app.user.type(title, '書きかけ');
+    await screen.findByText(/書きかけは端末に保存済み/);
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+    await screen.findByText('保存していない編集が1件');
+    await app.user.click(screen.getByRole('button', { name: 'ログアウトをやめる' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(title).toHaveProperty('value', '書きかけ');
+
+    await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+    await app.user.click(await screen.findByRole('button', { name: '編集を破棄してログアウト' }));
+    await screen.findByRole('button', { name: 'ログイン' });
+    expect(await readSession()).toBeUndefined();
+  });
+
   test('leaves no way back in by the address alone', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));

@@ -1,5 +1,5 @@
 /** A question whose choices are put in order: by buttons at once, and by dragging as soon as that is loaded. */
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Choice, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/queries/answer-sheet';
@@ -31,19 +31,31 @@ export function moveId(ids: readonly string[], from: number, to: number): string
 }
 
 /** Dragging is a chunk of its own; the buttons stand alone until it is there, and where it cannot be had. */
-function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
+function useOrderDrag(list: RefObject<HTMLOListElement | null>): ComponentType<OrderDragProps> | undefined {
   const [loaded, setLoaded] = useState<{ component: ComponentType<OrderDragProps> }>();
+  const focused = useRef<string>(undefined);
   useEffect(() => {
     void import('./OrderDrag').then(
-      ({ OrderDrag }) => setLoaded({ component: OrderDrag }),
+      ({ OrderDrag }) => {
+        const active = document.activeElement;
+        focused.current = (list.current?.contains(active) && active?.getAttribute('aria-label')) || undefined;
+        setLoaded({ component: OrderDrag });
+      },
       () => undefined,
     );
-  }, []);
+  }, [list]);
+  // The rows were made anew: the button that had the focus has it again.
+  useLayoutEffect(() => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    buttons.find((button) => button.getAttribute('aria-label') === focused.current)?.focus();
+    focused.current = undefined;
+  }, [list, loaded]);
   return loaded?.component;
 }
 
 export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswerProps) {
-  const Drag = useOrderDrag();
+  const list = useRef<HTMLOListElement>(null);
+  const Drag = useOrderDrag(list);
   const [announcement, setAnnouncement] = useState('');
   const choices = orderedChoices(question, answer?.choiceIds);
   const ids = choices.map(({ id }) => id);
@@ -62,7 +74,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
   const isMoved = answer?.choiceIds !== undefined;
   return (
     <>
-      <ol className={classes.list} aria-labelledby={labelId}>
+      <ol ref={list} className={classes.list} aria-labelledby={labelId}>
         {Drag ? <Drag rows={rows} onMove={move} /> : rows.map((row) => <OrderRow key={row.choice.id} {...row} />)}
       </ol>
       <p className={classes.note}>

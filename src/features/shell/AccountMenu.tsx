@@ -39,7 +39,7 @@ export function AccountMenu() {
 
   async function handleLogout(): Promise<void> {
     const counted = await countUnsent(owner);
-    if (counted.calls + counted.drafts === 0) await leave('keep');
+    if (counted.calls + counted.drafts + counted.edits === 0) await leave('keep');
     else setUnsent(counted);
   }
 

@@ -141,6 +141,7 @@ test(
     const first = await kept.open();
     await signIn(first.page, 'student2', SOLVE);
     await first.page.keyboard.press('2');
+    await expect(first.page.getByRole('radio').nth(1)).toBeChecked();
     await first.page.getByRole('button', { name: 'あとで見る' }).click();
     await expect(first.page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
     await kept.kill();

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { appReady, expect, signIn } from '../support/app';
 import { countEntries, holdWorker, ownerAt, storedAccessToken, studyCopies, workerReady } from '../support/device';
 import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
+import { followInApp } from '../support/steps';
 import {
   answerSubmit,
   COURSE,
@@ -272,6 +273,24 @@ test(
     network.cut();
     await visit(page, `/lessons/${first.id}`);
     await expectLessonWithImages(page, first.title);
+  },
+);
+
+test(
+  'fault: the network is back within half a minute of its failure → the next screen stands at once, and the indicator is true',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    await signIn(page, 'student2');
+    await studyAll(page, [first]);
+    await visit(page, '/');
+    network.cut();
+    expect((await readThroughWorker(page, `/api/v1/lessons/${first.id}`)).cachedAt).toBeTruthy();
+    network.pass();
+    await followInApp(page, `/lessons/${first.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+
+    await expectSync(page, '同期済み');
   },
 );
 

@@ -1,7 +1,7 @@
 /** Steps that several journeys share, beyond login and waiting (app.ts). */
 import type { Locator, Page } from '@playwright/test';
 
-import { type DemoUser, expect } from './app';
+import { type DemoUser, expect, screenReady } from './app';
 
 export const DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
@@ -24,6 +24,13 @@ export async function openMenu(page: Page) {
 /** Goes to a path of the app without loading a document, as a link in it does. */
 export async function followInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => window.history.pushState(null, '', target), path);
+}
+
+/** Opens a screen as a link in the app does, and waits until it shows itself. */
+export async function openInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => delete document.documentElement.dataset.app);
+  await followInApp(page, path);
+  await screenReady(page);
 }
 
 /** Collects the paths of what is asked of the API from now on, as "GET /courses/git". */

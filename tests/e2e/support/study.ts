@@ -10,6 +10,7 @@ import { ownerAt, studyCopies, workerReady } from './device';
 import { makeKeptBrowser, type KeptBrowser, type KeptBrowserLife } from './kept-browser';
 import { putWaitingCalls } from './put-waiting-calls';
 import { type ScriptedNetwork, startScriptedNetwork } from './scripted-network';
+import { openInApp } from './steps';
 
 export const COURSE = { id: 'statistics', title: 'はじめての統計' };
 export const SECTION = { id: 'statistics-s1', title: 'データを読む' };
@@ -110,10 +111,10 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Opens home, courses, course, section and the lessons, until the device holds all of them. */
 export async function studyAll(page: Page, lessons: readonly { id: string; title: string }[] = LESSONS): Promise<void> {
   await workerReady(page);
-  for (const path of ['/courses', `/courses/${COURSE.id}`, `/sections/${SECTION.id}`, '/']) await visit(page, path);
+  for (const path of ['/courses', `/courses/${COURSE.id}`, `/sections/${SECTION.id}`, '/']) await openInApp(page, path);
   const pictures: string[] = [];
   for (const { id, title } of lessons) {
-    await visit(page, `/lessons/${id}`);
+    await openInApp(page, `/lessons/${id}`);
     pictures.push(...(await expectLessonWithImages(page, title)));
   }
   await expectHeld(page, lessons, pictures);
