@@ -1,0 +1,40 @@
+/** Whether the API host answers: what requests say about it, and what copies do not. */
+import { useWire } from '@tests/support/wire';
+import { beforeEach, expect, test } from 'vitest';
+
+import { noteReachability, wasReachable } from '@/api/reachability';
+import { send } from '@/api/transport';
+
+const wire = useWire();
+const PATH = '/courses/git';
+
+beforeEach(() => {
+  Object.assign(globalThis, { __API_HOST__: 'https://api.example' });
+});
+
+test.each([true, false])('a copy of the worker leaves it as it was: %s', async (before) => {
+  noteReachability(before);
+  wire.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
+
+  await send(PATH, {});
+
+  expect(wasReachable()).toBe(before);
+});
+
+test.each([200, 401, 503])('an answer with %i says that it can be reached', async (status) => {
+  noteReachability(false);
+  wire.answer(`GET ${PATH}`, status, {});
+
+  await send(PATH, {});
+
+  expect(wasReachable()).toBe(true);
+});
+
+test('no answer says that it cannot', async () => {
+  noteReachability(true);
+  wire.cut();
+
+  await expect(send(PATH, {})).rejects.toThrow();
+
+  expect(wasReachable()).toBe(false);
+});
