@@ -1,6 +1,7 @@
 /** Builds the app, and runs its unit tests and trips. */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,7 +10,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
 
@@ -162,6 +163,15 @@ const serviceWorker = VitePWA({
   manifest: manifest as Partial<ManifestOptions>,
 });
 
+/** A document takes half a second: rules do without, and the few that need one ask for it in their first line. */
+const testProjects: TestProjectConfiguration[] = [
+  { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/unit/**/*.test.ts'] } },
+  {
+    extends: true,
+    test: { name: 'screens', environment: 'jsdom', include: ['tests/unit/**/*.test.tsx', 'tests/trips/*.test.ts'] },
+  },
+];
+
 export default defineConfig(({ mode }) => ({
   define: {
     // APP_VERSION names a build of its own, such as a commit.
@@ -194,13 +204,12 @@ export default defineConfig(({ mode }) => ({
   },
   server: { port: 8080, strictPort: true },
   test: {
-    environment: 'jsdom',
     setupFiles: ['tests/setup.ts'],
     globalSetup: ['tests/support/trip-server.ts'],
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/trips/**/*.test.{ts,tsx}'],
+    projects: testProjects,
     restoreMocks: true,
-    // Trips wait for their server half of the time: as many at once as there are cores, not one fewer.
-    maxWorkers: '100%',
+    // They wait for servers and databases now and then: one more at once than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // The machine that runs them may have two slow cores; a hang still ends.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Every call of specification §7, once, through its typed function, against the embedded API. */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

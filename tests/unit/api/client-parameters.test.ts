@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Required parameters (specification §5): missing or malformed, and nothing is sent. */
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';

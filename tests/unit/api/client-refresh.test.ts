@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (decisions §3). */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

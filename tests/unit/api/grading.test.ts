@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What counts as a right answer (decisions §1, newSubmit). */
 import { describe, expect, test } from 'vitest';
 

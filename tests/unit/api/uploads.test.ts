@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Uploads: by XMLHttpRequest to the embedded API, with progress, refusals, cancelling and the stall limit. */
 import { callAs, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Saving a course on the device: what is fetched, what stays, and what becomes of it when something fails. */
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

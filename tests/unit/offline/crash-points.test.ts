@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Every point at which a replay of three entries can be cut off: what was saved reaches the server, once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Random histories against a model, the second half; the two files run side by side. */
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The queue: what is saved, in which order, once, and for whom. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 

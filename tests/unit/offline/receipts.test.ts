@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Receipts: 30 days by the server's clock, whatever the device's does. */
 import { beforeEach, expect, test } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The indicator tells the truth: what is stored, and how the last run ended. */
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Replay over a real wire: what portals, proxies and dying servers really send. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

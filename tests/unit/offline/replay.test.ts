@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Replay: what is sent, in which order, by whom, and what stops it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

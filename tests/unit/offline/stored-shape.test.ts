@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What the browser tests put into the queue by hand has exactly the shape that `enqueue` writes. */
 import 'fake-indexeddb/auto';
 import { putWaitingCalls } from '@tests/e2e/support/put-waiting-calls';

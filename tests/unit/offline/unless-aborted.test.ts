@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Work that is given up the moment it is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Sign-out: nothing readable of a user stays, even when the wipe is cut off anywhere. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Answers that are not submitted yet: what stays on the device, until when, and for whom. */
 import { beforeEach, describe, expect, test } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A new version of the app: when it is looked for, when it is offered, and how it takes over. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';

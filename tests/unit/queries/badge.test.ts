@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The number on the app's icon. */
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

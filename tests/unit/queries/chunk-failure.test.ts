@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Code of a screen that could not be had: loaded anew once, where that may help. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Image URLs and their time bucket. */
 import { expect, test } from 'vitest';
 

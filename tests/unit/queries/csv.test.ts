@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** CSV out and in: nothing is lost on the way, and nothing that leaves runs in a spreadsheet. */
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** An import under way: two calls for one row, a session that ends in the middle, a server that asks for time. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

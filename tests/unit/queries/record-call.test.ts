@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Recording what a learner did on a full device: it comes before saved courses. */
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What an import of users would do, row by row, before anything is written. */
 import { describe, expect, test } from 'vitest';
 

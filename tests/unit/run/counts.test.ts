@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The closing line of a test run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

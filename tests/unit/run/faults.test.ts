@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The table of faults, from the runners' reports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Variables: their defaults, and one line for each mistake. */
 import { ConfigError, readConfig } from '@server/config';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Content files: taken by what they are, named without tricks, served in a box. */
 import { connect } from 'node:net';
 

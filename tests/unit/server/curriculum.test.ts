@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Courses, sections, chapters and lessons: order, neighbours, versions, and who saved first. */
 import { multipartFile } from '@tests/support/multipart';
 import { startTestServer, type TestServer } from '@tests/support/server';

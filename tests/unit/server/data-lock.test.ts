@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** One server a data folder, however its path is written and however long it is. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The demo courses as files: whole, and as an editor could have written them. */
 import { fileKindOf } from '@server/content/file-kind';
 import { checkQuestions } from '@server/curriculum/check-questions';

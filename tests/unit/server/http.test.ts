@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What holds for every answer: problems in Japanese, pages, headers, origins; and no way out of the served folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

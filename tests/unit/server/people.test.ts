@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Users and companies: what a form is told, what stays as it is, and the last admin. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The server as a process: what a crash leaves, what it refuses to start with, how it ends. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

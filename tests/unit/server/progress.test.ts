@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Progress: read marks, per course and in all, and the days of study. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Question sets: never with their answers, shuffled but steady, checked before they are stored. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Who may do what: every call of specification §7, by every role, with own and foreign ids (decisions §5). */
 import { multipartFile, pngBytes } from '@tests/support/multipart';
 import { type CallOptions, startTestServer, type TestServer } from '@tests/support/server';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Signing in, refreshing, being signed out; and guessing passwords. */
 import { createAccessToken } from '@server/auth/access-token';
 import { takeLoginTry } from '@server/auth/throttle';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Submits: scored by the set that is there, counted once however often they are sent. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The device's store: strict about what "saved" means, and honest when it fails. */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';

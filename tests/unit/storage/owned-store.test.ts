@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Stores whose records belong to somebody. */
 import { beforeEach, expect, test } from 'vitest';
 

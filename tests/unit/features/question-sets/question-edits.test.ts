@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Questions in the editor: to and from the wire, copied, and changed without losing what makes sense. */
 import { describe, expect, test } from 'vitest';
 

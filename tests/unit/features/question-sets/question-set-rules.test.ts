@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The rules of the question set editor, and that the server draws the same line. */
 import { checkQuestions } from '@server/curriculum/check-questions';
 import { parseValue } from '@server/http/body';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** 試し解き: what is in the editor, as a learner would get it. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

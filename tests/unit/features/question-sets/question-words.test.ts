@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** How questions and their fields are called. */
 import { describe, expect, test } from 'vitest';
 

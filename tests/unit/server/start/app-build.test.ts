@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** When `npm start` builds, and when it does not. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** When `npm start` installs, and when it does not. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** What is refused before a long install. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
