@@ -169,6 +169,7 @@ describe('the password', () => {
     await fill(app, AGAIN, 'short');
     await app.user.click(card().getByRole('button', { name: '保存' }));
     expect((await card().findByRole('alert')).textContent).toContain('8文字以上にしてください。');
+    expect(card().getByLabelText(PASSWORD).getAttribute('aria-invalid')).toBe('true');
 
     await fill(app, PASSWORD, 'long enough 1');
     await fill(app, AGAIN, 'long enough 2');

@@ -85,6 +85,7 @@ describe('with words that do not let in', () => {
     expect(document.activeElement).toBe(usernameField());
     expect(descriptionOf(usernameField())).toBe('ユーザー名を入力してください。');
     expect(descriptionOf(passwordField())).toBe('パスワードを入力してください。');
+    expect(passwordField().getAttribute('aria-invalid')).toBe('true');
     expect(wire.sent).toEqual([]);
   });
 

@@ -87,6 +87,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
               required
               withAsterisk={false}
               error={missing.password}
+              aria-invalid={Boolean(missing.password) || undefined}
               visibilityToggleButtonProps={{ 'aria-label': 'パスワードを表示する', tabIndex: 0 }}
             />
             <Button type="submit" fullWidth loading={isBusy}>

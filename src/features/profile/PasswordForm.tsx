@@ -38,6 +38,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle(labels.password)}
         {...form.getInputProps('password')}
+        aria-invalid={form.errors.password !== undefined || undefined}
       />
       <PasswordInput
         label={labels.again}
@@ -45,6 +46,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle(labels.again)}
         {...form.getInputProps('again')}
+        aria-invalid={form.errors.again !== undefined || undefined}
       />
     </FormFrame>
   );
