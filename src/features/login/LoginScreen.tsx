@@ -26,6 +26,20 @@ function readCredentials(form: HTMLFormElement): Credentials {
   return { username: fields.username ?? '', password: fields.password ?? '' };
 }
 
+function Brand() {
+  return (
+    <div className={classes.brand}>
+      <img src="/logo.webp" width={48} height={48} alt="" />
+      <div>
+        <Title order={1}>まなびば</Title>
+        <Text size="sm" c="dimmed">
+          電波がなくても、学びは止まりません。
+        </Text>
+      </div>
+    </div>
+  );
+}
+
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const waitingCount = useDeviceWaitingCount();
@@ -53,15 +67,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
       <Card className={classes.card} padding="xl">
         <form onSubmit={handleSubmit} noValidate>
           <Stack gap="md">
-            <div className={classes.brand}>
-              <img src="/logo.webp" width={48} height={48} alt="" />
-              <div>
-                <Title order={1}>まなびば</Title>
-                <Text size="sm" c="dimmed">
-                  電波がなくても、学びは止まりません。
-                </Text>
-              </div>
-            </div>
+            <Brand />
             {login.isError && (
               <Alert color="red" role="alert" classNames={{ root: classes.alert, message: classes.alertMessage }}>
                 {describeLoginError(login.error)}
