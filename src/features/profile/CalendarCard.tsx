@@ -8,6 +8,7 @@ import type { OwnProgress } from '@/queries/unconfirmed';
 import { formatCalendarDay, formatCalendarMonth } from '@/ui/formats';
 
 import { calendarLevel } from './calendar-level';
+import { Details } from './Details';
 
 import classes from './ChartCard.module.css';
 
@@ -75,12 +76,11 @@ export function CalendarCard({ summary, progress, nowMs }: CalendarCardProps) {
           <YearCalendar days={days.map(toCalendarDay)} label="1年の学習日" />
         </Suspense>
       </div>
-      <details className={classes.details}>
-        <summary>月ごとの表で見る</summary>
+      <Details summary="月ごとの表で見る">
         <div className={classes.wide} {...scrolls}>
           <MonthTable months={months} />
         </div>
-      </details>
+      </Details>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { AnswersLink } from './AnswersLink';
+import { Details } from './Details';
 
 import classes from './CourseProgressCard.module.css';
 
@@ -68,16 +69,16 @@ export function CourseProgressCard({ course, otherUserId }: CourseProgressCardPr
       <Meter label={`${courseTitle}の進み`} done={readLessons.length} all={lessonCount} />
       {questionSets.length > 0 && (
         // Whoever looks after somebody sees the results at once: every answer is one tap away.
-        <details className={classes.details} open={otherUserId !== undefined && answered > 0}>
-          <summary>
-            問題の結果（{answered} / {questionSets.length}）
-          </summary>
+        <Details
+          summary={`問題の結果（${answered} / ${questionSets.length}）`}
+          isOpen={otherUserId !== undefined && answered > 0}
+        >
           <ul className={classes.sets}>
             {questionSets.map((set) => (
               <SetRow key={set.questionSetId} set={set} otherUserId={otherUserId} />
             ))}
           </ul>
-        </details>
+        </Details>
       )}
     </Card>
   );

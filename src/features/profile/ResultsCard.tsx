@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { OwnProgress } from '@/queries/unconfirmed';
 import { formatDay } from '@/ui/formats';
 
+import { Details } from './Details';
 import { lastResults, percentOfScore, type Result } from './results';
 
 import classes from './ChartCard.module.css';
@@ -71,12 +72,11 @@ export function ResultsCard({ progress }: { progress: OwnProgress }) {
               <ScoreChart points={results.map(toPoint)} label={`問題の結果、${results.length}件（正答の割合）`} />
             </Suspense>
           </div>
-          <details className={classes.details}>
-            <summary>表で見る</summary>
+          <Details summary="表で見る">
             <div className={classes.wide} {...scrolls}>
               <ResultTable results={results.toReversed()} />
             </div>
-          </details>
+          </Details>
         </>
       )}
     </Card>

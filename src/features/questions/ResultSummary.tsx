@@ -1,5 +1,5 @@
 /** The result of a try at a question set: the score, whose it is, and each question right or wrong. */
-import { Card, UnstyledButton } from '@mantine/core';
+import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { Question } from '@/api/question-sets';
@@ -8,7 +8,7 @@ import { isAnswer } from '@/queries/answer-sheet';
 import type { Grades } from '@/queries/attempts';
 import { Ring } from '@/ui/Ring';
 
-import { plainText } from './plain-text';
+import { QuestionList } from './QuestionList';
 import { VerdictMark } from './VerdictMark';
 
 import classes from './ResultSummary.module.css';
@@ -46,19 +46,11 @@ export function ResultSummary({ questions, answers, grades, badge, children, onO
         </div>
       </Card>
       {children}
-      <ol className={classes.list}>
-        {questions.map((question, index) => (
-          <li key={question.id}>
-            <UnstyledButton className={classes.row} onClick={() => onOpen(index + 1)}>
-              <span className={classes.text}>
-                <span className={classes.number}>問{index + 1}</span>
-                <span className={classes.body}>{plainText(question.body)}</span>
-              </span>
-              <VerdictMark correct={correctOf.get(question.id)} isAnswered={isAnswer(answerOf.get(question.id))} />
-            </UnstyledButton>
-          </li>
-        ))}
-      </ol>
+      <QuestionList
+        questions={questions}
+        onOpen={onOpen}
+        renderAfter={({ id }) => <VerdictMark correct={correctOf.get(id)} isAnswered={isAnswer(answerOf.get(id))} />}
+      />
     </div>
   );
 }

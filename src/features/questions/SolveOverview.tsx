@@ -1,12 +1,10 @@
 /** All questions before 提出: answered, unanswered, あとで見る; one press opens one. */
-import { UnstyledButton } from '@mantine/core';
-
 import type { Question } from '@/api/question-sets';
 import { IconChevronRight, IconCircle, IconCircleCheck } from '@/ui/icons';
 import { IconFlagFilled } from '@/ui/question-icons';
 
-import { plainText } from './plain-text';
 import type { QuestionState } from './QuestionHead';
+import { QuestionList } from './QuestionList';
 
 import classes from './SolveOverview.module.css';
 
@@ -23,6 +21,23 @@ export function unansweredWords(states: readonly QuestionState[]): string {
   return open.length === 0 ? 'すべての問題に答えました。' : `${open.join('、')}が未回答です。`;
 }
 
+function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
+  return (
+    <>
+      <span className={classes.state} data-open={!isAnswered || undefined}>
+        {isAnswered ? '回答済み' : '未回答'}
+        {isFlagged && (
+          <span className={classes.flag}>
+            <IconFlagFilled size={14} aria-hidden />
+            あとで見る
+          </span>
+        )}
+      </span>
+      <IconChevronRight size={18} className={classes.open} aria-hidden />
+    </>
+  );
+}
+
 export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
   const answered = states.filter(({ isAnswered }) => isAnswered).length;
   return (
@@ -33,36 +48,18 @@ export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps)
       <p className={classes.summary} data-open={answered < states.length || undefined}>
         {answered} / {states.length} 問に回答・{unansweredWords(states)}
       </p>
-      <ol className={classes.list}>
-        {questions.map((question, index) => {
-          const { isAnswered = false, isFlagged = false } = states[index] ?? {};
-          return (
-            <li key={question.id}>
-              <UnstyledButton className={classes.row} onClick={() => onOpen(index + 1)}>
-                {isAnswered ? (
-                  <IconCircleCheck size={22} className={classes.answered} aria-hidden />
-                ) : (
-                  <IconCircle size={22} className={classes.open} aria-hidden />
-                )}
-                <span className={classes.words}>
-                  <span className={classes.number}>問{index + 1}</span>
-                  <span className={classes.body}>{plainText(question.body)}</span>
-                </span>
-                <span className={classes.state} data-open={!isAnswered || undefined}>
-                  {isAnswered ? '回答済み' : '未回答'}
-                  {isFlagged && (
-                    <span className={classes.flag}>
-                      <IconFlagFilled size={14} aria-hidden />
-                      あとで見る
-                    </span>
-                  )}
-                </span>
-                <IconChevronRight size={18} className={classes.open} aria-hidden />
-              </UnstyledButton>
-            </li>
-          );
-        })}
-      </ol>
+      <QuestionList
+        questions={questions}
+        onOpen={onOpen}
+        renderBefore={(index) =>
+          states[index]?.isAnswered ? (
+            <IconCircleCheck size={22} className={classes.answered} aria-hidden />
+          ) : (
+            <IconCircle size={22} className={classes.open} aria-hidden />
+          )
+        }
+        renderAfter={(_, index) => <StateWords {...states[index]} />}
+      />
     </section>
   );
 }
