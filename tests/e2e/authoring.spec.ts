@@ -50,8 +50,11 @@ test('a course is written, put in order, published, and seen by a learner', asyn
   await page.keyboard.press('Space');
   await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は2件中1番目の位置です。'));
+  // The row stands in its new place before the server has said so.
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
+  await saved;
   await page.reload();
   await screenReady(page);
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
