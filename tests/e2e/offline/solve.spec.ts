@@ -140,6 +140,7 @@ test(
   async ({ kept }) => {
     const first = await kept.open();
     await signIn(first.page, 'student2', SOLVE);
+    await expect(place(first.page, 1)).toBeVisible();
     await first.page.keyboard.press('2');
     await expect(first.page.getByRole('radio').nth(1)).toBeChecked();
     await first.page.getByRole('button', { name: 'あとで見る' }).click();
