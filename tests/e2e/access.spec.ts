@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { appReady, type DemoUser, expect, signIn, screenReady, test } from './support/app';
+import { workerReady } from './support/device';
 import { DENIED, followInApp, NOT_FOUND, openInApp, recordApiCalls, submitLogin } from './support/steps';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -132,6 +133,7 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
 
   test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
     await signIn(page, 'admin');
+    await workerReady(page);
     for (const path of hostilePaths) {
       await followInApp(page, '/community');
       await expect(title(page)).toHaveText('コミュニティ');
