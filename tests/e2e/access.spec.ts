@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 
 import { appReady, type DemoUser, expect, signIn, screenReady, test } from './support/app';
 import { workerReady } from './support/device';
-import { DENIED, followInApp, NOT_FOUND, openInApp, recordApiCalls, submitLogin } from './support/steps';
+import { submitLogin } from './support/sign-in';
+import { DENIED, followInApp, NOT_FOUND, openInApp, recordApiCalls } from './support/steps';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 

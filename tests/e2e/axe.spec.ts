@@ -2,7 +2,8 @@
 
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
 import { screensByUser } from './support/screens';
-import { openInApp, openMenu, submitLogin } from './support/steps';
+import { submitLogin } from './support/sign-in';
+import { openInApp, openMenu } from './support/steps';
 
 test.describe('axe finds nothing', { tag: '@once' }, () => {
   test.describe.configure({ mode: 'parallel', timeout: 120_000 });

@@ -21,7 +21,7 @@ const laptop = { viewport: { width: 1366, height: 768 } };
 const dark = /** @type {const} */ ({ colorScheme: 'dark' });
 
 /**
- * A lesson with its text loaded, its pictures drawn and, where it has any, its code coloured.
+ * A lesson with its text loaded, its pictures drawn and its code coloured.
  *
  * @param {Page} page
  * @param {string} lessonId

@@ -24,9 +24,8 @@ export function AcceptedAnswers({ question, path, errors, onChange, onLeave }: Q
         const normalised = normaliseText(text);
         const rowPath = `${listPath}.${index}`;
         return (
-          // A row has no other name than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={classes.row}>
+          // Like its error, a row is known by its path.
+          <div key={rowPath} className={classes.row}>
             <TextInput
               className={classes.input}
               data-path={rowPath}

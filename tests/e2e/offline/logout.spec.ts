@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, type DemoUser, login, screenReady } from '../support/app';
 import { countEntries, dumpDevice, ownerAt, storedAccessToken } from '../support/device';
-import { submitLogin } from '../support/steps';
+import { submitLogin } from '../support/sign-in';
 import {
   answerSubmit,
   COURSE,

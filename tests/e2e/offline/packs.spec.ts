@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, dumpDevice, ownerAt, studyCopies, workerReady } from '../support/device';
 import type { Script } from '../support/scripted-network';
-import { submitLogin } from '../support/steps';
+import { submitLogin } from '../support/sign-in';
 import {
   COURSE,
   expectLessonWithImages,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, screenReady } from '../support/app';
 import type { KeptBrowser, KeptBrowserLife } from '../support/kept-browser';
 import { PORTAL_PAGE } from '../support/scripted-network';
-import { submitLogin } from '../support/steps';
+import { submitLogin } from '../support/sign-in';
 import {
   answerSubmit,
   countServed,

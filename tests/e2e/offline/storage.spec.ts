@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, studyCopies } from '../support/device';
-import { submitLogin } from '../support/steps';
+import { submitLogin } from '../support/sign-in';
 import {
   expectLessonWithImages,
   expectSync,

@@ -1,7 +1,7 @@
 /** Access tokens that run out while calls wait (specification §4, decisions §3). */
 import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, storedAccessToken } from '../support/device';
-import { submitLogin } from '../support/steps';
+import { submitLogin } from '../support/sign-in';
 import {
   answerSubmit,
   expectSync,

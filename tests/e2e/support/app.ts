@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { watchForProblems, type PageProblems } from './page-problems';
-import { putSignIn } from './sign-in';
+import { putSignIn, submitLogin } from './sign-in';
 import { startTestApp, type TestApp } from './test-app';
 
 /** Demo logins (server/demo). */
@@ -20,7 +20,6 @@ export type Learner =
   | 'ishikawa'
   | 'abe'
   | 'hashimoto';
-const DEMO_PASSWORD = 'demo-password';
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface WorkerFixtures {
@@ -85,10 +84,7 @@ export async function signIn(page: Page, username: DemoUser, path = '/'): Promis
 export async function login(page: Page, username: DemoUser): Promise<void> {
   await page.goto('/login');
   await appReady(page);
-  await page.getByLabel('ユーザー名').fill(username);
-  // Not the button beside it that shows the password.
-  await page.getByLabel(/^パスワード\s*\*?$/).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'ログイン' }).click();
+  await submitLogin(page, username);
   await expect(page).toHaveURL('/');
   await screenReady(page);
 }

@@ -1,7 +1,9 @@
-/** Signing in past the form: what the form leaves on the device is put there, and a screen opened. */
+/** Signing in: by the form, and past it, where what the form leaves on the device is put there. */
 import type { Page } from '@playwright/test';
 
 import type { Owner, Session } from '@/session/session';
+
+export const DEMO_PASSWORD = 'demo-password';
 
 interface TokenAnswer {
   access_token: string;
@@ -9,14 +11,14 @@ interface TokenAnswer {
   refresh_token: string;
 }
 
-interface SignedIn {
+export interface SignedIn {
   session: Session;
   refreshToken: string;
 }
 
 /** Asks the server for the tokens of a demo user. */
-async function authorize(origin: string, username: string): Promise<SignedIn> {
-  const body = new URLSearchParams({ username, password: 'demo-password' });
+export async function authorize(origin: string, username: string): Promise<SignedIn> {
+  const body = new URLSearchParams({ username, password: DEMO_PASSWORD });
   const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
   if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
   const token = (await response.json()) as TokenAnswer;
@@ -50,4 +52,12 @@ export async function putSignIn(page: Page, username: string): Promise<void> {
   await page.unroute('/blank');
   const { origin } = new URL(page.url());
   await page.evaluate(putSession, await authorize(origin, username));
+}
+
+/** Fills the login form that stands, and sends it; where that leads is the test's to say. */
+export async function submitLogin(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('ユーザー名').fill(username);
+  // Not the button beside it that shows the password.
+  await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
+  await page.getByRole('button', { name: 'ログイン' }).click();
 }

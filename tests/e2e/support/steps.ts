@@ -1,18 +1,10 @@
 /** Steps that several journeys share, beyond login and waiting (app.ts). */
 import type { Locator, Page } from '@playwright/test';
 
-import { type DemoUser, expect, screenReady } from './app';
+import { expect, screenReady } from './app';
 
 export const DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
-
-/** Fills the login form that stands, and sends it; where that leads is the test's to say. */
-export async function submitLogin(page: Page, username: DemoUser, password = 'demo-password'): Promise<void> {
-  await page.getByLabel('ユーザー名').fill(username);
-  // Not the button beside it that shows the password.
-  await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
-  await page.getByRole('button', { name: 'ログイン' }).click();
-}
 
 /** The side menu, opened where it is closed. */
 export async function openMenu(page: Page) {

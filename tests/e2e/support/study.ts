@@ -10,6 +10,7 @@ import { ownerAt, studyCopies, workerReady } from './device';
 import { makeKeptBrowser, type KeptBrowser, type KeptBrowserLife } from './kept-browser';
 import { putWaitingCalls } from './put-waiting-calls';
 import { type ScriptedNetwork, startScriptedNetwork } from './scripted-network';
+import { authorize } from './sign-in';
 import { openInApp } from './steps';
 
 export const COURSE = { id: 'statistics', title: 'はじめての統計' };
@@ -176,11 +177,8 @@ export interface Received {
 
 const tokens = new Map<string, Promise<string>>();
 
-async function signInAt(origin: string, username: string): Promise<string> {
-  const body = new URLSearchParams({ username, password: 'demo-password' });
-  const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
-  if (!response.ok) throw new Error(`${username} cannot sign in: ${response.status}`);
-  return ((await response.json()) as { access_token: string }).access_token;
+async function requestToken(origin: string, username: string): Promise<string> {
+  return (await authorize(origin, username)).session.accessToken;
 }
 
 interface ProgressAnswer {
@@ -195,7 +193,7 @@ interface ProgressAnswer {
 export async function receivedBy(origin: string, username: string): Promise<Received | undefined> {
   try {
     const key = `${origin} ${username}`;
-    const token = await (tokens.get(key) ?? tokens.set(key, signInAt(origin, username)).get(key));
+    const token = await (tokens.get(key) ?? tokens.set(key, requestToken(origin, username)).get(key));
     const response = await fetch(`${origin}/api/v1/progress/detail/user-${username}`, {
       headers: { Authorization: `Bearer ${token}` },
     });
