@@ -30,7 +30,9 @@ export interface KeptBrowser {
 }
 
 /** Makes a browser with a profile of its own, not yet started. */
-export async function makeKeptBrowser(options: BrowserContextOptions & { baseURL: string }): Promise<KeptBrowser> {
+export async function makeKeptBrowser(
+  options: BrowserContextOptions & { baseURL: string; executablePath?: string },
+): Promise<KeptBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'manabiba-profile-'));
   let context: BrowserContext | undefined;
 
