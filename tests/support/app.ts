@@ -3,7 +3,7 @@ import '../../src/zod-config';
 import { readFileSync } from 'node:fs';
 
 import { createMemoryHistory, type RegisteredRouter } from '@tanstack/react-router';
-import { configure, waitFor } from '@testing-library/react';
+import { configure, waitFor } from '@testing-library/dom';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 
@@ -20,9 +20,17 @@ function readPage(): string {
   return texts.join(' / ').slice(0, 700);
 }
 
-/** Shared cores are slow now and then; a test that passes never waits that long. */
+const { setTimeout: setRealTimeout } = globalThis;
+
 configure({
+  // Shared cores are slow now and then; a test that passes never waits that long.
   asyncUtilTimeout: 15_000,
+  // As in a browser: what one key or click set off has run before the next one comes.
+  asyncWrapper: async (press) => {
+    const result = await press();
+    await new Promise((resolve) => setRealTimeout(resolve, 0));
+    return result;
+  },
   getElementError: (message) => {
     const error = new Error(`${message ?? ''}\n\nThe page reads: ${readPage()}`);
     error.name = 'TestingLibraryElementError';
@@ -32,12 +40,6 @@ configure({
 
 const ORIGIN = 'http://localhost:3000';
 const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
-
-/** The router's development build warns of every error that a screen shows; anything else is worth reading. */
-const warn = console.warn;
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).startsWith('Warning: Error in route match')) warn(...words);
-};
 
 // Most of the time would go into jsdom matching Mantine's rules against every element; only inline styles count here.
 const noStyle = document.createElement('i').style;

@@ -1,5 +1,5 @@
 /** The own account on my page: name, e-mail and password, for every role. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,5 +1,5 @@
 /** Companies: the list, a new one, one edited in place, and the table of its people. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

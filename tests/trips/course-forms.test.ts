@@ -1,5 +1,5 @@
 /** Creating and editing courses: what the form checks, sends, keeps, and says when it fails. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

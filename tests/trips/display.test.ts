@@ -1,5 +1,5 @@
 /** Display settings and the list of keys: reached from every screen. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { afterEach, describe, expect, test } from 'vitest';
 

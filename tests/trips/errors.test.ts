@@ -1,5 +1,5 @@
 /** The error catalogue of specification §8, as it stands on a screen inside the layout. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** Home: what to study next, this week, the courses under way, the notice. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

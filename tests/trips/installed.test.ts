@@ -1,5 +1,5 @@
 /** The app as it is held: the offer to install it, its help, the shortcut 続きから, sharing and printing a lesson. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 

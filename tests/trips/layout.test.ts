@@ -1,6 +1,6 @@
 /** The layout around every screen: breadcrumbs, document title, focus, scrolling, toasts (specification §2). */
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';

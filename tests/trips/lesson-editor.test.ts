@@ -1,6 +1,6 @@
 /** Writing a lesson: creating, editing, whose version wins, drafts, and what happens when something fails. */
 import { EditorView } from '@codemirror/view';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,6 +1,6 @@
 /** Pictures in a lesson: checked before they are sent, with words for them; and the library of all files. */
 import { EditorView } from '@codemirror/view';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

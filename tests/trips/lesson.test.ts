@@ -1,5 +1,5 @@
 /** A lesson: reading it, marking it as read, going on to the next by button and by key. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test } from 'vitest';

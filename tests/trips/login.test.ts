@@ -1,5 +1,5 @@
 /** The login trip: in with the right words, told why with the wrong ones, and back to where one came from. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,5 +1,5 @@
 /** The side menu and the account menu (specification §2): what each role finds there, and logging out. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

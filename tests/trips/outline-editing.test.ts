@@ -1,5 +1,5 @@
 /** Sections, chapters and lessons edited in place, in the course's outline and on the section's screen. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

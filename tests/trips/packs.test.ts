@@ -1,5 +1,5 @@
 /** A course on the device, as the course screen, the list and my page show it. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';

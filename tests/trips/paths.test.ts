@@ -1,5 +1,5 @@
 /** Paths that lead nowhere: ids that are none, and routes that do not exist. Nothing is asked of the server for them. */
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** My page and user detail: facts, progress, charts in words, and who sees whom. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

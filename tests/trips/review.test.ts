@@ -1,5 +1,5 @@
 /** The review of a question set: own answer, right answer, explanation; for staff those of their people. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

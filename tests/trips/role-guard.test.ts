@@ -1,5 +1,5 @@
 /** The route table of specification §2 × the four roles: who sees which screen, and what the others are told. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** A screen whose code does not arrive (specification §8 and §9: 120 s). */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
 

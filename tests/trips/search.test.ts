@@ -1,5 +1,5 @@
 /** The search in the top bar: courses and lessons by title, whatever the width, case or kana. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** A session that lives through expiry, other tabs and reloads, and ends when it must (decisions §3). */
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,5 +1,5 @@
 /** Community and companies: each shows what the server says, and nothing else. */
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** Solving a question set: answers kept as they are made, 提出, the result, and what can go wrong on the way. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,5 +1,5 @@
 /** 復習: from home into the questions that were wrong, their solutions, and when they come back. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';

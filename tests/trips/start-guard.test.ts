@@ -1,5 +1,5 @@
 /** The start-up guard (specification §2): user and info at once, a loading indicator, and the login screen when either fails. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

@@ -1,5 +1,5 @@
 /** Users by CSV: what a file would do is shown first; the import says what became of each row, and goes on after a break. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';

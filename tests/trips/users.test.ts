@@ -1,5 +1,5 @@
 /** Users: added, changed, suspended and deleted by admins and teachers; what the server refuses is said, and nothing typed is lost. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
