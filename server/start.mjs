@@ -6,18 +6,17 @@ import { buildApp, ensureBuild } from './start/app-build.mjs';
 import { exitWith, StartError } from './start/commands.mjs';
 import { ensurePackages } from './start/packages.mjs';
 import { checkEnvironment } from './start/preflight.mjs';
+import { ensureServerBuild } from './start/server-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Lets this process load TypeScript: the server runs in it, so Ctrl+C reaches it directly and its exit code is ours. */
-async function loadTypeScript() {
-  const { register } = await import('tsx/esm/api');
-  register({ tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) });
-}
-
-/** Refuses bad variables before a build that would take them in. */
-async function checkConfig() {
-  const { readConfig } = await import(new URL('./config.ts', import.meta.url).href);
+/**
+ * Refuses bad variables before a build that would take them in.
+ *
+ * @param {string} address of the server's config.js
+ */
+async function checkConfig(address) {
+  const { readConfig } = await import(address);
   try {
     readConfig(process.env);
   } catch (error) {
@@ -29,14 +28,15 @@ async function start() {
   process.chdir(root);
   await checkEnvironment(process.env);
   await ensurePackages(root, console.log);
-  await loadTypeScript();
-  await checkConfig();
+  const server = await ensureServerBuild(root);
+  await checkConfig(server.config);
   if (process.argv.includes('--dev')) {
     const { startDevelopment } = await import('./start/development.mjs');
     return startDevelopment(root, process.env);
   }
   await ensureBuild(root, process.env, () => buildApp(root, console.log));
-  await import(new URL('./main.ts', import.meta.url).href);
+  // In this process: Ctrl+C reaches it directly, and its exit code is ours.
+  await import(server.main);
 }
 
 start().catch(exitWith);

@@ -1,13 +1,11 @@
 /** Brings a database up to date: migrations, then the first data, in one transaction and one server at a time. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import type { Database } from './database';
 
-const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** The server runs in the project's folder, wherever its own code was bundled to. */
+const migrationsFolder = 'server/db/migrations';
 /** Any number of our own: servers that start together on one PostgreSQL queue up behind it. */
 const PREPARE_LOCK = 7_260_301;
 

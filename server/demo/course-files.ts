@@ -1,14 +1,14 @@
 /** Reads a demo course from its folder: outline, lessons, question sets, images. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
 import { newQuestionSchema } from '@/api/question-sets';
 import { idSchema } from '@/api/shapes';
 
-const coursesFolder = join(dirname(fileURLToPath(import.meta.url)), 'courses');
+/** The server runs in the project's folder, wherever its own code was bundled to. */
+const coursesFolder = 'server/demo/courses';
 /** Reading order of the courses; one that is not named here comes last. */
 const courseOrder = ['security', 'git', 'statistics'];
 

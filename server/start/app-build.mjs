@@ -1,9 +1,10 @@
 /** Builds the app into dist/ when that is missing or was built from something else. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { runQuietly } from './commands.mjs';
+import { hashFiles, listFiles } from './hash-files.mjs';
 
 /** Everything the build reads, files and folders. */
 const INPUTS = [
@@ -29,12 +30,11 @@ const STAMP = '.cache/build-stamp';
  * @param {NodeJS.ProcessEnv} env
  */
 export function hashInputs(root, env) {
-  const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap((input) => listFiles(root, input))) {
-    if (GENERATED.has(file)) continue;
-    const content = readFileSync(join(root, file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
+  const files = INPUTS.flatMap((input) => listFiles(root, input));
+  const hash = hashFiles(
+    root,
+    files.filter((file) => !GENERATED.has(file)),
+  );
   for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
@@ -98,17 +98,4 @@ export function buildApp(root, say) {
 function stampText(root, inputs) {
   const made = createHash('sha256').update(listFiles(root, 'dist').join('\0'));
   return `${inputs} ${made.update(readFileSync(join(root, 'dist/index.html'))).digest('hex')}\n`;
-}
-
-/**
- * @param {string} root
- * @param {string} path a file or folder below root
- * @returns {string[]} the files, as paths below root with slashes, in a fixed order; none when it does not exist
- */
-function listFiles(root, path) {
-  const absolute = join(root, path);
-  if (!existsSync(absolute)) return [];
-  if (!statSync(absolute).isDirectory()) return [path];
-  const names = readdirSync(absolute).sort();
-  return names.flatMap((name) => listFiles(root, `${path}/${name}`));
 }

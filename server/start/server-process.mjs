@@ -1,6 +1,8 @@
-/** Runs server/main.ts as a process of its own, for development and for tests that kill it. */
+/** Runs the server as a process of its own, for development and for tests that kill it. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureServerBuild } from './server-build.mjs';
 
 /**
  * @typedef {object} ServerProcess
@@ -18,10 +20,11 @@ import { join } from 'node:path';
  * @returns {Promise<ServerProcess>}
  * @throws {Error} with its output when it ends before it listens
  */
-export function startServerProcess(root, env) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
+export async function startServerProcess(root, env) {
+  const { main } = await ensureServerBuild(root);
+  const child = spawn(process.execPath, [fileURLToPath(main)], {
     cwd: root,
-    env: { ...env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

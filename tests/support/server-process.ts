@@ -1,6 +1,8 @@
 /** The server as a process of its own, for what only a process does: being killed, refusing to start, logging. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureServerBuild } from '@server/start/server-build.mjs';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -12,10 +14,11 @@ export interface ServerProcess {
   stderr: () => string;
 }
 
-/** Starts `server/main.ts` with these variables and nothing of the shell's but its path. */
-export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), ...env },
+/** Starts the server with these variables and nothing of the shell's but its path. */
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const { main } = await ensureServerBuild('.');
+  const child = spawn(process.execPath, [fileURLToPath(main)], {
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

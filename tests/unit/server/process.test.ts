@@ -1,8 +1,9 @@
 /** The server as a process: what a crash leaves, what it refuses to start with, how it ends. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { type ServerProcess, startProcess } from '@tests/support/server-process';
 import { copyTemplateDatabase } from '@tests/support/template-database';
@@ -31,8 +32,8 @@ async function makeDataFolder(): Promise<string> {
   return folder;
 }
 
-function start(env: Record<string, string>): ServerProcess {
-  const server = startProcess({ PORT: '0', ...env });
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startProcess({ PORT: '0', ...env });
   running.push(server);
   return server;
 }
@@ -59,7 +60,7 @@ describe('a crash', () => {
     'loses nothing that was acknowledged, and signs nobody out',
     async () => {
       const DATA_DIR = await makeDataFolder();
-      const first = start({ DATA_DIR });
+      const first = await start({ DATA_DIR });
       const origin = await first.origin;
       const { access_token: token } = await signIn(origin);
       const acknowledged: string[] = [];
@@ -74,7 +75,7 @@ describe('a crash', () => {
       await expect(writing).rejects.toThrow();
       await first.exited;
 
-      const second = start({ DATA_DIR });
+      const second = await start({ DATA_DIR });
       const headers = { Authorization: `Bearer ${token}` };
       const response = await fetch(`${await second.origin}/api/v1/companies/?size=200`, { headers });
       const { items } = (await response.json()) as { items: { name: string }[] };
@@ -89,11 +90,12 @@ describe('a crash', () => {
     'during the very first start leaves nothing half-made',
     async () => {
       const DATA_DIR = makeFolder();
-      const first = start({ DATA_DIR });
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      const first = await start({ DATA_DIR });
+      // It is making the database, which takes it some seconds.
+      while (!existsSync(join(DATA_DIR, 'database.new', 'base'))) await wait(10);
       first.child.kill('SIGKILL');
       await first.exited;
-      const second = start({ DATA_DIR });
+      const second = await start({ DATA_DIR });
 
       expect((await signIn(await second.origin)).access_token).toBeTruthy();
     },
@@ -103,7 +105,7 @@ describe('a crash', () => {
 
 describe('one clear line and exit code 1', () => {
   async function expectRefusal(env: Record<string, string>, line: RegExp) {
-    const server = start(env);
+    const server = await start(env);
 
     expect(await server.exited).toBe(1);
     expect(server.stderr().trim()).toMatch(line);
@@ -128,7 +130,9 @@ describe('one clear line and exit code 1', () => {
     'when another server uses the folder, also by another path to it',
     async () => {
       const DATA_DIR = await makeDataFolder();
-      await start({ DATA_DIR }).origin;
+      await (
+        await start({ DATA_DIR })
+      ).origin;
 
       await expectRefusal(
         { DATA_DIR: join(DATA_DIR, '..', DATA_DIR.split('/').at(-1) ?? '') },
@@ -174,7 +178,7 @@ describe('a start', () => {
   test(
     'with DEMO=off has the one admin, and no demo',
     async () => {
-      const server = start({
+      const server = await start({
         DATA_DIR: makeFolder(),
         DEMO: 'off',
         ADMIN_USERNAME: 'boss',
@@ -194,7 +198,7 @@ describe('a start', () => {
   test(
     'tells the address and the demo logins; the log names no secret',
     async () => {
-      const server = start({ DATA_DIR: await makeDataFolder() });
+      const server = await start({ DATA_DIR: await makeDataFolder() });
       const origin = await server.origin;
       const { access_token: token } = await signIn(origin);
       await fetch(`${origin}/api/v1/me/?token=${token}`, { headers: { Authorization: `Bearer ${token}` } });
@@ -219,7 +223,7 @@ describe('a start', () => {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends it with exit code 0, though a connection is open',
   async (signal) => {
-    const server = start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
+    const server = await start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
     const response = await fetch(`${await server.origin}/healthz`, { headers: { Connection: 'keep-alive' } });
     await response.text();
     server.child.kill(signal);

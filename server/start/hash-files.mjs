@@ -1,0 +1,33 @@
+/** Names what files contain, for whatever is made of them and must be made anew when they change. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Changes whenever the contents or paths of the files change, not with their times.
+ *
+ * @param {string} root
+ * @param {string[]} files paths below root, from {@link listFiles}
+ * @returns {import('node:crypto').Hash} to go on with, or to digest
+ */
+export function hashFiles(root, files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash;
+}
+
+/**
+ * @param {string} root
+ * @param {string} path a file or folder below root
+ * @returns {string[]} the files, as paths below root with slashes, in a fixed order; none when it does not exist
+ */
+export function listFiles(root, path) {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [path];
+  const names = readdirSync(absolute).sort();
+  return names.flatMap((name) => listFiles(root, `${path}/${name}`));
+}

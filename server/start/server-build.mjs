@@ -1,0 +1,62 @@
+/** Bundles the server into .cache/: one file of plain JavaScript starts in half the time that its modules take. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { hashFiles, listFiles } from './hash-files.mjs';
+
+/** What goes into the bundle; of src the shapes that are said over the wire. */
+const INPUTS = ['package-lock.json', 'tsconfig.json', 'server', 'src'];
+const CACHE = '.cache';
+const PREFIX = 'server-';
+
+/**
+ * Makes the bundle unless there is one of the server as it stands.
+ *
+ * @param {string} root the project's folder, with its packages installed
+ * @returns {Promise<{ main: string, config: string }>} the addresses (file:) of its main.js, which runs it, and config.js
+ */
+export async function ensureServerBuild(root) {
+  const files = INPUTS.flatMap((input) => listFiles(root, input));
+  const name = PREFIX + hashFiles(root, files).digest('hex').slice(0, 16);
+  const folder = join(root, CACHE, name);
+  if (!existsSync(folder)) await buildServer(root, name);
+  const addressOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file)).href;
+  return { main: addressOf('main.js'), config: addressOf('config.js') };
+}
+
+/**
+ * @param {string} root
+ * @param {string} name of the folder below .cache
+ */
+async function buildServer(root, name) {
+  const { build } = await import('vite');
+  // Beside its place: who starts at the same moment, or after a build that was cut off, finds all of it or none.
+  mkdirSync(join(root, CACHE), { recursive: true });
+  const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: { tsconfigPaths: true },
+    // These two find files of their own beside them.
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg'] },
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      outDir: unfinished,
+      rolldownOptions: { input: { main: join(root, 'server/main.ts'), config: join(root, 'server/config.ts') } },
+    },
+  });
+  for (const other of readdirSync(join(root, CACHE))) {
+    if (other.startsWith(PREFIX) && !other.startsWith(name)) rmSync(join(root, CACHE, other), { recursive: true });
+  }
+  try {
+    renameSync(unfinished, join(root, CACHE, name));
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(join(root, CACHE, name))) throw error;
+  }
+}

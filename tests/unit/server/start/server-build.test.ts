@@ -1,0 +1,57 @@
+/** When the server is bundled, and what a start finds. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+const writeServer = (words: string) => {
+  writeFileSync(join(root, 'server/words.ts'), `export const words: string = '${words}';\n`);
+};
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'manabiba-bundle-'));
+  mkdirSync(join(root, 'server'));
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+  for (const name of ['main', 'config']) {
+    writeFileSync(join(root, `server/${name}.ts`), `export { words } from './words';\n`);
+  }
+  writeServer('first');
+});
+/** Everything in the one bundle that there is, such as "main.js: …". */
+function readBundle(): string {
+  const [folder = '', ...more] = readdirSync(join(root, '.cache'));
+  expect(more).toEqual([]);
+  const files = readdirSync(join(root, '.cache', folder), { withFileTypes: true, recursive: true });
+  const code = files.filter((file) => file.isFile());
+  return code.map(({ name, parentPath }) => `${name}: ${readFileSync(join(parentPath, name), 'utf8')}`).join('\n');
+}
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('is bundled once, and again when it changed, with nothing old left', async () => {
+  const first = await ensureServerBuild(root);
+  expect(await ensureServerBuild(root)).toEqual(first);
+  writeServer('second');
+  await ensureServerBuild(root);
+
+  const bundle = readBundle();
+  for (const part of ['main.js:', 'config.js:', "'second'"]) expect(bundle.replaceAll('"', "'")).toContain(part);
+});
+
+test('two that start at once find the same whole bundle', async () => {
+  const [one, other] = await Promise.all([ensureServerBuild(root), ensureServerBuild(root)]);
+
+  expect(one).toEqual(other);
+  expect(readBundle()).toContain('main.js:');
+});
+
+test('a bundle that cannot be made is an error, and none afterwards', async () => {
+  writeServer("' oops");
+  await expect(ensureServerBuild(root)).rejects.toThrow();
+  await expect(ensureServerBuild(root)).rejects.toThrow();
+  writeServer('mended');
+  await ensureServerBuild(root);
+
+  expect(readBundle()).toContain('mended');
+});
