@@ -1,5 +1,6 @@
 /** A network that a test scripts: a proxy between browser and server that passes, answers itself, holds back or cuts. */
 import {
+  Agent,
   createServer,
   request as sendRequest,
   type IncomingHttpHeaders,
@@ -54,17 +55,20 @@ export const PORTAL_PAGE: ScriptedAnswer = {
   body: '<!doctype html><title>Wi-Fi</title><p>利用規約に同意してください</p>',
 };
 
+/** The worker's first start asks for two hundred files. */
+const agent = new Agent({ keepAlive: true });
+
 /** Hands a request on and its answer back; without `changeHeaders` the answer gets lost. */
 function passOn(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
   const outgoing = sendRequest(
     new URL(incoming.url ?? '/', target),
-    { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
+    { method: incoming.method, headers: incoming.headers, agent },
     (answer) => {
       if (!changeHeaders) {
         answer.resume().once('end', () => response.destroy());
         return;
       }
-      response.writeHead(answer.statusCode ?? 502, { ...changeHeaders(answer.headers), connection: 'close' });
+      response.writeHead(answer.statusCode ?? 502, changeHeaders(answer.headers));
       answer.pipe(response);
     },
   );
