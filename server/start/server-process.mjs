@@ -17,12 +17,13 @@ import { ensureServerBuild } from './server-build.mjs';
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env all its variables; PORT=0 takes a free port
+ * @param {string[]} [nodeFlags]
  * @returns {Promise<ServerProcess>}
  * @throws {Error} with its output when it ends before it listens
  */
-export async function startServerProcess(root, env) {
+export async function startServerProcess(root, env, nodeFlags = []) {
   const { main } = await ensureServerBuild(root);
-  const child = spawn(process.execPath, [fileURLToPath(main)], {
+  const child = spawn(process.execPath, [...nodeFlags, fileURLToPath(main)], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,6 +16,8 @@ const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';
 /** Signing in costs 0.2 s on purpose; tests do it by the hundred. */
 export const TEST_PASSWORD_COST = 10;
+/** A flag of Node's for servers that find their database made: its WebAssembly is not optimised, which would take most of the start. */
+export const QUICK_START = '--liftoff-only';
 
 /** What the template depends on: the server's own files, and the day, because demo history ends today. */
 function templateName(): string {

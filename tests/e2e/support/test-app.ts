@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
-import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
+import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';
 
@@ -32,7 +32,9 @@ export async function startTestApp(env: NodeJS.ProcessEnv): Promise<TestApp & { 
   await copyTemplateDatabase(dataFolder);
   let port = '0';
   const launch = () =>
-    startServerProcess(projectRoot, { ...process.env, ...FIXED_ENV, ...env, PORT: port, DATA_DIR: dataFolder });
+    startServerProcess(projectRoot, { ...process.env, ...FIXED_ENV, ...env, PORT: port, DATA_DIR: dataFolder }, [
+      QUICK_START,
+    ]);
   let server: ServerProcess = await launch();
   let isRunning = true;
   const { origin } = server;
