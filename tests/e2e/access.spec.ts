@@ -43,7 +43,7 @@ for (const user of ['student', 'staff', 'teacher', 'admin'] as const) {
   );
 }
 
-test('who is denied is told so inside the layout, and gets home', async ({ page }) => {
+test('who is denied is told so inside the layout, and gets home', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student');
   const calls = recordApiCalls(page);
   await page.goto('/companies/minato');
@@ -57,7 +57,7 @@ test('who is denied is told so inside the layout, and gets home', async ({ page 
   await expect(title(page)).toHaveText('佐藤 美咲さんのホーム');
 });
 
-test('a visitor is brought back after login to where they wanted to go', async ({ page }) => {
+test('a visitor is brought back after login to where they wanted to go', { tag: '@once' }, async ({ page }) => {
   await page.goto('/lessons/git-files?from=mail#top');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await appReady(page);

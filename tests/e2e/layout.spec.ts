@@ -47,7 +47,7 @@ test('the app bar lies over the page, with a border below', async ({ page }) => 
   expect(box).toMatchObject({ x: 0, y: 0, width: page.viewportSize()?.width });
 });
 
-test('a change of path scrolls to the top and puts the focus on the title', async ({ page }) => {
+test('a change of path scrolls to the top and puts the focus on the title', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student', '/lessons/security-passkeys');
   const scrollDown = async () => {
     await page.evaluate(() => window.scrollTo(0, 900));

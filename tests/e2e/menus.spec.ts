@@ -25,7 +25,7 @@ for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, s
   });
 }
 
-test('the account menu has マイページ and ログアウト', async ({ page }) => {
+test('the account menu has マイページ and ログアウト', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student');
   const account = page.getByRole('button', { name: 'アカウント（佐藤 美咲）' });
 

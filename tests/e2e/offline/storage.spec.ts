@@ -1,5 +1,5 @@
 /** Storage that fails: full, deleted underneath, refused, hanging. Never a blank page, never 保存済み for what is not. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, studyCopies } from '../support/device';
@@ -138,11 +138,18 @@ test(
       indexedDB.open = (name) =>
         new Proxy(open(`hanging-${name}`, 1), { set: () => true, get: (target, key) => Reflect.get(target, key) });
     });
+    await page.clock.install();
+    /** Lets time run on the page until something shows. */
+    const untilVisible = (what: Locator) =>
+      expect(async () => {
+        await page.clock.runFor(1000);
+        await expect(what).toBeVisible({ timeout: 1 });
+      }).toPass();
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible({ timeout: 20_000 });
+    await untilVisible(page.getByRole('button', { name: 'ログイン' }));
     await submitLogin(page, 'kimura');
 
-    await expect(page.getByRole('alert')).toContainText(/端末/, { timeout: 20_000 });
+    await untilVisible(page.getByRole('alert').filter({ hasText: /端末/ }));
     await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
   },
 );
