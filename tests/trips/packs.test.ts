@@ -81,9 +81,12 @@ describe('the course screen', () => {
     const app = await saveCourse();
     const store = [...caches.stores.values()][0];
     const picture = [...(store?.keys() ?? [])].find((url) => url.includes('/files/') && url.includes('.webp')) ?? '';
-    store?.delete(picture);
-    await press(app, '出発前チェック');
-    await card().findByText(/^画像（.+）：端末にありません$/);
+    // Saving looks once more when it has ended, and brings back what is deleted in that moment.
+    await waitFor(async () => {
+      store?.delete(picture);
+      await press(app, '出発前チェック');
+      await card().findByText(/^画像（.+）：端末にありません$/, {}, { timeout: 1000 });
+    });
 
     await press(app, '足りない分を保存');
 
