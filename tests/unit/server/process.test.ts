@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { type ServerProcess, startProcess } from '@tests/support/server-process';
-import { copyTemplateDatabase } from '@tests/support/template-database';
+import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const LIMIT_MS = 60_000;
@@ -33,7 +33,7 @@ async function makeDataFolder(): Promise<string> {
 }
 
 async function start(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startProcess({ PORT: '0', ...env });
+  const server = await startProcess({ PORT: '0', PASSWORD_COST: String(TEST_PASSWORD_COST), ...env });
   running.push(server);
   return server;
 }
