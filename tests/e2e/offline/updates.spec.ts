@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { appReady, axe, expect, signIn } from '../support/app';
 import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
 import { countEntries, ownerAt, workerReady } from '../support/device';
+import { DRAFT, putDraft, readDraft } from '../support/drafts';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
 import { followInApp } from '../support/steps';
 import {
@@ -32,36 +33,6 @@ test.beforeAll(async () => {
   next = await buildVersion('next');
 });
 test.afterAll(() => next.dispose());
-
-const DRAFT = { version: 1, answers: { q1: ['a'] }, flagged: ['q1'] };
-
-/** Lays a half-answered question set on the device. */
-async function putDraft(page: Page, owner: string): Promise<void> {
-  await page.evaluate(
-    async ({ key, draft }) => {
-      const opening = indexedDB.open('drafts', 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
-      await new Promise((resolve) => (opening.onsuccess = resolve));
-      const transaction = opening.result.transaction('drafts', 'readwrite');
-      transaction.objectStore('drafts').put(draft, key);
-      await new Promise((resolve) => (transaction.oncomplete = resolve));
-      opening.result.close();
-    },
-    { key: `${owner}|answers|statistics-q-normal`, draft: DRAFT },
-  );
-}
-
-/** The half-answered question set, as it lies on the device. */
-function readDraft(page: Page, owner: string): Promise<unknown> {
-  return page.evaluate(async (key) => {
-    const opening = indexedDB.open('drafts');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const reading = opening.result.transaction('drafts').objectStore('drafts').get(key) as IDBRequest<unknown>;
-    await new Promise((resolve) => (reading.onsuccess = resolve));
-    opening.result.close();
-    return reading.result;
-  }, `${owner}|answers|statistics-q-normal`);
-}
 
 /** The files of the app that the worker holds. */
 function heldFiles(page: Page): Promise<string[]> {

@@ -2,29 +2,15 @@
 import { connect } from 'node:net';
 
 import { multipartFile, pngBytes } from '@tests/support/multipart';
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { contentSchema } from '@/api/contents';
 import { pageSchema } from '@/api/shapes';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+import { bytes, useContentFiles } from './support/content-files';
 
-const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
-const put = (name: string, file: Uint8Array) => {
-  return server.call('PUT', `/api/v1/content/pub-container/${encodeURIComponent(name)}`, {
-    as: 'staff',
-    ...multipartFile(file),
-  });
-};
-const urlOf = async (id: string) =>
-  (await server.call('GET', `/api/v1/content/${id}`, { as: 'student' })).body as string;
-const getFile = (path: string, headers: Record<string, string> = {}) => fetch(`${server.origin}${path}`, { headers });
+const { server, put, urlOf, getFile } = useContentFiles();
 
 describe('the type', () => {
   test.each([

@@ -1,32 +1,21 @@
-/** Signing in, refreshing, being signed out; and guessing passwords. */
+/** Signing in, refreshing, being signed out. */
 import { createAccessToken } from '@server/auth/access-token';
-import { takeLoginTry } from '@server/auth/throttle';
 import { readSigningKey } from '@server/db/settings';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { loginTokenSchema, tokenSchema } from '@/api/authorize';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 60_000);
-afterAll(() => server.stop());
+import { guestMaker } from './support/guests';
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const makeUser = guestMaker(server);
 
 const refresh = (token: string) => {
   return server.call('POST', '/api/v1/token', { json: { refresh_token: token, grant_type: 'refresh_token' } });
 };
 const me = (token: string) => server.call('GET', '/api/v1/me/', { token });
-
-let made = 0;
-/** A user of the test's own, whose sessions nobody else needs. */
-async function makeUser(role = 'STUDENT') {
-  made += 1;
-  const json = { username: `guest${made}`, password: 'first-password', name: '客 人', role, companyId: 'minato' };
-  const { body } = await server.call('POST', '/api/v1/users/', { as: 'admin', json });
-  return { id: body.id as string, username: json.username, password: json.password };
-}
 
 describe('signing in', () => {
   test('answers access token, type and refresh token, and nothing else', async () => {
@@ -220,72 +209,5 @@ describe('being signed out', () => {
 
     expect((await me(tokens.access_token)).status).toBe(200);
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
-  });
-});
-
-describe('guessing passwords', () => {
-  test('ten failures of one user name close it for a while, to the right password too', async () => {
-    const guest = await makeUser();
-    for (let time = 0; time < 10; time += 1) {
-      expect((await server.signIn(guest.username, 'wrong-password')).status).toBe(401);
-    }
-    const refused = await server.signIn(guest.username.toUpperCase(), guest.password);
-
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(900);
-    expect(refused.body.detail).toContain('もう一度お試しください');
-    expect((await server.signIn('teacher')).status).toBe(200);
-  });
-
-  test('many tries at once get no further than many in a row', async () => {
-    const tries = Array.from({ length: 20 }, () => takeLoginTry(server.database, 'many-at-once', '10.0.0.3'));
-    const settled = await Promise.allSettled(tries);
-
-    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
-  });
-
-  test('a success forgets the failures before it', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      for (let time = 0; time < 9; time += 1) {
-        await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).failed();
-      }
-      await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).succeeded();
-    }
-  });
-
-  test('failures are forgotten after a quarter of an hour', async () => {
-    const attempt = () => takeLoginTry(server.database, 'patient', '10.0.0.5');
-    for (let time = 0; time < 10; time += 1) await (await attempt()).failed();
-    await expect(attempt()).rejects.toMatchObject({ status: 429 });
-    await server.database.execute(
-      sql`update login_failures set window_ends_at = window_ends_at - interval '15 minutes'`,
-    );
-
-    await expect(attempt()).resolves.toBeDefined();
-  });
-
-  test('an address that fails with many user names is closed; another address is not', async () => {
-    for (let time = 0; time < 50; time += 1) {
-      await (await takeLoginTry(server.database, `guess-${time}`, '10.0.0.1')).failed();
-    }
-
-    await expect(takeLoginTry(server.database, 'student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
-    await expect(takeLoginTry(server.database, 'student', '10.0.0.2')).resolves.toBeDefined();
-  });
-
-  test.each([
-    [true, '10.1.1.1'],
-    [false, undefined],
-  ])('with TRUST_PROXY=%s the forwarded address counts: %s', async (trustProxy, counted) => {
-    const proxied = await startTestServer({ trustProxy });
-    for (let time = 0; time < 50; time += 1) {
-      await (await takeLoginTry(proxied.database, `guess-${time}`, '10.1.1.1')).failed();
-    }
-    // What the caller writes in front of the proxy's own entry is not believed.
-    const { status } = await proxied.signIn('student', 'demo-password', { 'X-Forwarded-For': '8.8.8.8, 10.1.1.1' });
-    await proxied.stop();
-
-    expect(status).toBe(counted ? 429 : 200);
   });
 });

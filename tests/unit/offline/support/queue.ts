@@ -1,0 +1,38 @@
+/** The queue, as tests fill it and look at it past the app's own functions. */
+import { settle } from '@/offline/outcomes';
+import { enqueue } from '@/offline/queue';
+import { transact } from '@/offline/queue-store';
+
+import { lessonRead } from './people';
+
+/** A receipt of the server's. */
+export const receipt = { receivedAt: '2026-11-21T03:00:00.000Z', byServer: true };
+/** Why the server refused a call. */
+export const refusal = { status: 422, reason: 'だめ', at: '2026-11-21T03:00:00.000Z' };
+
+/** Puts a call into the queue, where it waits. */
+export async function queued(owner: string, call = lessonRead('l1')) {
+  const entry = await enqueue(owner, call);
+  if (entry.state !== 'queued') throw new Error('It has a receipt');
+  return entry;
+}
+
+/** Has a lesson read that the server has a receipt for. */
+export async function sent(owner: string, lessonId: string, answer?: unknown) {
+  await settle(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
+}
+
+/** Lays anything into the store. */
+export async function putRaw(key: IDBValidKey, value: unknown) {
+  await transact('readwrite', async (store) => void store.put(value, key));
+}
+
+/** All that the store holds. */
+export async function everything(): Promise<[IDBValidKey, unknown][]> {
+  return transact('readonly', async (store) => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const [keys, values] = await Promise.all([read(store.getAllKeys()), read<unknown[]>(store.getAll())]);
+    return keys.map((key, index) => [key, values[index]]);
+  });
+}

@@ -1,0 +1,54 @@
+/** What the tests of replay begin with: a learner whose calls wait, and a server that takes them. */
+import { vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue';
+import { shiftClock } from '@/storage/now';
+
+import { emptyQueue, keyOf, lessonRead, signInAs } from './people';
+import { installStudyServer, type StudyServer } from './study-server';
+import { installLocks } from './world';
+
+const a = keyOf('a');
+let server: StudyServer;
+
+/** Begins a test: nothing waits, user a is signed in, and the server that is answered here takes everything. */
+export async function beginReplay(): Promise<StudyServer> {
+  shiftClock(0);
+  installLocks();
+  server = installStudyServer();
+  server.date = new Date();
+  await emptyQueue();
+  await signInAs('a');
+  return server;
+}
+
+/** What the server was sent, in order: 'a read:l1'. */
+export function sentWords(): string[] {
+  return server.requests.map(({ user, call }) => `${user} ${call}`);
+}
+
+/** Has user a read lessons. */
+export async function saveLessons(...lessons: string[]): Promise<void> {
+  for (const lesson of lessons) await enqueue(a, lessonRead(lesson));
+}
+
+/** The tab's session storage, with a refresh token of user a that POST /token takes (or not). */
+export function giveRefreshToken(answer: () => Response): { count: () => number } {
+  const kept = new Map([
+    ['refresh_token', 'r1'],
+    ['refresh_token_owner', a],
+  ]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const study = globalThis.fetch;
+  let refreshes = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.endsWith('/token')) return study(url, init);
+    refreshes += 1;
+    return answer();
+  });
+  return { count: () => refreshes };
+}
