@@ -1,24 +1,13 @@
-/** Lessons as elements: furigana, headings, tables, tasks, footnotes, images, code and formulas. */
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+/** Lessons as elements: furigana, headings, tables, tasks, footnotes and images. */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 
-import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/Markdown';
+import { Markdown } from '@/ui/Markdown';
 import { readOutline } from '@/ui/markdown-outline';
 
+import { show, TestImage } from './support/show-markdown';
+
 afterEach(cleanup);
-
-function TestImage({ source, alt, width, height }: MarkdownImageProps) {
-  return (
-    <figure>
-      <img src={source} alt={alt} width={width} height={height} />
-    </figure>
-  );
-}
-
-function show(text: string, props: Partial<MarkdownProps> = {}): HTMLElement {
-  return render(<Markdown text={text} Image={TestImage} {...props} />).container;
-}
 
 function headingIds(container: HTMLElement): string[] {
   return [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')]
@@ -221,80 +210,4 @@ test('an address ends where Japanese begins', () => {
 
 test('Japanese lines are joined without a space, others with one', () => {
   expect(show('日本語の\n文章\nwords\nmore').textContent).toBe('日本語の文章\nwords\nmore');
-});
-
-test('code is copied, and says so', async () => {
-  const user = userEvent.setup();
-  show('```bash\ngit init\n```');
-
-  await user.click(screen.getByRole('button', { name: 'コピー' }));
-
-  expect(await screen.findByRole('status')).toHaveProperty('textContent', 'コピーしました');
-  expect(await navigator.clipboard.readText()).toBe('git init');
-});
-
-test('without a clipboard the code is selected', async () => {
-  const user = userEvent.setup();
-  show('```bash\ngit init\n```');
-  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
-
-  await user.click(screen.getByRole('button', { name: 'コピー' }));
-
-  await waitFor(() => expect(window.getSelection()?.toString()).toBe('git init'));
-});
-
-test('code stands there at once and is coloured later', async () => {
-  const container = show('```py\nprint("はい")  # 注\n```');
-  const region = screen.getByRole('group', { name: 'コード（py）' });
-
-  expect(region.textContent).toBe('print("はい")  # 注');
-  expect(region.tabIndex).toBe(0);
-  await waitFor(() => expect(container.querySelector('.hljs-string')?.textContent).toBe('"はい"'));
-  expect(region.textContent).toBe('print("はい")  # 注');
-});
-
-test.each(['bash', 'python', 'javascript', 'ts', 'json', 'sql', 'diff', 'yaml', 'html', 'css'])(
-  '%s is coloured',
-  async (language) => {
-    const code: Record<string, string> = {
-      json: '{"a": 1}',
-      diff: '+ a',
-      yaml: 'a: 1',
-      html: '<a>b</a>',
-      css: 'a { color: red }',
-      sql: 'SELECT 1',
-      python: 'def a(): pass',
-    };
-    const container = show(`\`\`\`${language}\n${code[language] ?? 'if true; then echo "a" return; fi'}\n\`\`\``);
-
-    await waitFor(() => expect(container.querySelector('[class^=hljs-]')).not.toBeNull());
-  },
-);
-
-test.each(['', 'brainfuck', '__proto__', 'constructor'])('code in the language "%s" stays plain', (language) => {
-  expect(show(`\`\`\`${language}\n<b>if</b>\n\`\`\``).querySelector('pre')?.textContent).toBe('<b>if</b>');
-});
-
-test('a formula is its source until it is drawn', async () => {
-  const container = show('値は$x^2$です。\n\n$$\n\\frac{1}{2}\n$$');
-
-  await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(2));
-  expect(container.querySelector('.katex-display math')).not.toBeNull();
-  expect(container.querySelector('[style*=color]')).toBeNull();
-});
-
-test('a faulty formula stays readable, and links nowhere', async () => {
-  const container = show('$\\frac{$ と $\\href{javascript:alert(1)}{x}$ と $y$');
-
-  await waitFor(() => expect(container.querySelectorAll('.katex').length).toBeGreaterThan(0));
-  expect(container.textContent).toContain('\\frac{');
-  expect(container.querySelector('a')).toBeNull();
-});
-
-test.each(['$5 and $10', '$5から$10です', '$5、$6', 'US$ 5 と US$ 6', '\\$a\\$'])('%s is money', (text) => {
-  expect(show(text).textContent).toBe(text.replaceAll('\\', ''));
-});
-
-test('money leaves the markup between it alone', () => {
-  expect(show('$5 and **bold** $10').querySelector('strong')?.textContent).toBe('bold');
 });

@@ -1,0 +1,18 @@
+/** Draws a lesson's text. */
+import { render } from '@testing-library/react';
+
+import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/Markdown';
+
+/** An image as plain as can be. */
+export function TestImage({ source, alt, width, height }: MarkdownImageProps) {
+  return (
+    <figure>
+      <img src={source} alt={alt} width={width} height={height} />
+    </figure>
+  );
+}
+
+/** The element that holds the drawn text. */
+export function show(text: string, props: Partial<MarkdownProps> = {}): HTMLElement {
+  return render(<Markdown text={text} Image={TestImage} {...props} />).container;
+}
