@@ -1,7 +1,8 @@
 /** Companies: the list, a new one, one edited in place, and the table of its people. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, useOwnServer } from '@tests/support/demo';
+import { renderApp } from '@tests/support/app';
+import { fill, makeCompany, pageOf, person, rowNames } from '@tests/support/companies';
+import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -10,36 +11,7 @@ const wire = useWire();
 const XSS = '<img src=x onerror=alert(1)>';
 const writes = () => wire.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-
-async function fill(app: OpenedApp, label: RegExp, text: string): Promise<void> {
-  const field = screen.getByLabelText(label);
-  await app.user.clear(field);
-  if (text) await app.user.type(field, text);
-}
-
-interface Made {
-  id: string;
-  name: string;
-}
-let count = 0;
-async function makeCompany(note = ''): Promise<Made> {
-  count += 1;
-  return (await callAs('admin', 'POST', '/companies/', { name: `試験${Date.now()}-${count}`, note })) as Made;
-}
-
-/** People as the server would list them; nobody has to be hashed for a table. */
-function person(id: string, changes: object = {}): object {
-  return { id, username: id, name: `${id}さん`, role: 'STUDENT', companyId: 'minato', active: true, ...changes };
-}
-function listPeople(items: readonly object[]): void {
-  const page = { items, total: items.length, page: 1, size: 200, pages: 1 };
-  wire.answer(/^GET \/users\/\?/, 200, page);
-}
-const rowNames = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+const listPeople = (items: readonly object[]) => wire.answer(/^GET \/users\/\?/, 200, pageOf(items));
 
 describe('a new company', () => {
   test('is created once, however often somebody presses, and shown', async () => {

@@ -1,46 +1,17 @@
-/** Creating and editing courses: what the form checks, sends, keeps, and says when it fails. */
+/** Creating and editing courses: who may, what the form checks and sends, and what it says when a save fails. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
+import { renderApp } from '@tests/support/app';
+import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
+import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { afterEach, describe, expect, test } from 'vitest';
-
-import type { CourseDetail } from '@/api/courses';
-import { ownerKey } from '@/session/session';
-import { listOwned } from '@/storage/owned-store';
+import { describe, expect, test } from 'vitest';
 
 useOwnServer('course-forms');
 const wire = useWire();
-const made: string[] = [];
+const { made, makeCourse } = useMadeCourses();
 
-/** A draft of the teacher's own; drafts are nothing to the learners of other tests. */
-async function makeCourse(values: object = {}): Promise<CourseDetail> {
-  const course = (await callAs('teacher', 'POST', '/courses/', { title: '試作のコース', ...values })) as CourseDetail;
-  made.push(course.id);
-  return course;
-}
-
-afterEach(async () => {
-  wire.mend();
-  const gone = made.splice(0).map((id) => callAs('teacher', 'DELETE', `/courses/${id}`).catch(() => undefined));
-  await Promise.all(gone);
-});
-
-const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '説明' });
-const press = async (app: OpenedApp, name: string) => app.user.click(await screen.findByRole('button', { name }));
 const sentTo = (which: string) => wire.sent.filter(({ method, path }) => `${method} ${path}` === which);
-
-async function draftsOf(user: string) {
-  const owner = await signInAs(user);
-  return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
-}
-
-async function retype(app: OpenedApp, field: HTMLElement, text: string): Promise<void> {
-  await app.user.clear(field);
-  await app.user.click(field);
-  await app.user.paste(text);
-}
 
 describe('who may not edit', () => {
   test.each([
@@ -173,130 +144,5 @@ describe('a save that fails', () => {
 
     await screen.findByRole('heading', { level: 1, name: '圏外の題' });
     made.push(app.href.slice('/courses/'.length));
-  });
-});
-
-describe('unsaved work', () => {
-  test('is offered after a crash, restored, and gone once it is saved', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '書きかけ');
-    await waitFor(async () => expect(await draftsOf('teacher')).toEqual(['form|course|new']));
-    await app.reload();
-    await screen.findByRole('group', { name: '前回の書きかけ' });
-    expect(title().value).toBe('');
-    await press(app, '復元');
-    expect(title().value).toBe('書きかけ');
-    await press(app, '作成');
-    await screen.findByRole('heading', { level: 1, name: '書きかけ' });
-    made.push(app.href.slice('/courses/'.length));
-
-    await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
-  });
-
-  test('can be thrown away', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '書きかけ');
-    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
-    await app.reload();
-    await screen.findByRole('group', { name: '前回の書きかけ' });
-    await press(app, '破棄');
-
-    await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
-    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
-  });
-
-  test('is shown to nobody else on the same device', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '書きかけ');
-    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
-    await signInAs('admin');
-    await app.reload();
-
-    await screen.findByRole('textbox', { name: 'タイトル' });
-    expect(await draftsOf('admin')).toEqual([]);
-    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
-  });
-
-  test('is asked about before it is left, and kept as a draft', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '書きかけ');
-    await press(app, 'キャンセル');
-    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
-    expect(title().value).toBe('書きかけ');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press(app, 'キャンセル');
-    await app.user.click(await screen.findByRole('button', { name: '保存せずに移動' }));
-
-    await screen.findByRole('heading', { level: 1, name: 'コース管理' });
-    expect(await draftsOf('teacher')).toEqual(['form|course|new']);
-  });
-
-  test('is none of it when nothing was changed', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/edit/git' });
-    await press(app, 'キャンセル');
-
-    await screen.findByRole('heading', { level: 1, name: 'Gitとコマンドライン' });
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('a course that somebody else has changed meanwhile', () => {
-  async function conflict() {
-    const course = await makeCourse();
-    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
-    await callAs('staff', 'PATCH', `/courses/${course.id}`, { title: '先に直した題' });
-    await retype(app, title(), '自分の題');
-    await press(app, '保存');
-    const dialog = await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
-    return { app, dialog, path: `/courses/${course.id}` };
-  }
-
-  test('is not overwritten without a question that says since when', async () => {
-    const { app, dialog, path } = await conflict();
-    expect(dialog.textContent).toMatch(/\d{4}年\d+月\d+日.*に保存された/);
-    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-    await press(app, '編集に戻る');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(title().value).toBe('自分の題');
-    await press(app, '保存');
-    await app.user.click(await screen.findByRole('button', { name: '自分の内容で上書き' }));
-
-    await screen.findByRole('heading', { level: 1, name: '自分の題' });
-    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '自分の題' });
-  });
-
-  test('can be loaded instead', async () => {
-    const { app, path } = await conflict();
-    await press(app, '新しい内容を読み込む');
-
-    await waitFor(() => expect(title().value).toBe('先に直した題'));
-    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-  });
-
-  test('is asked about too when an older draft is restored', async () => {
-    const course = await makeCourse();
-    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
-    await retype(app, title(), '自分の題');
-    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
-    await callAs('staff', 'PATCH', `/courses/${course.id}`, { title: '先に直した題' });
-    await app.reload();
-    await screen.findByRole('group', { name: '前回の書きかけ' });
-    expect(title().value).toBe('先に直した題');
-    await press(app, '復元');
-    await press(app, '保存');
-
-    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
-    expect(title().value).toBe('自分の題');
-  });
-
-  test('below its own fields is no conflict', async () => {
-    const course = await makeCourse();
-    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
-    await callAs('staff', 'POST', '/sections/', { courseId: course.id, title: '新しいセクション' });
-    await retype(app, title(), '直した題');
-    await press(app, '保存');
-
-    await screen.findByRole('heading', { level: 1, name: '直した題' });
-    await screen.findByRole('heading', { level: 2, name: '新しいセクション' });
   });
 });

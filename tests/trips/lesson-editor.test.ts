@@ -1,8 +1,19 @@
-/** Writing a lesson: creating, editing, whose version wins, drafts, and what happens when something fails. */
-import { EditorView } from '@codemirror/view';
+/** Writing a lesson: creating one, editing one, what its text may hold, and what happens when something fails. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, useOwnServer, useTripServer } from '@tests/support/demo';
+import { renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import {
+  CHAPTER,
+  field,
+  LESSON,
+  makeLesson,
+  openLesson,
+  readEditor,
+  readLesson,
+  save,
+  storedText,
+  write,
+} from '@tests/support/lesson-editing';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -10,33 +21,13 @@ import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
 const wire = useWire();
-const CHAPTER = 'security-s2-c1';
-const LESSON = 'security-passkeys';
 /** What a test changes, it changes on a lesson of its own. */
 let lessonId: string;
 
-const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
-const save = () => screen.getByRole('button', { name: '保存' });
-const findEditor = async () => {
-  const element = await field('本文');
-  const view = EditorView.findFromDOM(element);
-  if (!view) throw new Error('No editor');
-  return view;
-};
-const write = async (text: string) => {
-  const view = await findEditor();
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
-};
-const readEditor = async () => (await findEditor()).state.doc.toString();
 const sentTo = (method: string, path: RegExp) =>
   wire.sent.filter((sent) => sent.method === method && path.test(sent.path));
 const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body ?? '{}') as Partial<Lesson>;
-const readLesson = (id: string, user = 'student') => callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;
-
-async function storedText({ contentId }: Lesson): Promise<string> {
-  const url = (await callAs('student', 'GET', `/content/${contentId}`)) as string;
-  return (await fetch(new URL(url, await useTripServer()))).text();
-}
+const openEditor = () => openLesson(lessonId, 'teacher');
 
 /** Counts uploads: they do not go over fetch. */
 function countUploads() {
@@ -45,15 +36,8 @@ function countUploads() {
 }
 
 beforeEach(async () => {
-  const made = (await callAs('teacher', 'POST', '/lessons/', { chapterId: CHAPTER, title: '下書きの課' })) as Lesson;
-  lessonId = made.id;
+  lessonId = await makeLesson();
 });
-
-const openEditor = async (user = 'teacher'): Promise<OpenedApp> => {
-  const app = await renderApp({ user, path: `/lessons/edit/${lessonId}` });
-  await findEditor();
-  return app;
-};
 
 describe('a new lesson', () => {
   test('goes into the chapter it was asked for, and a student reads it', async () => {
@@ -211,124 +195,6 @@ describe('an existing lesson', () => {
     await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
     expect(await storedText(await readLesson(lessonId))).toBe('つながらない');
     expect(uploads()).toBe(1);
-  });
-});
-
-describe('somebody else saved first', () => {
-  /** Changes the title here, while another teacher has changed it there. */
-  async function meetNewer(): Promise<OpenedApp> {
-    const app = await openEditor();
-    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
-    await app.user.type(await field(/タイトル/), '（自分）');
-    await write('自分の本文');
-    await app.user.click(save());
-    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
-    return app;
-  }
-  const dialog = () => within(screen.getByRole('dialog', { name: 'ほかの人が先に保存しました' }));
-
-  test('the newer version can be looked at, and overwritten', async () => {
-    const app = await meetNewer();
-    await app.user.click(dialog().getByRole('button', { name: '新しい内容を見る' }));
-    await dialog().findByText('先に保存した題');
-    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
-
-    await app.user.click(dialog().getByRole('button', { name: '自分の内容で上書き' }));
-
-    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課（自分）'));
-    expect(await storedText(await readLesson(lessonId))).toBe('自分の本文');
-  });
-
-  test('the newer version can be loaded, and one’s own text comes back by undo', async () => {
-    const app = await meetNewer();
-    await app.user.click(dialog().getByRole('button', { name: '新しい内容を読み込む' }));
-
-    await waitFor(async () => expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('先に保存した題'));
-    expect(await readEditor()).toBe('');
-    await app.user.click(screen.getByRole('button', { name: '元に戻す' }));
-    expect(await readEditor()).toBe('自分の本文');
-    await app.user.click(save());
-    await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
-    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
-  });
-
-  test('one’s own text can be copied', async () => {
-    const app = await meetNewer();
-    await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
-
-    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
-  });
-
-  test('a question set that was saved meanwhile is no reason to ask', async () => {
-    const app = await openEditor();
-    await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
-    await app.user.type(await field(/タイトル/), '2');
-    await app.user.click(save());
-
-    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課2'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('a draft', () => {
-  test('is offered after the page went, restored with the text, and gone once it is saved', async () => {
-    const app = await openEditor();
-    await write('書きかけの文章');
-    await screen.findByText('未保存の変更があります');
-    fireEvent(window, new Event('pagehide'));
-    await app.reload();
-    await findEditor();
-    await app.user.click(await screen.findByRole('button', { name: '復元' }));
-
-    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
-    await app.user.click(save());
-    await screen.findByText('保存しました。');
-    await app.reload();
-    await findEditor();
-    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
-    expect(screen.queryByRole('button', { name: '復元' })).toBeNull();
-  });
-
-  test('that started from an older version asks before it overwrites the newer one', async () => {
-    const app = await openEditor();
-    await write('古い版からの文章');
-    await screen.findByText('未保存の変更があります');
-    fireEvent(window, new Event('pagehide'));
-    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '新しい題' });
-    await app.reload();
-    await findEditor();
-    await app.user.click(await screen.findByRole('button', { name: '復元' }));
-    await waitFor(async () => expect(await readEditor()).toBe('古い版からの文章'));
-    await app.user.click(save());
-
-    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
-    expect((await readLesson(lessonId)).title).toBe('新しい題');
-  });
-});
-
-describe('who may', () => {
-  test('a student sees no form, and a way to the lesson', async () => {
-    await renderApp({ user: 'student', path: `/lessons/edit/${LESSON}` });
-
-    const link = await screen.findByRole('link', { name: 'レッスンを読む' });
-    expect(link.getAttribute('href')).toBe(`/lessons/${LESSON}`);
-    expect(screen.queryByRole('form')).toBeNull();
-  });
-
-  test('staff write as well', async () => {
-    await openEditor('staff');
-
-    expect(screen.getByRole('form', { name: 'レッスンの編集' })).toBeTruthy();
-  });
-
-  test('whoever the server refuses is told so, and loses nothing', async () => {
-    const app = await openEditor();
-    await write('残る文章');
-    wire.answer(/^PATCH /, 403, { title: '', status: 403 });
-    await app.user.click(save());
-
-    expect((await screen.findByRole('alert')).textContent).toContain('アクセスが拒否されました');
-    expect(await readEditor()).toBe('残る文章');
   });
 });
 

@@ -1,73 +1,26 @@
 /** Sections, chapters and lessons edited in place, in the course's outline and on the section's screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { addOutline, firstSection, namesIn, openOutline } from '@tests/support/outline';
 import { useWire } from '@tests/support/wire';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('outline-editing');
 const wire = useWire();
+const { makeCourse } = useMadeCourses();
 let course: CourseDetail;
 
-type Made = { id: string };
-const make = (path: string, json: object) => callAs('teacher', 'POST', path, json) as Promise<Made>;
-const readCourse = () => callAs('teacher', 'GET', `/courses/${course.id}`) as Promise<CourseDetail>;
-
-/** A draft with two sections; the first has two chapters with three lessons. */
 beforeEach(async () => {
-  const { id } = await make('/courses/', { title: '試作のコース' });
-  const [first] = [
-    await make('/sections/', { courseId: id, title: '前半' }),
-    await make('/sections/', { courseId: id, title: '後半' }),
-  ];
-  const chapter = await make('/chapters/', { sectionId: first.id, title: '準備' });
-  const second = await make('/chapters/', { sectionId: first.id, title: '実践' });
-  for (const title of ['道具', '置き場所']) await make('/lessons/', { chapterId: chapter.id, title });
-  const lesson = await make('/lessons/', { chapterId: second.id, title: '手順' });
-  await make('/question-set/', {
-    lessonId: lesson.id,
-    title: '確認',
-    questions: [
-      {
-        id: crypto.randomUUID(),
-        type: 'text',
-        body: '問い',
-        choices: [],
-        acceptedAnswers: ['答え'],
-        explanation: '',
-      },
-    ],
-  });
-  course = (await callAs('teacher', 'GET', `/courses/${id}`)) as CourseDetail;
+  course = await addOutline(await makeCourse());
 });
 
-afterEach(async () => {
-  wire.mend();
-  await callAs('teacher', 'DELETE', `/courses/${course.id}`).catch(() => undefined);
-});
-
-const section = (index = 0) => {
-  const found = course.sections[index];
-  if (!found) throw new Error('No such section');
-  return found;
-};
-const press = async (app: OpenedApp, name: string | RegExp) =>
-  app.user.click(await screen.findByRole('button', { name }));
-const list = (name: string) => screen.getByRole('list', { name });
-const namesIn = (name: string) =>
-  [...list(name).children].map((row) => /「(.+?)」を(?:ドラッグ|上へ)/.exec(labelIn(row))?.[1] ?? '');
-
-function labelIn(row: Element): string {
-  return row.querySelector('button[aria-label$="上へ"]')?.getAttribute('aria-label') ?? '';
-}
-
-async function openCourse(path = `/courses/${course.id}`): Promise<OpenedApp> {
-  const app = await renderApp({ user: 'teacher', path });
-  await screen.findByRole('list', { name: '「前半」のチャプター' });
-  return app;
-}
+const section = () => firstSection(course);
+const readCourse = () => callAs('teacher', 'GET', `/courses/${course.id}`) as Promise<CourseDetail>;
+const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
 
 async function type(app: OpenedApp, form: string, field: string, text: string): Promise<HTMLElement> {
   const element = await screen.findByRole('form', { name: form });
@@ -283,21 +236,4 @@ describe('the course list', () => {
     await press(app, '並べ替えを終える');
     await screen.findByRole('searchbox', { name: 'コースをさがす' });
   });
-});
-
-test('a lesson that an editor changed is fresh when a learner opens it next', async () => {
-  const before = await callAs('teacher', 'GET', '/lessons/git-bash-script');
-  const { title } = before as { title: string };
-  const app = await renderApp({ user: 'student', path: '/lessons/git-bash-script' });
-  await screen.findByRole('heading', { level: 1, name: title });
-  try {
-    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: 59 });
-    await app.goTo('/community');
-    await app.goTo('/lessons/git-bash-script');
-
-    await screen.findByText(/約59分/);
-  } finally {
-    const { minutes } = before as { minutes?: number };
-    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: minutes ?? null });
-  }
 });

@@ -1,0 +1,57 @@
+/** The lesson editor in a test's hands: its fields, its text, and what the server has of the lesson. */
+import { EditorView } from '@codemirror/view';
+import { screen } from '@testing-library/dom';
+
+import type { Lesson } from '@/api/lessons';
+
+import { type OpenedApp, renderApp } from './app';
+import { callAs, useTripServer } from './demo';
+
+export const CHAPTER = 'security-s2-c1';
+export const LESSON = 'security-passkeys';
+
+/** A lesson of a test's own, without a text; answers its id. */
+export async function makeLesson(): Promise<string> {
+  const made = (await callAs('teacher', 'POST', '/lessons/', { chapterId: CHAPTER, title: '下書きの課' })) as Lesson;
+  return made.id;
+}
+
+/** A lesson, as the server has it. */
+export function readLesson(id: string, user = 'student'): Promise<Lesson> {
+  return callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;
+}
+
+/** The text of a lesson, as the server has it. */
+export async function storedText({ contentId }: Lesson): Promise<string> {
+  const url = (await callAs('student', 'GET', `/content/${contentId}`)) as string;
+  return (await fetch(new URL(url, await useTripServer()))).text();
+}
+
+export const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+export const save = () => screen.getByRole('button', { name: '保存' });
+
+/** The editor of the text, once it stands. */
+export async function findEditor(): Promise<EditorView> {
+  const element = await field('本文');
+  const view = EditorView.findFromDOM(element);
+  if (!view) throw new Error('No editor');
+  return view;
+}
+
+/** Puts a text in place of the editor's own. */
+export async function write(text: string): Promise<void> {
+  const view = await findEditor();
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+}
+
+/** The text in the editor. */
+export async function readEditor(): Promise<string> {
+  return (await findEditor()).state.doc.toString();
+}
+
+/** Opens a lesson's edit screen and waits for the editor. */
+export async function openLesson(lessonId: string, user: string): Promise<OpenedApp> {
+  const app = await renderApp({ user, path: `/lessons/edit/${lessonId}` });
+  await findEditor();
+  return app;
+}

@@ -1,0 +1,32 @@
+/** A demo question set in a learner's hands, and what is kept and sent of the answers. */
+import { screen } from '@testing-library/dom';
+
+import { apiHost } from '@/session/api-host';
+import { ownerKey } from '@/session/session';
+
+import { demoSession } from './demo';
+import type { SentRequest, Wire } from './wire';
+
+export const SET = 'git-q-merge';
+export const SOLVE = `/question/solve/${SET}`;
+export const SAVED = '選んだ答えはこの端末に保存されています';
+
+/** Waits for the question of this number. */
+export function findQuestion(number: number): Promise<HTMLElement> {
+  return screen.findByText(new RegExp(`^${number} / 6 問・`));
+}
+
+/** Whether this choice is taken, of those that exclude each other. */
+export function isChosen(name: RegExp): boolean {
+  return screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+}
+
+/** The submits that were sent, oldest first. */
+export function sentSubmits(wire: Wire): SentRequest[] {
+  return wire.sent.filter(({ method, path }) => method === 'POST' && path === '/submit/');
+}
+
+/** The key that a demo user's records lie under on this device. */
+export async function ownerOf(username: string): Promise<string> {
+  return ownerKey({ apiHost: apiHost(), userId: (await demoSession(username)).userId });
+}

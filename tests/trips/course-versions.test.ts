@@ -1,0 +1,142 @@
+/** What is written of a course and not saved yet: drafts on the device, and what somebody else saves meanwhile. */
+import { screen, waitFor } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
+import { describe, expect, test } from 'vitest';
+
+import { ownerKey } from '@/session/session';
+import { listOwned } from '@/storage/owned-store';
+
+useOwnServer('course-versions');
+const { made, makeCourse } = useMadeCourses();
+
+async function draftsOf(user: string) {
+  const owner = await signInAs(user);
+  return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
+}
+
+describe('unsaved work', () => {
+  test('is offered after a crash, restored, and gone once it is saved', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '書きかけ');
+    await waitFor(async () => expect(await draftsOf('teacher')).toEqual(['form|course|new']));
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    expect(title().value).toBe('');
+    await press(app, '復元');
+    expect(title().value).toBe('書きかけ');
+    await press(app, '作成');
+    await screen.findByRole('heading', { level: 1, name: '書きかけ' });
+    made.push(app.href.slice('/courses/'.length));
+
+    await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
+  });
+
+  test('can be thrown away', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '書きかけ');
+    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    await press(app, '破棄');
+
+    await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
+    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+
+  test('is shown to nobody else on the same device', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '書きかけ');
+    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
+    await signInAs('admin');
+    await app.reload();
+
+    await screen.findByRole('textbox', { name: 'タイトル' });
+    expect(await draftsOf('admin')).toEqual([]);
+    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+
+  test('is asked about before it is left, and kept as a draft', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '書きかけ');
+    await press(app, 'キャンセル');
+    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+    expect(title().value).toBe('書きかけ');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(app, 'キャンセル');
+    await app.user.click(await screen.findByRole('button', { name: '保存せずに移動' }));
+
+    await screen.findByRole('heading', { level: 1, name: 'コース管理' });
+    expect(await draftsOf('teacher')).toEqual(['form|course|new']);
+  });
+
+  test('is none of it when nothing was changed', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/edit/git' });
+    await press(app, 'キャンセル');
+
+    await screen.findByRole('heading', { level: 1, name: 'Gitとコマンドライン' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a course that somebody else has changed meanwhile', () => {
+  async function conflict() {
+    const course = await makeCourse();
+    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+    await callAs('staff', 'PATCH', `/courses/${course.id}`, { title: '先に直した題' });
+    await retype(app, title(), '自分の題');
+    await press(app, '保存');
+    const dialog = await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    return { app, dialog, path: `/courses/${course.id}` };
+  }
+
+  test('is not overwritten without a question that says since when', async () => {
+    const { app, dialog, path } = await conflict();
+    expect(dialog.textContent).toMatch(/\d{4}年\d+月\d+日.*に保存された/);
+    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
+    await press(app, '編集に戻る');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(title().value).toBe('自分の題');
+    await press(app, '保存');
+    await app.user.click(await screen.findByRole('button', { name: '自分の内容で上書き' }));
+
+    await screen.findByRole('heading', { level: 1, name: '自分の題' });
+    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '自分の題' });
+  });
+
+  test('can be loaded instead', async () => {
+    const { app, path } = await conflict();
+    await press(app, '新しい内容を読み込む');
+
+    await waitFor(() => expect(title().value).toBe('先に直した題'));
+    expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
+  });
+
+  test('is asked about too when an older draft is restored', async () => {
+    const course = await makeCourse();
+    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+    await retype(app, title(), '自分の題');
+    await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
+    await callAs('staff', 'PATCH', `/courses/${course.id}`, { title: '先に直した題' });
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    expect(title().value).toBe('先に直した題');
+    await press(app, '復元');
+    await press(app, '保存');
+
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    expect(title().value).toBe('自分の題');
+  });
+
+  test('below its own fields is no conflict', async () => {
+    const course = await makeCourse();
+    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+    await callAs('staff', 'POST', '/sections/', { courseId: course.id, title: '新しいセクション' });
+    await retype(app, title(), '直した題');
+    await press(app, '保存');
+
+    await screen.findByRole('heading', { level: 1, name: '直した題' });
+    await screen.findByRole('heading', { level: 2, name: '新しいセクション' });
+  });
+});

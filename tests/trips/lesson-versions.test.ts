@@ -1,0 +1,164 @@
+/** Whose words a lesson holds: of those who may write, of the first to save, of a draft; learners get the newest. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import {
+  field,
+  findEditor,
+  LESSON,
+  makeLesson,
+  openLesson,
+  readEditor,
+  readLesson,
+  save,
+  storedText,
+  write,
+} from '@tests/support/lesson-editing';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+useOwnServer('lesson-versions');
+const wire = useWire();
+/** What a test changes, it changes on a lesson of its own. */
+let lessonId: string;
+
+const openEditor = (user = 'teacher') => openLesson(lessonId, user);
+
+beforeEach(async () => {
+  lessonId = await makeLesson();
+});
+
+describe('who may', () => {
+  test('a student sees no form, and a way to the lesson', async () => {
+    await renderApp({ user: 'student', path: `/lessons/edit/${LESSON}` });
+
+    const link = await screen.findByRole('link', { name: 'レッスンを読む' });
+    expect(link.getAttribute('href')).toBe(`/lessons/${LESSON}`);
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('staff write as well', async () => {
+    await openEditor('staff');
+
+    expect(screen.getByRole('form', { name: 'レッスンの編集' })).toBeTruthy();
+  });
+
+  test('whoever the server refuses is told so, and loses nothing', async () => {
+    const app = await openEditor();
+    await write('残る文章');
+    wire.answer(/^PATCH /, 403, { title: '', status: 403 });
+    await app.user.click(save());
+
+    expect((await screen.findByRole('alert')).textContent).toContain('アクセスが拒否されました');
+    expect(await readEditor()).toBe('残る文章');
+  });
+});
+
+describe('a draft', () => {
+  test('is offered after the page went, restored with the text, and gone once it is saved', async () => {
+    const app = await openEditor();
+    await write('書きかけの文章');
+    await screen.findByText('未保存の変更があります');
+    fireEvent(window, new Event('pagehide'));
+    await app.reload();
+    await findEditor();
+    await app.user.click(await screen.findByRole('button', { name: '復元' }));
+
+    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
+    await app.user.click(save());
+    await screen.findByText('保存しました。');
+    await app.reload();
+    await findEditor();
+    await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
+    expect(screen.queryByRole('button', { name: '復元' })).toBeNull();
+  });
+
+  test('that started from an older version asks before it overwrites the newer one', async () => {
+    const app = await openEditor();
+    await write('古い版からの文章');
+    await screen.findByText('未保存の変更があります');
+    fireEvent(window, new Event('pagehide'));
+    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '新しい題' });
+    await app.reload();
+    await findEditor();
+    await app.user.click(await screen.findByRole('button', { name: '復元' }));
+    await waitFor(async () => expect(await readEditor()).toBe('古い版からの文章'));
+    await app.user.click(save());
+
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    expect((await readLesson(lessonId)).title).toBe('新しい題');
+  });
+});
+
+describe('somebody else saved first', () => {
+  /** Changes the title here, while another teacher has changed it there. */
+  async function meetNewer(): Promise<OpenedApp> {
+    const app = await openEditor();
+    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
+    await app.user.type(await field(/タイトル/), '（自分）');
+    await write('自分の本文');
+    await app.user.click(save());
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    return app;
+  }
+  const dialog = () => within(screen.getByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+
+  test('the newer version can be looked at, and overwritten', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '新しい内容を見る' }));
+    await dialog().findByText('先に保存した題');
+    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
+
+    await app.user.click(dialog().getByRole('button', { name: '自分の内容で上書き' }));
+
+    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課（自分）'));
+    expect(await storedText(await readLesson(lessonId))).toBe('自分の本文');
+  });
+
+  test('the newer version can be loaded, and one’s own text comes back by undo', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '新しい内容を読み込む' }));
+
+    await waitFor(async () => expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('先に保存した題'));
+    expect(await readEditor()).toBe('');
+    await app.user.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(await readEditor()).toBe('自分の本文');
+    await app.user.click(save());
+    await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());
+    expect((await readLesson(lessonId)).title).toBe('先に保存した題');
+  });
+
+  test('one’s own text can be copied', async () => {
+    const app = await meetNewer();
+    await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
+
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
+  });
+
+  test('a question set that was saved meanwhile is no reason to ask', async () => {
+    const app = await openEditor();
+    await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
+    await app.user.type(await field(/タイトル/), '2');
+    await app.user.click(save());
+
+    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test('a lesson that an editor changed is fresh when a learner opens it next', async () => {
+  const before = await callAs('teacher', 'GET', '/lessons/git-bash-script');
+  const { title } = before as { title: string };
+  const app = await renderApp({ user: 'student', path: '/lessons/git-bash-script' });
+  await screen.findByRole('heading', { level: 1, name: title });
+  try {
+    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: 59 });
+    await app.goTo('/community');
+    await app.goTo('/lessons/git-bash-script');
+
+    await screen.findByText(/約59分/);
+  } finally {
+    const { minutes } = before as { minutes?: number };
+    await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: minutes ?? null });
+  }
+});

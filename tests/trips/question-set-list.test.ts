@@ -1,0 +1,119 @@
+/** The list of question sets on the lesson's edit screen: who sees it, and what is done to a whole set in its place. */
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { useOwnServer } from '@tests/support/demo';
+import { makeLesson, openList, order, single, text, titlesOf, watchWrites } from '@tests/support/question-set-editing';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+useOwnServer('question-set-list');
+const wire = useWire();
+const { writes, lastBody } = watchWrites(wire);
+
+describe('who may', () => {
+  test.each(['staff', 'teacher', 'admin'])('%s sees the sets and their controls', async (user) => {
+    const { lessonId } = await makeLesson(['確認問題', single]);
+    await openList(lessonId, user);
+
+    await screen.findByRole('button', { name: '「確認問題」を編集' });
+    screen.getByRole('button', { name: '問題集を追加' });
+  });
+
+  test('student sees none of them', async () => {
+    const app = await renderApp({ user: 'student', path: '/lessons/edit/git-pipes' });
+    await waitFor(() => expect(app.router.state.status).toBe('idle'));
+
+    expect(screen.queryByRole('button', { name: /問題集を追加|を編集$/ })).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  test('a lesson without sets says what can be done', async () => {
+    const { lessonId } = await makeLesson();
+    await openList(lessonId);
+
+    await screen.findByText('問題集はまだありません');
+  });
+
+  test('a set is renamed in its place; its questions and answers stay', async () => {
+    const { lessonId, sets } = await makeLesson(['旧', single, order]);
+    const app = await openList(lessonId);
+    await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: '名前を変更' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: '題名' });
+    await app.user.clear(field);
+    await app.user.keyboard('{Enter}');
+    expect(screen.getByText('題名を入力してください。')).toBeDefined();
+
+    await app.user.type(field, '新しい題');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(writes()).toEqual([]);
+    await app.user.keyboard('{Enter}');
+
+    await screen.findByRole('button', { name: '「新しい題」を編集' });
+    expect(writes()).toEqual([`PUT /question-set/${sets[0]?.id}`]);
+    expect(lastBody('PUT').questions).toMatchObject([
+      { id: 'q-single', correctChoiceIds: ['b'] },
+      { id: 'q-order', correctOrder: ['c', 'a', 'b'] },
+    ]);
+  });
+
+  test('a set is copied behind itself, with new ids', async () => {
+    const { lessonId } = await makeLesson(['一', single], ['二', text]);
+    const app = await openList(lessonId);
+    await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: '複製' }));
+
+    await screen.findByRole('button', { name: '「一（コピー）」を編集' });
+    expect(await titlesOf(lessonId)).toEqual(['一', '一（コピー）', '二']);
+    const [question] = lastBody('POST').questions;
+    expect(question.id).not.toBe('q-single');
+    expect(question.correctChoiceIds).toEqual([question.choices[1].id]);
+  });
+
+  test('a set is deleted after it was named; やめる keeps it', async () => {
+    const { lessonId } = await makeLesson(['一', single], ['二', text]);
+    const app = await openList(lessonId);
+    const ask = async () => {
+      await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));
+      await app.user.click(await screen.findByRole('menuitem', { name: '削除' }));
+      await screen.findByText(/1問がすべて削除されます。受講者の解答の記録は残ります。/);
+    };
+    await ask();
+    await app.user.click(screen.getByRole('button', { name: 'やめる' }));
+    expect(writes()).toEqual([]);
+
+    await ask();
+    await app.user.dblClick(screen.getByRole('button', { name: '「一」を削除' }));
+
+    await waitFor(() => expect(screen.queryByText('一')).toBeNull());
+    expect(writes()).toHaveLength(1);
+    expect(await titlesOf(lessonId)).toEqual(['二']);
+  });
+
+  test('a set is moved by its buttons, from the keyboard alone', async () => {
+    const { lessonId } = await makeLesson(['一', single], ['二', text], ['三', order]);
+    const app = await openList(lessonId);
+    (await screen.findByRole('button', { name: '「三」を上へ' })).focus();
+    await app.user.keyboard('{Enter}');
+
+    await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['一', '三', '二']));
+    await screen.findByText('「三」を3件中2番目に移動しました。');
+  });
+
+  test('what fails is said, and changes nothing', async () => {
+    const { lessonId } = await makeLesson(['一', single], ['二', text]);
+    const app = await openList(lessonId);
+    await screen.findByRole('button', { name: '「一」を下へ' });
+    wire.cut(/question-set/);
+    await app.user.click(screen.getByRole('button', { name: '「一」を下へ' }));
+
+    await screen.findByText('接続できませんでした。何も変わっていません。');
+    wire.mend();
+    wire.answer(/^PUT/, 403, { title: 'x', status: 403 });
+    await app.user.click(screen.getByRole('button', { name: '「一」を下へ' }));
+
+    await screen.findByText(/アクセスが拒否されました/);
+    expect(await titlesOf(lessonId)).toEqual(['一', '二']);
+  });
+});

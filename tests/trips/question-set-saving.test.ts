@@ -1,0 +1,185 @@
+/** Saving a question set when others were there first, without a network, or after a reload: nothing is lost. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import {
+  close,
+  editor,
+  makeLesson,
+  openList,
+  openSet,
+  order,
+  readSet,
+  save,
+  single,
+  text,
+  titlesOf,
+  watchWrites,
+  write,
+} from '@tests/support/question-set-editing';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+useOwnServer('question-set-saving');
+const wire = useWire();
+const { writes, lastBody, saved } = watchWrites(wire);
+
+describe('when somebody else was there', () => {
+  async function openAndBeOvertaken() {
+    const opened = await openSet(single);
+    const { set } = { set: await readSet(opened.setId) };
+    const theirs = { lessonId: set.lessonId, title: '先の題', questions: [{ ...single, body: '先の文' }] };
+    await callAs('staff', 'PUT', `/question-set/${opened.setId}`, theirs);
+    await write(opened.app, opened.dialog.getByLabelText(/^題名/), '自分の題');
+    await save(opened.app, opened.dialog);
+    const question = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+    return { ...opened, question };
+  }
+
+  test('their version can be replaced', async () => {
+    const { app, question, setId } = await openAndBeOvertaken();
+    await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
+
+    await saved();
+    expect(await readSet(setId)).toMatchObject({ title: '自分の題', questions: [{ body: '空の色は' }] });
+  });
+
+  test('their version can be loaded, and the own one be had back and saved', async () => {
+    const { app, question, dialog, setId } = await openAndBeOvertaken();
+    await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
+
+    await dialog.findByText('新しい内容を読み込みました');
+    const title = dialog.getByLabelText<HTMLInputElement>(/^題名/);
+    expect(title.value).toBe('先の題');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('先の文');
+    await app.user.click(dialog.getByRole('button', { name: '自分の内容に戻す' }));
+    expect(title.value).toBe('自分の題');
+    await save(app, dialog);
+
+    await saved();
+    expect((await readSet(setId)).title).toBe('自分の題');
+  });
+
+  test('a set that was deleted meanwhile can be saved as a new one', async () => {
+    const { app, dialog, setId, lessonId } = await openSet(single);
+    await callAs('staff', 'DELETE', `/question-set/${setId}`);
+    await write(app, dialog.getByLabelText(/^題名/), '残った題');
+    await save(app, dialog);
+    await app.user.click(await dialog.findByRole('button', { name: '新しい問題集として保存' }));
+
+    await saved();
+    expect(await titlesOf(lessonId)).toEqual(['残った題']);
+  });
+
+  test('a set that is gone, or cannot be reached, says so instead of an editor', async () => {
+    const { lessonId, sets } = await makeLesson(['一', single]);
+    const app = await openList(lessonId);
+    const open = await screen.findByRole('button', { name: '「一」を編集' });
+    wire.cut(/question-set/);
+    await app.user.click(open);
+    await screen.findByText('接続できませんでした。つながると編集できます。');
+    wire.mend();
+    await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
+    await (await editor()).findByLabelText(/^題名/);
+    await close(app);
+
+    await callAs('staff', 'DELETE', `/question-set/${sets[0]?.id}`);
+    await app.user.click(await screen.findByRole('button', { name: '「一」を編集' }));
+    await screen.findByText('問題集が見つかりません。ほかの人が削除した可能性があります。');
+  });
+});
+
+describe('nothing is lost', () => {
+  test('without a network the form stays, and is saved once there is one', async () => {
+    const { app, dialog, setId } = await openSet(single);
+    wire.cut();
+    await write(app, dialog.getByLabelText(/^題名/), '電波のない題');
+    await save(app, dialog);
+    await dialog.findByText('接続できませんでした。入力した内容はこのまま残っています。');
+
+    wire.mend();
+    await save(app, dialog);
+    await saved();
+    expect((await readSet(setId)).title).toBe('電波のない題');
+  });
+
+  test('a creation whose answer was lost is not made a second time', async () => {
+    const { lessonId } = await makeLesson();
+    const app = await openList(lessonId);
+    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
+    const dialog = await editor();
+    await write(app, await dialog.findByLabelText(/^題名/), '一度だけ');
+    await app.user.click(dialog.getByRole('radio', { name: '記述' }));
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '問い');
+    await write(app, dialog.getByLabelText('正解1'), '答え');
+    wire.cut(/^POST/);
+    await save(app, dialog);
+    await dialog.findByText(/^接続できませんでした/);
+    await callAs('teacher', 'POST', '/question-set/', lastBody('POST'));
+
+    wire.mend();
+    await write(app, dialog.getByLabelText(/^題名/), 'やはり一度だけ');
+    await save(app, dialog);
+    await saved();
+    expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']);
+  });
+
+  test('a save whose answer was lost is no conflict with itself', async () => {
+    const { app, dialog, setId } = await openSet(single, order);
+    await write(app, dialog.getByLabelText(/^題名/), '届いた題');
+    wire.cut(/^PUT/);
+    await save(app, dialog);
+    await dialog.findByText(/^接続できませんでした/);
+    await callAs('teacher', 'PUT', `/question-set/${setId}`, lastBody('PUT'));
+
+    wire.mend();
+    await save(app, dialog);
+    await saved();
+    expect(screen.queryByText('ほかの人が先に保存しました')).toBeNull();
+  });
+
+  test('a draft survives a reload, is marked in the list, and is dropped once it is saved', async () => {
+    const { app, dialog } = await openSet(single, text);
+    await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '書きかけの文');
+    fireEvent(window, new Event('pagehide'));
+    await app.reload();
+    await screen.findByText('書きかけあり');
+    await app.user.click(await screen.findByRole('button', { name: '「確認問題」を編集' }));
+    const again = await editor();
+    await app.user.click(await again.findByRole('button', { name: '復元' }));
+    expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('書きかけの文');
+    await save(app, again);
+    await saved();
+    await close(app);
+
+    await waitFor(() => expect(screen.queryByText('書きかけあり')).toBeNull());
+  });
+
+  test('closing with unsaved changes asks, and keeps them as a draft of the new set', async () => {
+    const { lessonId } = await makeLesson();
+    const app = await openList(lessonId);
+    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
+    const dialog = await editor();
+    await write(app, await dialog.findByLabelText(/^題名/), '途中');
+    await close(app);
+    await app.user.click(await screen.findByRole('button', { name: '編集に戻る' }));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+    await close(app);
+    await app.user.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
+
+    await app.user.click(await screen.findByRole('button', { name: '書きかけの問題集を続ける' }));
+    const again = await editor();
+    await app.user.click(await again.findByRole('button', { name: '復元' }));
+    expect(again.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+    expect(writes()).toEqual([]);
+  });
+
+  test('leaving the screen with unsaved changes asks', async () => {
+    const { app, dialog, lessonId } = await openSet(single);
+    await write(app, dialog.getByLabelText(/^題名/), '途中');
+    app.router.history.push('/courses');
+    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+
+    expect(app.href).toBe(`/lessons/edit/${lessonId}`);
+    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+  });
+});
