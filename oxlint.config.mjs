@@ -135,7 +135,6 @@ export default {
       rules: {
         'max-lines-per-function': 'off',
         'no-restricted-imports': 'off',
-        'max-lines': 'off',
         // Helpers such as useWire() set up a test file; they are no hooks of React.
         'react/rules-of-hooks': 'off',
         // A table of cases may expect more of some; expect() may say of what it speaks.

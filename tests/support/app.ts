@@ -2,6 +2,7 @@
 import '../../src/zod-config';
 import { readFileSync } from 'node:fs';
 
+import { notifications } from '@mantine/notifications';
 import { createMemoryHistory, type RegisteredRouter } from '@tanstack/react-router';
 import { configure, waitFor } from '@testing-library/dom';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -76,6 +77,8 @@ async function leavePage(): Promise<void> {
   endPage();
   const app = await booting;
   app?.stop();
+  // They are kept outside React: the next page would show them.
+  notifications.clean();
   // A load that ends now has no page to tell.
   if (app) app.router.startTransition = () => Promise.resolve(false);
   element.remove();

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { showToast } from '@/ui/toast';
 
@@ -120,8 +120,6 @@ describe('a change of path', () => {
 });
 
 describe('a toast', () => {
-  afterEach(() => notifications.clean());
-
   test.each([
     ['success', 'status'],
     ['info', 'status'],
