@@ -23,6 +23,8 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, `${SOLVE}?q=3`);
   await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
   await page.getByRole('button', { name: '1番目を下へ' }).click();
+  // And back: the order that was served is never the right one, any other may be.
+  await page.getByRole('button', { name: '2番目を上へ' }).click();
   await look();
   await visit(page, `${SOLVE}?view=overview`);
   await look();

@@ -48,6 +48,11 @@ async function solveByKeys(page: Page): Promise<void> {
   await tabTo(page, '1番目を下へ');
   await page.keyboard.press('Enter');
   await expect(page.getByText('この順番で答えます。')).toBeVisible();
+  // And back: the order that was served is never the right one, any other may be.
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: '2番目を上へ' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2番目を1番目に動かしました。')).toBeAttached();
   await page.keyboard.press('ArrowRight');
   await expect(place(page, 6)).toBeVisible();
   await page.keyboard.press('ArrowRight');
