@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 
 import { type Config, readConfig } from '@server/config';
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { type RunningServer, startServer } from '@server/server';
 
-import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from './template-database';
+import { copyTemplateDatabase, TEST_PASSWORD_COST } from './template-database';
 
 export interface CallOptions {
   /** The demo user who calls; signed in once a server. */
@@ -106,8 +105,6 @@ async function makePostgresDatabase(): Promise<string> {
   url.pathname = `/${name}`;
   return url.href;
 }
-
-setFlagsFromString(QUICK_START);
 
 /** Starts a server with the demo data (or empty, with `demo: false` and an admin). @param options over the defaults. */
 export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
