@@ -1,5 +1,6 @@
 /** What every browser test imports: `test` with a running app and a page that must not complain, `expect`, and the common steps. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { QUICK_START } from '@tests/support/template-database';
 import axeCore from 'axe-core';
 
 import { watchForProblems, type PageProblems } from './page-problems';
@@ -45,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   appEnv: [{}, { option: true, scope: 'worker' }],
   app: [
     async ({ appEnv }, provide) => {
-      const app = await startTestApp(appEnv);
+      const app = await startTestApp(appEnv, [QUICK_START]);
       await provide(app);
       await app.dispose();
     },

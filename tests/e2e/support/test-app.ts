@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
-import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from '@tests/support/template-database';
+import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';
 
@@ -27,14 +27,19 @@ export interface TestApp {
 const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost', PASSWORD_COST: String(TEST_PASSWORD_COST) };
 
 /** Starts a server on a free port with a fresh copy of the demo data; `dispose` ends it and removes the data. */
-export async function startTestApp(env: NodeJS.ProcessEnv): Promise<TestApp & { dispose(): Promise<void> }> {
+export async function startTestApp(
+  env: NodeJS.ProcessEnv,
+  nodeFlags: string[] = [],
+): Promise<TestApp & { dispose(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'manabiba-e2e-'));
   await copyTemplateDatabase(dataFolder);
   let port = '0';
   const launch = () =>
-    startServerProcess(projectRoot, { ...process.env, ...FIXED_ENV, ...env, PORT: port, DATA_DIR: dataFolder }, [
-      QUICK_START,
-    ]);
+    startServerProcess(
+      projectRoot,
+      { ...process.env, ...FIXED_ENV, ...env, PORT: port, DATA_DIR: dataFolder },
+      nodeFlags,
+    );
   let server: ServerProcess = await launch();
   let isRunning = true;
   const { origin } = server;
