@@ -27,6 +27,8 @@ if (typeof window !== 'undefined') {
   globalThis.reportError ??= (error: unknown) => console.error(error);
   // jsdom knows neither scrolling into view nor Web Locks; BroadcastChannel is Node's own.
   Element.prototype.scrollIntoView = () => undefined;
+  // It loads no pictures either.
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
   // The text editor measures its letters.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
