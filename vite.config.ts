@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 
 import packageJson from './package.json' with { type: 'json' };
 
@@ -163,17 +164,40 @@ const serviceWorker = VitePWA({
   manifest: manifest as Partial<ManifestOptions>,
 });
 
+/** Files that share a process and its modules: loading those costs more than most tests do. */
+const shared = { isolate: false };
+
+/** Trips run the React that ships. */
+const trips = {
+  environment: 'jsdom',
+  setupFiles: ['tests/support/trip-setup.ts'],
+  env: { NODE_ENV: 'production' },
+} satisfies InlineConfig;
+
 /**
  * A document takes half a second: rules do without, and the few that need one ask for it in their first line. Trips run
  * the React that ships; components alone run the one that warns, which takes half as long again.
  */
 const testProjects: TestProjectConfiguration[] = [
-  { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/unit/**/*.test.ts'] } },
-  { extends: true, test: { name: 'components', environment: 'jsdom', include: ['tests/unit/**/*.test.tsx'] } },
+  {
+    extends: true,
+    test: { name: 'rules', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/server/**'] },
+  },
+  { extends: true, test: { name: 'server', include: ['tests/unit/server/**/*.test.ts'], ...shared } },
+  {
+    extends: true,
+    test: { name: 'components', environment: 'jsdom', include: ['tests/unit/**/*.test.tsx'], ...shared },
+  },
   {
     extends: true,
     oxc: { jsx: { development: false } },
-    test: { name: 'trips', environment: 'jsdom', include: ['tests/trips/*.test.ts'], env: { NODE_ENV: 'production' } },
+    test: { ...trips, name: 'trips', include: ['tests/trips/*.test.ts'], ...shared },
+  },
+  // Those that replace modules.
+  {
+    extends: true,
+    oxc: { jsx: { development: false } },
+    test: { ...trips, name: 'trips alone', include: ['tests/trips/alone/*.test.ts'] },
   },
 ];
 
@@ -191,7 +215,7 @@ export default defineConfig(({ mode }) => ({
     mode !== 'test' && serviceWorker,
     precompress(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: { tsconfigPaths: true, ...(mode === 'test' ? { conditions: ['module', 'browser', 'production'] } : {}) },
   build: {
     target: 'es2022',
     outDir: 'dist',

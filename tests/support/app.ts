@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { createMemoryHistory, type RegisteredRouter } from '@tanstack/react-router';
 import { configure, waitFor } from '@testing-library/dom';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 import { noteReachability } from '../../src/api/reachability';
 import { bootApp, type RunningApp } from '../../src/boot';
@@ -161,14 +161,15 @@ async function wipeDevice(): Promise<void> {
   } while (found.length > 0);
 }
 
-afterEach(async () => {
+/** Leaves nothing of a test for the next one. */
+export async function endTrip(): Promise<void> {
   vi.useRealTimers();
   await leavePage();
   loads = [];
   await wipeDevice();
   document.body.replaceChildren();
   vi.restoreAllMocks();
-});
+}
 
 export interface OpenedApp {
   /** Of the page that is loaded now. */

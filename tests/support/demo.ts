@@ -9,8 +9,14 @@ import type { DemoSession } from './trip-server';
 // Before any test puts its own wire in place.
 const realFetch = globalThis.fetch;
 
+const SHARED = 'shared';
 /** The server of this test file. */
-let serverName = 'shared';
+let serverName = SHARED;
+
+/** What a file has that asks for no server of its own. */
+export function useSharedServer(): void {
+  serverName = SHARED;
+}
 
 /** Gives this test file a server of its own, because it changes what others look at: courses, people. */
 export function useOwnServer(name: string): void {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import { ensureServerBuild } from '@server/start/server-build.mjs';
 
+import { QUICK_START } from './template-database';
+
 export interface ServerProcess {
   child: ChildProcess;
   /** Where it listens; rejects when it ends before it does. */
@@ -17,7 +19,7 @@ export interface ServerProcess {
 /** Starts the server with these variables and nothing of the shell's but its path. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { main } = await ensureServerBuild('.');
-  const child = spawn(process.execPath, [fileURLToPath(main)], {
+  const child = spawn(process.execPath, [QUICK_START, fileURLToPath(main)], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
