@@ -129,28 +129,29 @@ const hostilePaths = [
 ];
 
 test.describe('addresses that are none', { tag: '@once' }, () => {
-  // The worker answers a path that looks like a file's, too.
-  test.use({ serviceWorkers: 'allow' });
+  test.describe('with a worker, which answers a path that looks like a file’s, too', () => {
+    test.use({ serviceWorkers: 'allow' });
 
-  test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
-    await signIn(page, 'admin');
-    await workerReady(page);
-    for (const path of hostilePaths) {
-      await followInApp(page, '/community');
-      await expect(title(page)).toHaveText('コミュニティ');
-      const calls = recordApiCalls(page);
-      await followInApp(page, path);
-      await expect(title(page), path).toHaveText(NOT_FOUND);
-      expect(calls, path).toEqual([]);
+    test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
+      await signIn(page, 'admin');
+      await workerReady(page);
+      for (const path of hostilePaths) {
+        await followInApp(page, '/community');
+        await expect(title(page)).toHaveText('コミュニティ');
+        const calls = recordApiCalls(page);
+        await followInApp(page, path);
+        await expect(title(page), path).toHaveText(NOT_FOUND);
+        expect(calls, path).toEqual([]);
 
-      await page.goto(path);
-      await screenReady(page);
-      await expect(title(page), path).toHaveText(NOT_FOUND);
-      expect(
-        calls.filter((call) => !/^GET \/(?:info|me)\/$/.test(call)),
-        path,
-      ).toEqual([]);
-    }
+        await page.goto(path);
+        await screenReady(page);
+        await expect(title(page), path).toHaveText(NOT_FOUND);
+        expect(
+          calls.filter((call) => !/^GET \/(?:info|me)\/$/.test(call)),
+          path,
+        ).toEqual([]);
+      }
+    });
   });
 
   // The browser itself resolves these, before the app sees them.

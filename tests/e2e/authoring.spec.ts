@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
 import { pressUntil } from './support/steps';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** One pixel; the leading bytes are what counts. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

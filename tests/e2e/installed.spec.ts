@@ -7,8 +7,6 @@ import { workerReady } from './support/device';
 import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** The pixels of a picture, as the browser decodes it: 「780x1688」. */
 function sizeOf(page: Page, src: string): Promise<string> {
   return page.evaluate(async (url) => {
@@ -65,15 +63,19 @@ test('the manifest is complete, and what it names is there in the size it says',
   expect(await sizeOf(page, '/icons/apple-touch-icon.png')).toBe('180x180');
 });
 
-test('screenshots for the manifest are not downloaded to learners', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/login');
-  await workerReady(page);
-  const held = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return caches_.flat().map(({ url }) => new URL(url).pathname);
+test.describe('the worker', { tag: '@once' }, () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('does not download the screenshots of the manifest to learners', async ({ page }) => {
+    await page.goto('/login');
+    await workerReady(page);
+    const held = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return caches_.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(held.filter((path) => path.startsWith('/screenshots/'))).toEqual([]);
+    expect(held).toContain('/boot.js');
   });
-  expect(held.filter((path) => path.startsWith('/screenshots/'))).toEqual([]);
-  expect(held).toContain('/boot.js');
 });
 
 test('the bars of the browser have the colour of the scheme', { tag: '@once' }, async ({ page }) => {

@@ -5,8 +5,6 @@
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { dumpStorage } from './support/storage-dump';
 
-test.use({ serviceWorkers: 'allow' });
-
 const CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -97,10 +95,11 @@ function tryMarkup(): string[] {
   });
 }
 
-test(
-  'nothing secret stays on the device, but for the refresh token in session storage',
-  { tag: '@once' },
-  async ({ page }) => {
+test.describe('the device', { tag: '@once' }, () => {
+  // It keeps copies, too.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing secret stays on the device, but for the refresh token in session storage', async ({ page }) => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     await signIn(page, 'student');
@@ -122,21 +121,21 @@ test(
       if (place !== 'indexedDb') expect(text, `${place}: access token`).not.toMatch(/eyJ[\w-]+\.eyJ/);
     }
     expect(dump.cookies).toBe('');
-  },
-);
+  });
 
-test('a logout takes everything readable along', { tag: '@once' }, async ({ page, expectStatus }) => {
-  // A logout may overtake a load.
-  expectStatus(401);
-  await signIn(page, 'student', '/lessons/security-passkeys');
-  await page.getByRole('button', { name: /^アカウント/ }).click();
-  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+  test('a logout takes everything readable along', async ({ page, expectStatus }) => {
+    // A logout may overtake a load.
+    expectStatus(401);
+    await signIn(page, 'student', '/lessons/security-passkeys');
+    await page.getByRole('button', { name: /^アカウント/ }).click();
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 
-  const { indexedDb, sessionStorage, localStorage, caches } = await dumpStorage(page);
-  for (const text of [indexedDb, sessionStorage, localStorage, caches]) {
-    expect(text).not.toMatch(/佐藤|student@example|eyJ[\w-]+\.eyJ|公開鍵/);
-  }
-  expect(sessionStorage).toBe('[]');
+    const { indexedDb, sessionStorage, localStorage, caches } = await dumpStorage(page);
+    for (const text of [indexedDb, sessionStorage, localStorage, caches]) {
+      expect(text).not.toMatch(/佐藤|student@example|eyJ[\w-]+\.eyJ|公開鍵/);
+    }
+    expect(sessionStorage).toBe('[]');
+  });
 });

@@ -5,8 +5,6 @@ import { axe, expect, signIn, test } from './support/app';
 import { pressUntil } from './support/steps';
 import { visit } from './support/study';
 
-test.use({ serviceWorkers: 'allow' });
-
 const SET = 'git-q-merge';
 const SOLVE = `/question/solve/${SET}`;
 

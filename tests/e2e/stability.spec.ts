@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 
-test.use({ serviceWorkers: 'allow' });
-
 interface ShiftWindow {
   shifts: { value: number; what: string }[];
 }
@@ -56,6 +54,9 @@ async function seeEverything(page: Page): Promise<void> {
 }
 
 test.describe('on a slow network', { tag: '@once' }, () => {
+  // Once it is there, the page reads again what it had read before.
+  test.use({ serviceWorkers: 'allow' });
+
   for (const path of [
     '/',
     '/courses',

@@ -42,6 +42,7 @@ export async function makeKeptBrowser(
       args: CHROMIUM_FLAGS,
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
+      serviceWorkers: 'allow',
       ...options,
     });
     context = opened;
