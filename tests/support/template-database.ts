@@ -1,16 +1,11 @@
 /** A data folder with the demo data, made once for each version of the server and day; every test server copies it. */
-import { createHash } from 'node:crypto';
-import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { setPasswordCost } from '@server/auth/passwords';
-import { ConfigError, readConfig } from '@server/config';
+import { ConfigError } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
-import { openPGlite } from '@server/db/open-pglite';
-import { prepareDatabase } from '@server/db/prepare';
-import { readSigningKey } from '@server/db/settings';
-import { fillDatabase } from '@server/fill-database';
+import { hashFiles, listFiles } from '@server/start/hash-files.mjs';
 
 const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';
@@ -21,24 +16,17 @@ export const QUICK_START = '--liftoff-only';
 
 /** What the template depends on: the server's own files, and the day, because demo history ends today. */
 function templateName(): string {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  hash.update(String(TEST_PASSWORD_COST));
-  for (const entry of readdirSync('server', { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
-  }
+  const today = new Date().toISOString().slice(0, 10);
+  const hash = hashFiles('.', listFiles('.', 'server')).update(today).update(String(TEST_PASSWORD_COST));
   return `${PREFIX}${hash.digest('hex').slice(0, 16)}`;
 }
 
 async function makeTemplate(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { database, close } = await openPGlite(unfinished);
-  const config = readConfig({ DATA_DIR: unfinished });
-  setPasswordCost(TEST_PASSWORD_COST);
-  await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
-  await readSigningKey(database);
-  await close();
-  rmSync(join(unfinished, 'lock'), { force: true });
+  // Most who ask find it made, and do without the server's modules.
+  const { makeDemoDatabase } = await import('./demo-database');
+  await makeDemoDatabase(unfinished, TEST_PASSWORD_COST);
   for (const name of readdirSync(cacheFolder)) {
     const isOld = name.startsWith(PREFIX) && !join(cacheFolder, name).startsWith(folder);
     if (isOld) rmSync(join(cacheFolder, name), { recursive: true, force: true });
