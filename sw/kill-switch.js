@@ -2,11 +2,15 @@
  * Kill switch: takes the worker and its copy of the app off every device. `npm run kill-switch` puts it in sw.js's place.
  * The queue and the drafts lie in IndexedDB and are left alone, and so are the copies for studying.
  */
-async function leave() {
+async function dropFiles() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)));
-  await self.registration.unregister();
 }
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
-self.addEventListener('activate', (event) => event.waitUntil(leave()));
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  // Not waited for: it is done once this is. Activation may have to wait for the worker that shall leave.
+  self.registration.unregister();
+  event.waitUntil(dropFiles());
+});
+self.addEventListener('activate', (event) => event.waitUntil(dropFiles()));

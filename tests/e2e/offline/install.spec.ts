@@ -1,0 +1,41 @@
+/** The worker's first start, which fetches the whole app. */
+import type { Page } from '@playwright/test';
+
+import { appReady, expect } from '../support/app';
+import { workerReady } from '../support/device';
+import type { SeenRequest } from '../support/scripted-network';
+import { networkTest as test } from '../support/study';
+
+const isOfWorker = ({ headers }: SeenRequest) => headers.referer?.endsWith('/sw.js') === true;
+
+/** The app's own files on the device, as paths; undefined while a worker is being installed or there. */
+const filesOfFailedInstall = (page: Page) =>
+  page.evaluate(async () => {
+    if (await navigator.serviceWorker.getRegistration()) return undefined;
+    const name = (await caches.keys()).find((each) => each.includes('precache'));
+    const files = name === undefined ? [] : await (await caches.open(name)).keys();
+    return files.map(({ url }) => new URL(url).pathname);
+  });
+
+test(
+  'fault: the network breaks off in the middle of the first install → the next start fetches what is missing, nothing twice',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    let left = 100;
+    network.follow((request) => (isOfWorker(request) && (left -= 1) < 0 ? 'cut' : 'pass'));
+    await page.goto('/login');
+    await appReady(page);
+    await expect.poll(() => filesOfFailedInstall(page)).not.toHaveLength(0);
+    const held = (await filesOfFailedInstall(page)) ?? [];
+    expect(held.length).toBeGreaterThan(50);
+    const seenBefore = network.seen.length;
+
+    network.pass();
+    await page.reload();
+    await workerReady(page);
+    const asked = network.seen.slice(seenBefore).filter(isOfWorker);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.map(({ path }) => path).filter((path) => held.includes(path))).toEqual([]);
+  },
+);
