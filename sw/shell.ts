@@ -20,8 +20,8 @@ async function answerEarlierFile({ request }: { request: Request }): Promise<Res
   return (await cache.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** As many as a browser has connections to a host, twice: while one file is put away, the next is under way. */
-const FILES_AT_ONCE = 12;
+/** Of a browser's six connections to a host two stay free for what the page asks for meanwhile. */
+const FILES_AT_ONCE = 4;
 
 /**
  * Fetches what is not held yet: an install that was cut off goes on where it was. Workbox alone would fetch file after
@@ -33,7 +33,7 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
   const missing = [...precache.getURLsToCacheKeys()].filter(([, key]) => !held.has(key));
   while (missing.length > 0) {
     const files = missing.splice(0, FILES_AT_ONCE);
-    const hashed = files.filter(([url, key]) => url === key).map(([url]) => url);
+    const hashed = files.filter(([url, key]) => url === key).map(([url]) => new Request(url, { priority: 'low' }));
     const unhashed = files.filter(([url, key]) => url !== key).map(([url]) => fetchAnew(event, url));
     await Promise.all([cache.addAll(hashed), ...unhashed]);
   }
@@ -41,7 +41,7 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
 
 /** A name without a hash stays the same from version to version: Workbox holds it under its version. */
 async function fetchAnew(event: ExtendableEvent, url: string): Promise<void> {
-  const request = new Request(url, { cache: 'reload', credentials: 'same-origin' });
+  const request = new Request(url, { cache: 'reload', credentials: 'same-origin', priority: 'low' });
   await Promise.all(precache.strategy.handleAll({ event, request }));
 }
 
