@@ -215,7 +215,7 @@ export default defineConfig(({ mode }) => ({
     mode !== 'test' && serviceWorker,
     precompress(),
   ],
-  resolve: { tsconfigPaths: true, ...(mode === 'test' ? { conditions: ['module', 'browser', 'production'] } : {}) },
+  resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
     outDir: 'dist',

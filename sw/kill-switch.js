@@ -13,4 +13,3 @@ self.addEventListener('install', (event) => {
   self.registration.unregister();
   event.waitUntil(dropFiles());
 });
-self.addEventListener('activate', (event) => event.waitUntil(dropFiles()));

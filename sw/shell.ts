@@ -41,7 +41,7 @@ async function fetchFiles(event: ExtendableEvent): Promise<void> {
 
 /** A name without a hash stays the same from version to version: Workbox holds it under its version. */
 async function fetchAnew(event: ExtendableEvent, url: string): Promise<void> {
-  const request = new Request(url, { cache: 'reload', credentials: 'same-origin', priority: 'low' });
+  const request = new Request(url, { cache: 'reload', priority: 'low' });
   await Promise.all(precache.strategy.handleAll({ event, request }));
 }
 

@@ -98,6 +98,14 @@ export async function openSet(...questions: NewQuestion[]) {
   return { app, lessonId, setId: sets[0]?.id ?? '', dialog };
 }
 
+/** Opens a new set of a fresh lesson in the editor. */
+export async function openNewSet() {
+  const { lessonId } = await makeLesson();
+  const app = await openList(lessonId);
+  await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
+  return { app, lessonId, dialog: await editor() };
+}
+
 /** Shows the question of this number, counted from 1. */
 export async function openQuestion(app: OpenedApp, dialog: Dialog, number: number): Promise<void> {
   const lines = within(dialog.getByRole('region', { name: '問題の一覧' }));

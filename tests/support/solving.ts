@@ -4,6 +4,7 @@ import { screen } from '@testing-library/dom';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 
+import { type OpenedApp, renderApp } from './app';
 import { demoSession } from './demo';
 import type { SentRequest, Wire } from './wire';
 
@@ -14,6 +15,15 @@ export const SAVED = '選んだ答えはこの端末に保存されています'
 /** Waits for the question of this number. */
 export function findQuestion(number: number): Promise<HTMLElement> {
   return screen.findByText(new RegExp(`^${number} / 6 問・`));
+}
+
+/** Opens the set as this demo user, and takes the second choice of its first question. */
+export async function answerFirst(user: string): Promise<OpenedApp> {
+  const app = await renderApp({ user, path: SOLVE });
+  await findQuestion(1);
+  await app.user.keyboard('2');
+  await screen.findByText(SAVED);
+  return app;
 }
 
 /** Whether this choice is taken, of those that exclude each other. */

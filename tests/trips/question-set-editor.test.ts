@@ -7,6 +7,7 @@ import {
   editor,
   makeLesson,
   openList,
+  openNewSet,
   openQuestion,
   openSet,
   order,
@@ -42,10 +43,7 @@ describe('試し解き', () => {
   });
 
   test('of a set without a finished question says what to do', async () => {
-    const { lessonId } = await makeLesson();
-    const app = await openList(lessonId);
-    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
-    const dialog = await editor();
+    const { app, dialog } = await openNewSet();
     await app.user.click(await dialog.findByRole('button', { name: '試し解き' }));
 
     await dialog.findByText('試し解きできる問題がまだありません');
@@ -123,10 +121,7 @@ describe('what is wrong', () => {
 
 describe('writing a set', () => {
   test('a new one of all four types is sent once, and learners get it', async () => {
-    const { lessonId } = await makeLesson();
-    const app = await openList(lessonId);
-    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
-    const dialog = await editor();
+    const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '第1章');
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '正しいものは');
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), 'はい');

@@ -6,6 +6,7 @@ import {
   editor,
   makeLesson,
   openList,
+  openNewSet,
   openSet,
   order,
   readSet,
@@ -26,8 +27,7 @@ const { writes, lastBody, saved } = watchWrites(wire);
 describe('when somebody else was there', () => {
   async function openAndBeOvertaken() {
     const opened = await openSet(single);
-    const { set } = { set: await readSet(opened.setId) };
-    const theirs = { lessonId: set.lessonId, title: '先の題', questions: [{ ...single, body: '先の文' }] };
+    const theirs = { lessonId: opened.lessonId, title: '先の題', questions: [{ ...single, body: '先の文' }] };
     await callAs('staff', 'PUT', `/question-set/${opened.setId}`, theirs);
     await write(opened.app, opened.dialog.getByLabelText(/^題名/), '自分の題');
     await save(opened.app, opened.dialog);
@@ -103,10 +103,7 @@ describe('nothing is lost', () => {
   });
 
   test('a creation whose answer was lost is not made a second time', async () => {
-    const { lessonId } = await makeLesson();
-    const app = await openList(lessonId);
-    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
-    const dialog = await editor();
+    const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '問い');
@@ -155,10 +152,7 @@ describe('nothing is lost', () => {
   });
 
   test('closing with unsaved changes asks, and keeps them as a draft of the new set', async () => {
-    const { lessonId } = await makeLesson();
-    const app = await openList(lessonId);
-    await app.user.click(await screen.findByRole('button', { name: '問題集を追加' }));
-    const dialog = await editor();
+    const { app, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '途中');
     await close(app);
     await app.user.click(await screen.findByRole('button', { name: '編集に戻る' }));

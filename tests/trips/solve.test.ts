@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
+import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -145,10 +145,7 @@ describe('keeping', () => {
   });
 
   test('all answers can be thrown away to begin anew', async () => {
-    const app = await renderApp({ user: 'student', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
+    const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
     await app.user.click(await screen.findByRole('button', { name: '答えをすべて消す' }));
     await app.user.click(screen.getByRole('button', { name: '答えをすべて消す' }));

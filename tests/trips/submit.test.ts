@@ -1,8 +1,8 @@
 /** 提出: sent once, graded by the server or on the device, refused, put off; and a set that changed since it was begun. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { renderApp } from '@tests/support/app';
+import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
+import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -15,6 +15,10 @@ const wire = useWire();
 const submits = () => sentSubmits(wire);
 const footer = () => within(screen.getByRole('group', { name: '問題の操作' }));
 const next = () => footer().getByRole('button', { name: /次へ|確認へ|提出する/ });
+async function handIn(app: OpenedApp): Promise<void> {
+  await app.goTo(`${SOLVE}?view=overview`);
+  await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+}
 const reconnect = () => {
   wire.mend();
   fireEvent(window, new Event('online'));
@@ -22,10 +26,7 @@ const reconnect = () => {
 
 describe('提出', () => {
   test('sends one submit however often it is pressed, and shows the server’s result', async () => {
-    const app = await renderApp({ user: 'inoue', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
+    const app = await answerFirst('inoue');
     await app.goTo(`${SOLVE}?view=overview`);
     const button = await footer().findByRole('button', { name: '提出する' });
     fireEvent.click(button);
@@ -52,8 +53,7 @@ describe('提出', () => {
     await app.user.keyboard('2');
     await screen.findByText(SAVED);
     wire.cut();
-    await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+    await handIn(app);
 
     await screen.findByText('仮採点');
     expect(screen.getByRole('main').textContent).toContain('1 / 6 問正解');
@@ -69,13 +69,9 @@ describe('提出', () => {
 
   test('without a network and without an explanation says that it is graded later', async () => {
     wire.cut(/explanation/);
-    const app = await renderApp({ user: 'yamaguchi', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
+    const app = await answerFirst('yamaguchi');
     wire.cut();
-    await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+    await handIn(app);
 
     await screen.findByText('送信待ち', { selector: 'main *' });
     expect(screen.getAllByText('採点は送信後').length).toBeGreaterThan(1);
@@ -87,12 +83,8 @@ describe('提出', () => {
 
   test.each([403, 404, 409, 413, 422])('fault: refused with %i → it is said, and the answers stay', async (status) => {
     wire.answer('POST /submit/', status, { title: 'だめです', status, detail: '受け取れません。' });
-    const app = await renderApp({ user: 'ikeda', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
-    await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+    const app = await answerFirst('ikeda');
+    await handIn(app);
 
     await screen.findByText('サーバーが受け取れませんでした（要確認）');
     expect(screen.getByRole('main').textContent).toContain('受け取れません。');
@@ -103,21 +95,14 @@ describe('提出', () => {
   test.each([401, 429, 500, 503])('fault: put off with %i → it waits, graded on the device', async (status) => {
     wire.answer('POST /submit/', status, { title: 'あとで', status });
     if (status === 401) wire.answer('POST /token', 500, {});
-    const app = await renderApp({ user: 'yoshida', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
-    await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+    const app = await answerFirst('yoshida');
+    await handIn(app);
 
     await screen.findByText('仮採点');
   });
 
   test('fault: the queue cannot be written → it says so, the answers stay, and the next press is the same submit', async () => {
-    const app = await renderApp({ user: 'watanabe', path: SOLVE });
-    await findQuestion(1);
-    await app.user.keyboard('2');
-    await screen.findByText(SAVED);
+    const app = await answerFirst('watanabe');
     await app.goTo(`${SOLVE}?view=overview`);
     const enqueue = vi.spyOn(queue, 'enqueue').mockRejectedValueOnce(new StorageError('full'));
     await app.user.click(await footer().findByRole('button', { name: '提出する' }));
@@ -162,8 +147,7 @@ describe('a set that a teacher changes meanwhile', () => {
     await app.user.click(screen.getByRole('button', { name: 'このまま続ける' }));
     expect(screen.queryByText('この問題は更新されました')).toBeNull();
     await findQuestion(6);
-    await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+    await handIn(app);
     await screen.findByText('送信済み');
     expect(JSON.parse(submits()[0]?.body ?? '')).toMatchObject({
       questionSetUpdatedAt: set.updatedAt,
