@@ -61,14 +61,34 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
 
     await tabTo(page, page.getByRole('button', { name: /^アカウント/ }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /^アカウント/ })).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'ログアウト' }).focus();
+    await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
+  });
+
+  test('the account menu, loaded with the first press, leaves the focus on its button until it has come', async ({
+    page,
+  }) => {
+    await signIn(page, 'student');
+    const button = page.getByRole('button', { name: /^アカウント/ });
+    await button.focus();
+    const wasLost = await page.evaluateHandle(() => {
+      const seen = { body: false };
+      const look = () => (seen.body ||= document.activeElement === document.body);
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+      return seen;
+    });
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
+
+    expect(await wasLost.jsonValue()).toEqual({ body: false });
   });
 
   test('the skip link leads past the menus', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   type RefObject,
+  startTransition,
   Suspense,
   useDeferredValue,
   useId,
@@ -125,11 +126,11 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
   return (
     <>
       <PictureDialog batch={batch} onInsert={handleInsert} />
-      {isLibraryOpen && (
-        <Suspense>
+      <Suspense>
+        {isLibraryOpen && (
           <ContentLibrary text={text} onInsert={(picture) => insert([picture])} onClose={onCloseLibrary} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />
     </>
   );
@@ -174,7 +175,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
     if (tool === 'picture') choice.open();
     else if (tool === 'library') {
       pictures.markPlace();
-      setLibraryOpen(true);
+      startTransition(() => setLibraryOpen(true));
     } else editor.current?.run(tool);
   };
   const handleScroll = (share: number) => {

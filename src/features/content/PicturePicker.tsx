@@ -1,6 +1,6 @@
 /** A picture for a text: from this device, or one that was uploaded before. */
 import { Button, Modal, Stack } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 
@@ -48,7 +48,7 @@ export function PicturePicker({ text, onInsert, onClose }: PicturePickerProps) {
           <Button data-autofocus onClick={() => input.current?.click()}>
             この端末から選ぶ
           </Button>
-          <Button variant="default" onClick={() => setLibraryOpen(true)}>
+          <Button variant="default" onClick={() => startTransition(() => setLibraryOpen(true))}>
             アップロード済みから選ぶ
           </Button>
         </Stack>
@@ -61,11 +61,7 @@ export function PicturePicker({ text, onInsert, onClose }: PicturePickerProps) {
           onInsert(pictures.join('\n\n'));
         }}
       />
-      {isLibraryOpen && (
-        <Suspense>
-          <ContentLibrary text={text} onInsert={onInsert} onClose={onClose} />
-        </Suspense>
-      )}
+      <Suspense>{isLibraryOpen && <ContentLibrary text={text} onInsert={onInsert} onClose={onClose} />}</Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The question sets of a lesson, for those who write them: the list, and the editor of one. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 
 import { lessonQueries } from '@/queries/lessons';
 import { useCan } from '@/queries/me';
@@ -95,9 +95,9 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
       <h2 id="question-sets-editor" className={classes.heading}>
         確認問題
       </h2>
-      <SetList lessonId={lessonId} onOpen={setOpened} />
-      {opened && (
-        <Suspense>
+      <SetList lessonId={lessonId} onOpen={(set) => startTransition(() => setOpened(set))} />
+      <Suspense>
+        {opened && (
           <QuestionSetDialog
             {...rest}
             lessonId={lessonId}
@@ -108,8 +108,8 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
               setTimeout(() => void lookAgain(), 0);
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </section>
   );
 }

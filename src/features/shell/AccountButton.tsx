@@ -1,6 +1,6 @@
-/** The account icon; its menu is loaded when it is first wanted. */
+/** The account icon; its menu is loaded when it is first wanted, and takes its place when it is there. */
 import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
-import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react';
+import { type ComponentPropsWithRef, lazy, startTransition, Suspense, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 
@@ -30,19 +30,18 @@ const AccountMenu = lazy(() => loadMenu().then(({ AccountMenu: component }) => (
 
 export function AccountButton() {
   const [isWanted, setWanted] = useState(false);
-  const closed = (
-    <AccountIcon
-      aria-expanded={false}
-      onClick={() => setWanted(true)}
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
-    />
-  );
-  return isWanted ? (
-    <Suspense fallback={closed}>
-      <AccountMenu />
+  return (
+    <Suspense>
+      {isWanted ? (
+        <AccountMenu />
+      ) : (
+        <AccountIcon
+          aria-expanded={false}
+          onClick={() => startTransition(() => setWanted(true))}
+          onPointerEnter={() => void loadMenu()}
+          onFocus={() => void loadMenu()}
+        />
+      )}
     </Suspense>
-  ) : (
-    closed
   );
 }

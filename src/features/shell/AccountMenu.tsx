@@ -1,7 +1,7 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
@@ -40,7 +40,7 @@ export function AccountMenu() {
   async function handleLogout(): Promise<void> {
     const counted = await countUnsent(owner);
     if (counted.calls + counted.drafts + counted.edits === 0) await leave('keep');
-    else setUnsent(counted);
+    else startTransition(() => setUnsent(counted));
   }
 
   return (
@@ -68,11 +68,9 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {unsent && (
-        <Suspense>
-          <LogoutDialog unsent={unsent} onLeave={leave} onCancel={() => setUnsent(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={() => setUnsent(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The search in the top bar, also on Ctrl/⌘+K; what it needs is loaded on first use. */
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 
 import { IconSearch } from '@/ui/icons';
 
@@ -11,18 +11,14 @@ const SearchDialog = lazy(() =>
 
 export function SearchButton() {
   const [openCount, setOpenCount] = useState(0);
-  const open = () => setOpenCount((count) => count + 1);
+  const open = () => startTransition(() => setOpenCount((count) => count + 1));
   useHotkeys([['mod+K', open]], []);
   return (
     <>
       <ActionIcon aria-label="コースとレッスンをさがす" aria-keyshortcuts="Control+K" onClick={open} color="gray">
         <IconSearch size={21} aria-hidden />
       </ActionIcon>
-      {openCount > 0 && (
-        <Suspense>
-          <SearchDialog openCount={openCount} />
-        </Suspense>
-      )}
+      <Suspense>{openCount > 0 && <SearchDialog openCount={openCount} />}</Suspense>
     </>
   );
 }

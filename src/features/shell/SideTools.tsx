@@ -1,6 +1,6 @@
 /** The foot of the side menu: display settings, and the keys where there is a keyboard; their dialogs are loaded when wanted. */
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 
 import { IconKeyboard, IconTextSize } from '@/ui/icons';
 import { useReturnFocus } from '@/ui/use-return-focus';
@@ -48,10 +48,11 @@ export interface SideToolsProps {
 export function SideTools({ isExpanded, onOpen }: SideToolsProps) {
   const [dialog, setDialog] = useState<'display' | 'keys'>();
   useReturnFocus(dialog !== undefined);
-  useHelpKey(() => setDialog('keys'));
+  const show = (wanted: typeof dialog) => startTransition(() => setDialog(wanted));
+  useHelpKey(() => show('keys'));
   const open = (wanted: typeof dialog) => {
     onOpen();
-    setDialog(wanted);
+    show(wanted);
   };
   const close = () => setDialog(undefined);
   return (

@@ -1,6 +1,6 @@
 /** The sync indicator of the top bar: says one true thing, and opens the panel that tells the rest. */
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 
 import { useReachability, useSyncState } from '@/queries/queue';
 import { useReturnFocus } from '@/ui/use-return-focus';
@@ -27,7 +27,7 @@ export function SyncIndicator() {
       <UnstyledButton
         className={classes.indicator}
         data-tone={tone}
-        onClick={() => setOpen(true)}
+        onClick={() => startTransition(() => setOpen(true))}
         aria-haspopup="dialog"
         aria-label={`同期の状態：${label}`}
       >
@@ -38,11 +38,7 @@ export function SyncIndicator() {
       <span className={classes.announcement} role="status">
         {label}
       </span>
-      {isOpen && state && (
-        <Suspense>
-          <SyncPanel state={state} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>{isOpen && state && <SyncPanel state={state} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
