@@ -10,6 +10,7 @@ import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
+import { hearNews, tellNews } from '@/storage/news';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
@@ -50,11 +51,23 @@ async function keep(owner: string, key: string, value: unknown): Promise<void> {
   if (!(await keepOwned('drafts', owner, key, value))) throw new StorageError('leaving');
 }
 
+function tellDraftChange(owner: string, questionSetId: string): void {
+  tellNews({ type: 'draft-changed', owner, questionSetId });
+}
+
+/** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
+export function hearDraftChanges(owner: string, questionSetId: string, listener: () => void): () => void {
+  return hearNews((news) => {
+    if (news.type === 'draft-changed' && news.owner === owner && news.questionSetId === questionSetId) listener();
+  });
+}
+
 /** Keeps the answers; when this resolves they are on the device. @throws {StorageError} when they are NOT. */
 export function keepDraft(owner: string, questionSetId: string, draft: AnswerDraft): Promise<void> {
-  return inTurn(owner, questionSetId, () =>
-    keep(owner, answersKey(questionSetId), { ...draft, version: DRAFT_VERSION }),
-  );
+  return inTurn(owner, questionSetId, async () => {
+    await keep(owner, answersKey(questionSetId), { ...draft, version: DRAFT_VERSION });
+    tellDraftChange(owner, questionSetId);
+  });
 }
 
 /** Keeps the questions as they were seen. @throws {StorageError} when the device fails. */
@@ -67,6 +80,7 @@ export function dropDraft(owner: string, questionSetId: string): Promise<void> {
   return inTurn(owner, questionSetId, async () => {
     await dropOwned('drafts', owner, answersKey(questionSetId));
     await dropOwned('drafts', owner, seenKey(questionSetId));
+    tellDraftChange(owner, questionSetId);
   });
 }
 

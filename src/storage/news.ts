@@ -28,6 +28,7 @@ export interface PackNews {
  * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`; without an
  * owner: nobody is signed in, so nobody's calls are sent.
  * `receipt`: the server confirmed these calls; each names its kind and what it is about.
+ * `draft-changed`: a tab has changed the answers to a question set that are not submitted yet.
  * `packs-changed`: which courses are to be kept on the device, or what is kept of them, changed. `pack-state`: how saving
  * a course goes in the one tab that does it.
  * `network-asked`: whether the API answered the worker.
@@ -39,6 +40,7 @@ export type News =
   | { type: 'queue-changed'; owner: string }
   | { type: 'replay-state'; owner?: string; sending: boolean; outcome?: ReplayNews }
   | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] }
+  | { type: 'draft-changed'; owner: string; questionSetId: string }
   | { type: 'packs-changed'; owner: string }
   | { type: 'pack-state'; owner: string; courseId: string; state: PackNews }
   | { type: 'network-asked'; isAnswered: boolean };

@@ -47,6 +47,35 @@ test.describe('once', { tag: '@once' }, () => {
     await walk(page, () => axe(page));
   });
 
+  test('fault: two tabs solve one set → each goes on with what the other has answered, and one submit holds it all', async ({
+    page,
+    context,
+  }) => {
+    const saved = (tab: Page) => expect(tab.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+    const other = await context.newPage();
+    await signIn(page, 'kimura', SOLVE);
+    await visit(other, SOLVE);
+    await expect(other.getByText(/^1 \/ 6 問・/)).toBeVisible();
+
+    await page.getByRole('radio').nth(1).check();
+    await saved(page);
+    await expect(other.getByRole('radio').nth(1), 'without a reload').toBeChecked();
+    await other.keyboard.press('ArrowRight');
+    await other.getByRole('radio').nth(2).check();
+    await saved(other);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio').nth(2)).toBeChecked();
+
+    await visit(page, `${SOLVE}?view=overview`);
+    await expect(page.getByText(/^2 \/ 6 問に回答/)).toBeVisible();
+    await page.getByRole('button', { name: '提出する' }).click();
+    await expect(page.getByText('送信済み')).toBeVisible();
+    await expect(other.getByRole('radio').nth(2), 'the other tab begins anew').not.toBeChecked();
+    await visit(other, SOLVE);
+    await expect(other.getByText(/^1 \/ 6 問・/)).toBeVisible();
+    await expect(other.getByRole('radio').nth(1)).not.toBeChecked();
+  });
+
   const rowTexts = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])').allInnerTexts();
 
   test('choices are put in order by dragging, and by lifting them with the keyboard', async ({ page }) => {

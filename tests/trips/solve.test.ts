@@ -1,5 +1,5 @@
 /** Solving a question set: answers kept as they are made, signing out before they are sent, and sets not to be solved. */
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
@@ -108,6 +108,16 @@ describe('answering', () => {
   });
 });
 
+/** News as another tab tells it; resolves when this one has heard. */
+async function tellOfOtherTab(owner: string): Promise<void> {
+  const [otherTab, listener] = [new BroadcastChannel('manabiba'), new BroadcastChannel('manabiba')];
+  const heard = new Promise((resolve) => listener.addEventListener('message', resolve, { once: true }));
+  otherTab.postMessage({ type: 'draft-changed', owner, questionSetId: SET });
+  await heard;
+  otherTab.close();
+  listener.close();
+}
+
 describe('keeping', () => {
   test('answers and marks survive a reload, and the learner goes on at the first open question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
@@ -142,6 +152,35 @@ describe('keeping', () => {
     vi.mocked(ownedStore.keepOwned).mockRestore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度保存する' }));
     await screen.findByText(SAVED);
+  });
+
+  test('fault: what could not be saved here stays when another tab has saved', async () => {
+    const app = await renderApp({ user: 'nakamura', path: SOLVE });
+    await findQuestion(1);
+    vi.spyOn(ownedStore, 'keepOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await app.user.keyboard('2');
+    await screen.findByText('答えをこの端末に保存できませんでした');
+    const reads = vi.spyOn(ownedStore, 'readOwned');
+
+    await tellOfOtherTab(await ownerOf('nakamura'));
+    await waitFor(() => expect(reads).toHaveResolved());
+
+    expect(isChosen(/付け替えられる札/)).toBe(true);
+    vi.mocked(ownedStore.keepOwned).mockRestore();
+    await app.user.click(screen.getByRole('button', { name: 'もう一度保存する' }));
+    await screen.findByText(SAVED);
+    expect(isChosen(/付け替えられる札/)).toBe(true);
+  });
+
+  test('fault: the device cannot be read when another tab has saved → what is shown stays', async () => {
+    await answerFirst('student');
+    const reads = vi.spyOn(ownedStore, 'readOwned').mockRejectedValue(new DOMException('gone', 'UnknownError'));
+
+    await tellOfOtherTab(await ownerOf('student'));
+    await waitFor(() => expect(reads).toHaveBeenCalled());
+
+    await screen.findByText(SAVED);
+    expect(isChosen(/付け替えられる札/)).toBe(true);
   });
 
   test('all answers can be thrown away to begin anew', async () => {

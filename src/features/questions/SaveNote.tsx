@@ -1,7 +1,7 @@
 /** Whether the answers are on the device: said only once it is so. */
 import { Alert, Button } from '@mantine/core';
 
-import type { SaveState } from '@/queries/use-answer-draft';
+import type { SaveState } from '@/queries/device-try';
 
 import classes from './SaveNote.module.css';
 

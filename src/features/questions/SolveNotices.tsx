@@ -2,7 +2,8 @@
 import { Button, Group } from '@mantine/core';
 
 import type { SubmitEntry } from '@/queries/attempts';
-import type { AnswerDraftControl, DraftOrigin } from '@/queries/use-answer-draft';
+import type { DraftOrigin } from '@/queries/device-try';
+import type { AnswerDraftControl } from '@/queries/use-answer-draft';
 
 import type { SolveSearch } from './question-search';
 
