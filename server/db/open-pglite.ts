@@ -1,9 +1,10 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
 import { ConfigError } from '@server/config';
+import { makeFolder } from '@server/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
 import { lockDataFolder } from './data-lock';
@@ -18,7 +19,7 @@ const serializers = { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(by
 
 function makeDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     // Opening a file to write is the one test that quotas and read-only disks fail as well.
     const probe = join(dataDir, '.writable');
     closeSync(openSync(probe, 'w'));

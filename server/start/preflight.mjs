@@ -1,8 +1,9 @@
 /** What server/main.ts would refuse anyway, seen before a long install or build. */
-import { mkdirSync, accessSync, constants } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 
 import { StartError } from './commands.mjs';
+import { makeFolder } from './make-folder.mjs';
 
 const DEFAULT_PORT = 8080;
 
@@ -40,7 +41,7 @@ export async function checkEnvironment(env) {
 function checkDataFolder(folder) {
   try {
     // As the server makes it: nobody else reads it.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown';

@@ -1,5 +1,5 @@
 /** What is refused before a long install. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,19 @@ test('refuses a data folder that cannot be made', async () => {
   writeFileSync(file, '');
 
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: join(file, 'data') })).rejects.toThrow('書き込めません');
+});
+
+test('refuses a data folder where nothing can be made, at once', async () => {
+  await expect(checkEnvironment({ PORT: '0', DATA_DIR: '/proc/none/data' })).rejects.toThrow('書き込めません');
+});
+
+test('makes the folders above a data folder', async () => {
+  const data = join(folder, 'one/two/three');
+
+  await checkEnvironment({ PORT: '0', DATA_DIR: data });
+
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  await expect(checkEnvironment({ PORT: '0', DATA_DIR: data }), 'also when it is there').resolves.toBeUndefined();
 });
 
 test('does not ask for a data folder when PostgreSQL is used', async () => {
