@@ -1,5 +1,4 @@
 /** Builds the app, and runs its unit tests and trips. */
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,8 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
+import { createChunkNames } from './build/chunk-names.ts';
+import { dropUnusedPalettes } from './build/palettes.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
@@ -53,50 +54,6 @@ function precompress(): Plugin {
         }),
       );
     },
-  };
-}
-
-/** What the bundler tells about its modules. */
-interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
-}
-
-/** The Mantine components of the first screens: those whose styles are in the first load, and what they are made of. */
-const firstComponents = [
-  ...readFileSync('src/ui/mantine-styles.css', 'utf8').matchAll(/styles\/(\w+)\.css/g),
-  ...'TextInput InputBase Transition Portal FocusTrap Box'.matchAll(/(\w+)/g),
-].map(([, name]) => name);
-
-/** Everything a module needs before it runs; Mantine's index names all components, but only the first ones are meant. */
-function staticImports(id: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
-  const [, component] = /@mantine\/core\/esm\/components\/(\w+)/.exec(id) ?? [];
-  if (found.has(id) || id.includes('/react-remove-scroll/')) return found;
-  if (component && !firstComponents.includes(component)) return found;
-  found.add(id);
-  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) staticImports(imported, graph, found);
-  return found;
-}
-
-/**
- * Puts what every screen needs into one chunk, and what every signed-in screen needs into a second: left alone, the
- * bundler cuts them into dozens of pieces, each a request that compresses badly.
- */
-function createChunkNames() {
-  const roots = {
-    // The login screen is small, and a request more before it stands costs more than its bytes.
-    app: ['src/main.tsx', 'src/routes/login.tsx?tsr-split=component'],
-    layout: ['src/routes/_app.tsx?tsr-split=component'],
-  };
-  const members = new Map<string, Set<string>>();
-  return (id: string, graph: ModuleGraph) => {
-    if (members.size === 0) {
-      for (const [name, paths] of Object.entries(roots)) {
-        const found = new Set<string>();
-        for (const path of paths) staticImports(join(import.meta.dirname, path), graph, found);
-        members.set(name, found);
-      }
-    }
-    return [...members].find(([, ids]) => ids.has(id))?.[0] ?? null;
   };
 }
 
@@ -216,6 +173,7 @@ export default defineConfig(({ mode }) => ({
     precompress(),
   ],
   resolve: { tsconfigPaths: true },
+  css: { postcss: { plugins: [dropUnusedPalettes] } },
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -226,7 +184,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(), debugName: 'app and layout' }],
+          groups: [{ name: createChunkNames(import.meta.dirname), debugName: 'app and layout' }],
         },
       },
     },

@@ -11,6 +11,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
+  'build',
   'tsconfig.json',
   'index.html',
   'public',

@@ -5,6 +5,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { IconPhoto } from './edit-icons';
 
 import classes from './ImageField.module.css';
+import '@mantine/core/styles/Progress.layer.css';
 
 export interface ImageFieldProps {
   label: string;

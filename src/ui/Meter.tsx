@@ -3,6 +3,8 @@ import { Progress } from '@mantine/core';
 
 import { percentOf } from './formats';
 
+import '@mantine/core/styles/Progress.layer.css';
+
 export interface MeterProps {
   /** What is measured, e.g. 「情報セキュリティの基本の進み」. */
   label: string;

@@ -11,6 +11,7 @@ import classes from './PictureDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
 
 function PictureState({ picture, batch }: { picture: BatchPicture; batch: PictureBatch }) {
   const { state, share, message, canRetry, file } = picture;

@@ -5,6 +5,7 @@ import { type ComponentPropsWithRef, lazy, startTransition, Suspense, useState }
 import { useMe } from '@/queries/me';
 
 import classes from './AccountButton.module.css';
+import '@mantine/core/styles/Avatar.layer.css';
 
 type AccountIconProps = UnstyledButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps>;
 
