@@ -1,5 +1,13 @@
 /** A question whose choices are put in order: by buttons at once, and by dragging as soon as that is loaded. */
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import type { Choice, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/queries/answer-sheet';
@@ -31,34 +39,48 @@ export function moveId(ids: readonly string[], from: number, to: number): string
 }
 
 /** Dragging is a chunk of its own; the buttons stand alone until it is there, and where it cannot be had. */
-function useOrderDrag(list: RefObject<HTMLOListElement | null>): ComponentType<OrderDragProps> | undefined {
+function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
   const [loaded, setLoaded] = useState<{ component: ComponentType<OrderDragProps> }>();
-  const focused = useRef<string>(undefined);
   useEffect(() => {
     void import('./OrderDrag').then(
-      ({ OrderDrag }) => {
-        const active = document.activeElement;
-        focused.current = (list.current?.contains(active) && active?.getAttribute('aria-label')) || undefined;
-        setLoaded({ component: OrderDrag });
-      },
+      ({ OrderDrag }) => setLoaded({ component: OrderDrag }),
       () => undefined,
     );
-  }, [list]);
-  // The rows were made anew: the button that had the focus has it again.
-  useLayoutEffect(() => {
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    buttons.find((button) => button.getAttribute('aria-label') === focused.current)?.focus();
-    focused.current = undefined;
-  }, [list, loaded]);
+  }, []);
   return loaded?.component;
+}
+
+const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])];
+
+/**
+ * Dragging makes the rows anew: the button that had the focus has it again, wherever its choice is now.
+ *
+ * @returns for the first rows; how they go is where they tell who has the focus.
+ */
+function useKeptFocus(list: RefObject<HTMLOListElement | null>, ids: readonly string[], isDraggable: boolean) {
+  const focused = useRef<{ id: string; fromLast: number }>(undefined);
+  const refocus = useEffectEvent(() => {
+    if (!focused.current) return;
+    const { id, fromLast } = focused.current;
+    // Before the two buttons of a row its handle has come.
+    buttonsOf(list.current?.children[ids.indexOf(id)]).at(-fromLast)?.focus();
+  });
+  useLayoutEffect(() => refocus(), [isDraggable]);
+  return (id: string) => (row: HTMLLIElement) => () => {
+    const buttons = buttonsOf(row);
+    const place = buttons.findIndex((button) => button === document.activeElement);
+    if (place >= 0) focused.current = { id, fromLast: buttons.length - place };
+    else if (focused.current?.id === id) focused.current = undefined;
+  };
 }
 
 export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswerProps) {
   const list = useRef<HTMLOListElement>(null);
-  const Drag = useOrderDrag(list);
+  const Drag = useOrderDrag();
   const [announcement, setAnnouncement] = useState('');
   const choices = orderedChoices(question, answer?.choiceIds);
   const ids = choices.map(({ id }) => id);
+  const keepFocus = useKeptFocus(list, ids, Drag !== undefined);
   const move = (from: number, to: number) => onAnswer({ choiceIds: moveId(ids, from, to) });
   // Dragging announces itself.
   const moveByButton = (from: number, to: number) => {
@@ -75,7 +97,11 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
   return (
     <>
       <ol ref={list} className={classes.list} aria-labelledby={labelId}>
-        {Drag ? <Drag rows={rows} onMove={move} /> : rows.map((row) => <OrderRow key={row.choice.id} {...row} />)}
+        {Drag ? (
+          <Drag rows={rows} onMove={move} />
+        ) : (
+          rows.map((row) => <OrderRow key={row.choice.id} ref={keepFocus(row.choice.id)} {...row} />)
+        )}
       </ol>
       <p className={classes.note}>
         {isMoved ? 'この順番で答えます。' : 'まだ答えていません。1つでも動かすと、その順番が答えになります。'}
