@@ -115,6 +115,22 @@ test('Japanese is composed without a glitch, and its Enter confirms only', { tag
   await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
 });
 
+test('the form comes with its text, so that a press below it hits', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    // The first frame that shows what stands below the text.
+    const look = () => {
+      if (!document.querySelector('#question-sets-editor')) requestAnimationFrame(look);
+      else Object.assign(window, { linesAtFirst: document.querySelectorAll('.cm-line').length });
+    };
+    requestAnimationFrame(look);
+  });
+  await signIn(page, 'teacher', '/lessons/edit/git-terminal');
+  await expect(editor(page)).toBeVisible();
+
+  const lines = await page.evaluate(() => (window as unknown as { linesAtFirst: number }).linesAtFirst);
+  expect(lines).toBeGreaterThan(10);
+});
+
 test(
   'the keyboard alone gets in, writes, and gets out; what was written survives a reload',
   { tag: '@once' },

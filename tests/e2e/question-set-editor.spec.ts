@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
-import { pressUntil } from './support/steps';
+import { pressBelowText, pressUntil } from './support/steps';
 
 const LESSON = '/lessons/edit/git-pipes';
 
@@ -33,7 +33,7 @@ test.describe('the question set editor', () => {
     await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
     await axe(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '「四つの形式」を編集' }).click();
+    await pressBelowText(page, '「四つの形式」を編集');
     const dialog = page.getByRole('dialog', { name: '問題集を編集' });
     const lines = dialog.locator('[data-question]');
     await expect(lines).toHaveCount(4);
@@ -55,7 +55,7 @@ test.describe('the question set editor', () => {
 
   test('moves a choice by dragging it, and by the keyboard alone', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', LESSON);
-    await page.getByRole('button', { name: '問題集を追加' }).click();
+    await pressBelowText(page, '問題集を追加');
     const dialog = page.getByRole('dialog', { name: '問題集を作成' });
     await dialog.getByLabel(/^題名/).fill('並べ替えの試し');
     await dialog.locator('[data-question]').click();
@@ -100,7 +100,7 @@ test.describe('the question set editor', () => {
     await post(request, '/question-set/', { lessonId: 'git-terminal', title: '百問', questions });
     await signIn(page, 'teacher');
     await page.goto('/lessons/edit/git-terminal');
-    await page.getByRole('button', { name: '「百問」を編集' }).click();
+    await pressBelowText(page, '「百問」を編集');
     await page.locator('[data-question]').nth(49).click();
     const field = page.getByRole('dialog').getByRole('textbox', { name: /^問題文/ });
     await field.pressSequentially('を変えました');

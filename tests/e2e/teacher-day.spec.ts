@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { expect, login, screenReady, test } from './support/app';
+import { pressBelowText } from './support/steps';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -61,7 +62,7 @@ async function addLesson(page: Page, course: string, chapter: string, title: str
 }
 
 async function addQuestionSet(page: Page): Promise<void> {
-  await button(page, '問題集を追加').click();
+  await pressBelowText(page, '問題集を追加');
   const dialog = page.getByRole('dialog', { name: '問題集を作成' });
   const body = dialog.getByRole('textbox', { name: /^問題文/ });
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });

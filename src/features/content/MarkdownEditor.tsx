@@ -22,14 +22,13 @@ import { isTooComplex } from '@/ui/markdown-guard';
 import { EditorPreview } from './EditorPreview';
 import { EditorToolbar, type ToolName } from './EditorToolbar';
 import { PictureDialog } from './PictureDialog';
-import type { TextEditorHandle } from './TextEditor';
+import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
-const TextEditor = lazy(() => import('./TextEditor').then(({ TextEditor: component }) => ({ default: component })));
 const ContentLibrary = lazy(() =>
   import('./ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
 );
@@ -201,20 +200,18 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
         </div>
         <div className={classes.panes}>
           <div className={classes.text} hidden={!isTextShown}>
-            <Suspense fallback={<p className={classes.waiting}>エディターを読み込んでいます</p>}>
-              <TextEditor
-                ref={editor}
-                value={value}
-                labelledBy={labelId}
-                describedBy={`${id}-help ${id}-error`}
-                placeholder="ここに本文を書きます。画像は貼り付けたり、ドロップしたりできます。"
-                isInvalid={Boolean(error)}
-                onChange={onChange}
-                onBlur={onBlur}
-                onFiles={pictures.add}
-                onScroll={handleScroll}
-              />
-            </Suspense>
+            <TextEditor
+              ref={editor}
+              value={value}
+              labelledBy={labelId}
+              describedBy={`${id}-help ${id}-error`}
+              placeholder="ここに本文を書きます。画像は貼り付けたり、ドロップしたりできます。"
+              isInvalid={Boolean(error)}
+              onChange={onChange}
+              onBlur={onBlur}
+              onFiles={pictures.add}
+              onScroll={handleScroll}
+            />
           </div>
           {(isWide || view === 'preview') && <EditorPreview ref={preview} text={value} />}
         </div>

@@ -38,13 +38,13 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** Makes the editor when the element stands, and takes it away with it. */
+/** Makes the editor when the element stands, before anybody sees what is below it, and takes it away with it. */
 function useEditorView(props: TextEditorProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const places = useRef(new Set<{ at: number }>());
   const latest = useLatest(props);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!element.current) return undefined;
     const { value, labelledBy, describedBy, placeholder } = latest.current;
     const made = createTextEditor(element.current, {

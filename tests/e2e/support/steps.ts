@@ -42,3 +42,11 @@ export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved
     await expect(moved).toBeAttached({ timeout: 1000 });
   }).toPass();
 }
+
+/**
+ * Presses a button that stands below a lesson's text, by its key: the text editor measures lines as they come into view,
+ * and what is below moves by that between the mouse's down and up.
+ */
+export async function pressBelowText(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).press('Enter');
+}
