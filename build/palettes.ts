@@ -1,4 +1,5 @@
 /** Leaves out of the styles the palettes of Mantine's that nothing here is painted with. */
+
 /** Of Mantine's fourteen, those in use are dark, gray, red, yellow and green; teal is its word for success. */
 export const unusedPalettes = ['pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'lime', 'orange'];
 
