@@ -6,6 +6,7 @@ import { noteReachability, wasReachable, watchReachability } from '@/api/reachab
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
 import { discard, enqueue, retry } from '@/offline/queue';
 import {
+  countQueue,
   countWaiting,
   listMarks,
   listQueue,
@@ -15,18 +16,36 @@ import {
   type Mark,
 } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
-import { replay } from '@/offline/replay';
+import type { replay } from '@/offline/replay';
 import { type SyncState, watchSync } from '@/offline/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
-import { hearAllNews } from '@/storage/news';
+import { hearAllNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
 
+/** The code that sends, which is not in the first load: most starts have nothing to send. */
+export function fetchSender(): Promise<{ replay: typeof replay } | undefined> {
+  return import('@/offline/replay').then(({ replay }) => ({ replay })).catch(() => undefined);
+}
+
+/** Sends what is due; code that cannot be had is a missing network. */
+async function startReplay(isUrgent: boolean): Promise<void> {
+  const sender = await fetchSender();
+  if (sender) await sender.replay('page', { isUrgent });
+  else tellNews({ type: 'replay-state', sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
+}
+
 /** Sends what is due; `isUrgent` skips our own backoff. */
 export function replayNow(isUrgent = false): void {
-  void replay('page', { isUrgent });
+  void startReplay(isUrgent);
+}
+
+/** Sends what is due if this device holds anything of the owner's; receipts that are too old go with it. */
+export async function replayWhatIsHere(owner: string, isUrgent = false): Promise<void> {
+  const counts = await countQueue(owner).catch(() => undefined);
+  if (!counts || counts.waiting + counts.receipts > 0) await startReplay(isUrgent);
 }
 
 /** 今すぐ送信: the learner asks, so our own backoff is skipped. */
@@ -35,8 +54,8 @@ export function sendNow(): void {
 }
 
 /** Sends all that is due and resolves when that is over, received or not. */
-export async function sendAll(): Promise<void> {
-  await replay('page', { isUrgent: true });
+export function sendAll(): Promise<void> {
+  return startReplay(true);
 }
 
 /** The key of whoever is signed in, for all that is on the device. */

@@ -2,7 +2,7 @@
 import { watchReachability } from '@/api/reachability';
 import { watchSync } from '@/offline/replay-state';
 
-import { replayNow } from './queue';
+import { replayNow, replayWhatIsHere } from './queue';
 
 const SECOND_MS = 1000;
 /**
@@ -40,14 +40,14 @@ function followTimer(owner: string): () => void {
 
 /** Listens to all that may mean a network; returns how to stop. */
 export function followReplayTriggers(owner: string): () => void {
-  const urgently = () => replayNow(true);
-  const whenVisible = () => document.visibilityState === 'visible' && replayNow();
+  const urgently = () => void replayWhatIsHere(owner, true);
+  const whenVisible = () => document.visibilityState === 'visible' && void replayWhatIsHere(owner);
   const stopTimer = followTimer(owner);
   const stopReachability = watchReachability((isReachable) => isReachable && urgently());
   window.addEventListener('online', urgently);
   window.addEventListener('pageshow', urgently);
   document.addEventListener('visibilitychange', whenVisible);
-  replayNow();
+  void replayWhatIsHere(owner);
   return () => {
     stopTimer();
     stopReachability();

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { followUpdates } from './app-update';
+import { fetchSender } from './queue';
 
 /** Queries whose answers the worker keeps (offline design, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
@@ -24,13 +25,17 @@ function fetchImage(url: string): void {
 }
 
 /**
- * Registers the worker, once a page. Where there is none (plain http, development), the app works online only.
+ * Registers the worker, once a page. Where there is none (plain http, development), the app works online only, and what
+ * it will need to send is fetched while there is a network.
  *
  * @throws never: a browser that refuses has an app without copies.
  */
 export async function startWorker(queryClient: QueryClient): Promise<void> {
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
-  if (!container || import.meta.env.DEV) return;
+  if (!container || import.meta.env.DEV) {
+    await fetchSender();
+    return;
+  }
   const hadController = container.controller !== null;
   if (!hadController) container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);

@@ -26,7 +26,7 @@ export interface PackNews {
 /**
  * What can be told. `session-changed`: somebody signed in or out. The refresh-token pair lets tabs share a session.
  * `queue-changed`: what waits for `owner` changed. `replay-state`: sending began, or ended with `outcome`; without an
- * owner: nobody is signed in, so nobody's calls are sent.
+ * owner: of whoever is here, be it that nobody is.
  * `receipt`: the server confirmed these calls; each names its kind and what it is about.
  * `draft-changed`: a tab has changed the answers to a question set that are not submitted yet.
  * `packs-changed`: which courses are to be kept on the device, or what is kept of them, changed. `pack-state`: how saving

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+/** The code that sends is loaded when there is something to send, and its absence is a missing network. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue';
+import { syncStateOf } from '@/offline/replay-state';
+import { recordCall, replayWhatIsHere } from '@/queries/queue';
+import { hearAllNews, type News } from '@/storage/news';
+
+import { emptyQueue, keyOf, lessonRead } from '../offline/support/people';
+
+const a = keyOf('a');
+/** Stands for the network that the code comes over. */
+const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
+
+vi.mock('@/offline/replay', () => ({
+  get replay() {
+    code.asked += 1;
+    if (!code.isHere) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => {
+      code.runs += 1;
+      return Promise.resolve();
+    };
+  },
+}));
+
+beforeEach(async () => {
+  Object.assign(code, { asked: 0, isHere: true, runs: 0 });
+  await emptyQueue();
+});
+
+test('a device that holds nothing loads no sender', async () => {
+  await replayWhatIsHere(a);
+  expect(code.asked).toBe(0);
+});
+
+test('a device where something waits sends it at the start', async () => {
+  await enqueue(a, lessonRead('l1'));
+  await replayWhatIsHere(a);
+  expect(code.runs).toBe(1);
+});
+
+test('fault: the code that sends cannot be had → what was recorded waits, as without a network, and is sent later', async () => {
+  const news: News[] = [];
+  const stop = hearAllNews((each) => news.push(each));
+  code.isHere = false;
+  await recordCall(a, lessonRead('l1'));
+  await vi.waitFor(() => expect(news.some(({ type }) => type === 'replay-state')).toBe(true));
+  const told = news.find((each) => each.type === 'replay-state');
+  const counts = { waiting: 1, refused: 0, unreadable: 0, receipts: 0 };
+  expect(syncStateOf({ counts, isSending: false, outcome: told?.outcome }).kind).toBe('offline');
+
+  code.isHere = true;
+  await replayWhatIsHere(a);
+  expect(code.runs).toBe(1);
+  stop();
+});
