@@ -15,6 +15,7 @@ import type { InlineConfig } from 'vitest/node';
 import { createChunkNames } from './build/chunk-names.ts';
 import { dropUnusedPalettes } from './build/palettes.ts';
 import packageJson from './package.json' with { type: 'json' };
+import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
 function paintSkeletonFirst(): Plugin {
@@ -53,6 +54,21 @@ function precompress(): Plugin {
           await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }));
         }),
       );
+    },
+  };
+}
+
+/** While the kill switch is on, it is every build's worker. */
+function keepKillSwitch(): Plugin {
+  return {
+    name: 'keep-kill-switch',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle() {
+      const { root, build } = this.environment.config;
+      if (!isKillSwitchOn(root)) return;
+      placeKillSwitch(root, build.outDir);
+      this.environment.logger.warn(KILL_SWITCH_IS_ON);
     },
   };
 }
@@ -161,7 +177,7 @@ const testProjects: TestProjectConfiguration[] = [
 export default defineConfig(({ mode }) => ({
   define: {
     // APP_VERSION names a build of its own, such as a commit.
-    __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? packageJson.version),
+    __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || packageJson.version),
     // Tests set the API host themselves, once their server has a port.
     ...(mode === 'test' ? {} : { __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')) }),
   },
@@ -171,6 +187,7 @@ export default defineConfig(({ mode }) => ({
     paintSkeletonFirst(),
     mode !== 'test' && serviceWorker,
     precompress(),
+    keepKillSwitch(),
   ],
   resolve: { tsconfigPaths: true },
   css: { postcss: { plugins: [dropUnusedPalettes] } },

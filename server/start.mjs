@@ -7,6 +7,7 @@ import { exitWith, StartError } from './start/commands.mjs';
 import { ensurePackages } from './start/packages.mjs';
 import { checkEnvironment } from './start/preflight.mjs';
 import { ensureServerBuild } from './start/server-build.mjs';
+import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './start/worker-switch.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,6 +36,7 @@ async function start() {
     return startDevelopment(root, process.env);
   }
   await ensureBuild(root, process.env, () => buildApp(root, console.log));
+  if (isKillSwitchOn(root)) console.log(KILL_SWITCH_IS_ON);
   // In this process: Ctrl+C reaches it directly, and its exit code is ours.
   await import(server.main);
 }

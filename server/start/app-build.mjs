@@ -1,10 +1,11 @@
 /** Builds the app into dist/ when that is missing or was built from something else. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import { runQuietly } from './commands.mjs';
 import { hashFiles, listFiles } from './hash-files.mjs';
+import { hasKillSwitch, isKillSwitchOn, isWorkerFile, placeKillSwitch } from './worker-switch.mjs';
 
 /** Everything the build reads, files and folders. */
 const INPUTS = [
@@ -20,9 +21,10 @@ const INPUTS = [
 ];
 /** Made by the build itself from src/routes. */
 const GENERATED = new Set(['src/routeTree.gen.ts']);
-/** Variables that the build puts into the app. */
-const BUILD_VARIABLES = ['API_HOST', 'CONTENT_HOST'];
+/** Variables that the build puts into the app (vite.config.ts). */
+const BUILD_VARIABLES = ['API_HOST', 'APP_VERSION'];
 const STAMP = '.cache/build-stamp';
+const BUILT = 'dist';
 
 /**
  * One line that changes whenever the build would come out differently: contents and paths of its inputs, not their times.
@@ -41,7 +43,7 @@ export function hashInputs(root, env) {
 }
 
 /**
- * Whether dist/ is what a build would now make.
+ * Whether dist/ is what a build would now make, but for a kill switch that was turned on since.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
@@ -50,20 +52,31 @@ export function isBuildCurrent(root, env) {
   const stamp = join(root, STAMP);
   return (
     existsSync(stamp) &&
-    existsSync(join(root, 'dist/index.html')) &&
+    existsSync(join(root, BUILT, 'index.html')) &&
+    existsSync(join(root, BUILT, 'sw.js')) &&
+    (isKillSwitchOn(root) || !hasKillSwitch(root, BUILT)) &&
     readFileSync(stamp, 'utf8') === stampText(root, hashInputs(root, env))
   );
 }
 
 /**
- * Makes dist/ by `build` and stamps it, unless it is current.
+ * Makes dist/ by `build` and stamps it, unless it is current; a kill switch that is on needs no build.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
  * @param {() => Promise<void>} build
  */
 export async function ensureBuild(root, env, build) {
-  if (isBuildCurrent(root, env)) return;
+  if (!isBuildCurrent(root, env)) await makeBuild(root, env, build);
+  if (isKillSwitchOn(root)) placeKillSwitch(root, BUILT);
+}
+
+/**
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => Promise<void>} build
+ */
+async function makeBuild(root, env, build) {
   // Before the build: what changes while it runs must count as changed afterwards.
   const inputs = hashInputs(root, env);
   const stamp = join(root, STAMP);
@@ -91,12 +104,14 @@ export function buildApp(root, say) {
 }
 
 /**
- * The stamp also covers what was made (names carry hashes of contents), so that a build by hand does not pass for ours.
+ * The stamp also covers what was made (names carry hashes of contents), so that a build by hand does not pass for ours;
+ * not the worker, in whose place the kill switch comes and goes.
  *
  * @param {string} root
  * @param {string} inputs
  */
 function stampText(root, inputs) {
-  const made = createHash('sha256').update(listFiles(root, 'dist').join('\0'));
-  return `${inputs} ${made.update(readFileSync(join(root, 'dist/index.html'))).digest('hex')}\n`;
+  const files = listFiles(root, BUILT).filter((file) => !isWorkerFile(relative(BUILT, file)));
+  const made = createHash('sha256').update(files.join('\0'));
+  return `${inputs} ${made.update(readFileSync(join(root, BUILT, 'index.html'))).digest('hex')}\n`;
 }

@@ -1,18 +1,14 @@
-/** `npm run kill-switch [folder]`: puts the kill switch in the place of a built app's service worker. */
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+/** `npm run kill-switch [-- folder]` and `npm run kill-switch -- off`: turns the kill switch on, and off again. */
 import { fileURLToPath } from 'node:url';
 
 import { exitWith } from './commands.mjs';
+import { turnOffKillSwitch, turnOnKillSwitch } from './worker-switch.mjs';
 
-const source = fileURLToPath(new URL('../../sw/kill-switch.js', import.meta.url));
-const target = join(process.argv[2] ?? 'dist', 'sw.js');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [word] = process.argv.slice(2);
 
-async function run() {
-  await copyFile(source, target);
-  // They would be sent in its place.
-  await Promise.all(['.br', '.gz'].map((ending) => rm(target + ending, { force: true })));
-  console.log(`${target} is the kill switch now; deploy it, and restart a server that runs.`);
+try {
+  console.log(word === 'off' ? turnOffKillSwitch(root) : turnOnKillSwitch(root, word === 'on' ? undefined : word));
+} catch (error) {
+  exitWith(error);
 }
-
-run().catch(exitWith);

@@ -1,9 +1,10 @@
 /** When `npm start` builds, and when it does not. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { ensureBuild, isBuildCurrent } from '@server/start/app-build.mjs';
+import { turnOffKillSwitch, turnOnKillSwitch } from '@server/start/worker-switch.mjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 let root: string;
@@ -14,7 +15,9 @@ const write = (path: string, text: string) => {
 const build = vi.fn<() => Promise<void>>(async () => {
   write('dist/index.html', '<script src="/assets/main-1.js">');
   write('dist/assets/main-1.js', 'app');
+  for (const name of ['sw.js', 'sw.js.br', 'sw.js.gz']) write(`dist/${name}`, 'worker');
 });
+const servedWorker = () => readFileSync(join(root, 'dist/sw.js'), 'utf8');
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-build-'));
@@ -25,6 +28,7 @@ beforeEach(async () => {
   write('src/main.tsx', 'main');
   write('src/routeTree.gen.ts', 'routes');
   write('sw/sw.ts', 'worker');
+  write('sw/kill-switch.js', 'kill switch');
   await ensureBuild(root, {}, build);
   build.mockClear();
 });
@@ -65,12 +69,16 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 
-  test.each(['API_HOST', 'CONTENT_HOST'])('builds again for another %s', (name) => {
+  test.each(['API_HOST', 'APP_VERSION'])('builds again for another %s', (name) => {
     expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
   });
 
-  test('takes an empty API_HOST for none', () => {
-    expect(isBuildCurrent(root, { API_HOST: '' })).toBe(true);
+  test.each(['API_HOST', 'APP_VERSION'])('takes an empty %s for none', (name) => {
+    expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
+  });
+
+  test('does not build again for another CONTENT_HOST, which only the server reads', () => {
+    expect(isBuildCurrent(root, { CONTENT_HOST: 'https://files.example.com' })).toBe(true);
   });
 
   test('does not build again for the route tree, which the build itself writes', () => {
@@ -84,6 +92,7 @@ describe('dist/ that is not ours', () => {
   test.each([
     ['is missing', () => rmSync(join(root, 'dist'), { recursive: true })],
     ['lost a file', () => rmSync(join(root, 'dist/assets/main-1.js'))],
+    ['lost its worker', () => rmSync(join(root, 'dist/sw.js'))],
     ['was built by hand from something else', () => write('dist/index.html', '<script src="/assets/main-2.js">')],
     ['has no stamp', () => rmSync(join(root, '.cache/build-stamp'))],
   ])('is built again when it %s', (_what, change) => {
@@ -110,4 +119,38 @@ test('what changes while the build runs counts as changed afterwards', async () 
   });
 
   expect(isBuildCurrent(root, {})).toBe(false);
+});
+
+describe('the kill switch', () => {
+  const start = () => ensureBuild(root, {}, build);
+
+  test('stays over a start, which needs no build for it', async () => {
+    turnOnKillSwitch(root);
+
+    await start();
+
+    expect(servedWorker()).toBe('kill switch');
+    expect(build).not.toHaveBeenCalled();
+  });
+
+  test('stays over a build that changed sources ask for, with nothing compressed to be sent instead', async () => {
+    turnOnKillSwitch(root);
+    write('src/main.tsx', 'changed');
+
+    await start();
+
+    expect(build).toHaveBeenCalledOnce();
+    expect(servedWorker()).toBe('kill switch');
+    expect(existsSync(join(root, 'dist/sw.js.br')) || existsSync(join(root, 'dist/sw.js.gz'))).toBe(false);
+  });
+
+  test('goes when it is turned off by name: the next start has the worker of its own again', async () => {
+    turnOnKillSwitch(root);
+    await start();
+    turnOffKillSwitch(root);
+
+    await start();
+
+    expect(servedWorker()).toBe('worker');
+  });
 });
