@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
 import { lessonReads, submits, users } from '@server/db/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import type { LessonRead } from '@/api/progress';
 import type { NewQuestion } from '@/api/question-sets';
@@ -63,6 +63,19 @@ export async function findSubmit(
   return submit;
 }
 
+/** Before this no device had the app. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+
+/**
+ * A time of the learner's clock, or ours where that shows none that can be: refused, the submit would be sent for ever.
+ */
+function believable(time: string): string | SQL<string> {
+  const milliseconds = Date.parse(time);
+  const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
+  return isPossible ? new Date(milliseconds).toISOString() : now;
+}
+
 /**
  * Records a submit with its score.
  *
@@ -74,13 +87,13 @@ export function recordSubmit(
   newSubmit: NewSubmit,
   questions: readonly NewQuestion[],
 ): Promise<Submit | undefined> {
-  const answeredAt = new Date(newSubmit.answeredAt).toISOString();
+  const answeredAt = believable(newSubmit.answeredAt);
   const values = {
     id: randomUUID(),
     userId,
     clientSubmitId: newSubmit.clientSubmitId,
     questionSetId: newSubmit.questionSetId,
-    questionSetUpdatedAt: new Date(newSubmit.questionSetUpdatedAt).toISOString(),
+    questionSetUpdatedAt: believable(newSubmit.questionSetUpdatedAt),
     answers: newSubmit.answers,
     ...scoreAnswers(questions, newSubmit.answers),
     answeredAt,
