@@ -56,7 +56,7 @@ export function appContentSecurityPolicy({ apiHost, contentHost }: Pick<Config, 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Uploaded files are pictures and text; whatever one of them pretends to be, it is boxed in. */
-const FILE_POLICY = 'sandbox';
+const FILE_POLICY = `sandbox; ${API_POLICY}`;
 
 function policyFor(path: string, appPolicy: string): string {
   if (path.startsWith('/api/')) return API_POLICY;

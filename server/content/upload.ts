@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, laterThan, now } from '@server/db/database';
 import { contents } from '@server/db/schema';
-import { mediaTypeOf, readBytes, tooLarge } from '@server/http/body';
+import { mediaTypeOf, readBytes, refuseTwice, tooLarge } from '@server/http/body';
 import type { AppContext } from '@server/http/context';
 import { conflict, invalidField, Problem } from '@server/http/problem';
 import { and, eq } from 'drizzle-orm';
@@ -21,7 +21,7 @@ interface UploadedFile extends FileKind {
 /** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
 export async function readUpload(context: AppContext, fileName: string): Promise<UploadedFile> {
   if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');
-  const body = await readBytes(context, limitBytes.img + ENVELOPE_BYTES);
+  const body = await readBytes(context, limitBytes.img, ENVELOPE_BYTES);
   const contentType = context.req.header('Content-Type') ?? '';
   let form: FormData;
   try {
@@ -29,6 +29,7 @@ export async function readUpload(context: AppContext, fileName: string): Promise
   } catch {
     throw new Problem(400, 'ファイルを読み取れません。');
   }
+  refuseTwice(form.keys());
   const file = form.get('file');
   if (file === null || typeof file === 'string') throw invalidField('file', 'ファイルを選んでください。');
   const bytes = new Uint8Array(await file.arrayBuffer());

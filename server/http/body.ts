@@ -3,18 +3,19 @@ import * as z from 'zod/mini';
 
 import type { AppContext } from './context';
 import { toFieldErrors } from './messages';
-import { Problem } from './problem';
+import { invalidField, Problem } from './problem';
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** "1 MB" as a reader knows it. */
-function inMegabytes(bytes: number): string {
-  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+/** "1 MB" or "16 kB", as a reader knows it. */
+function inWords(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} kB` : `${Math.round((kilobytes / 1024) * 10) / 10} MB`;
 }
 
 export function tooLarge(limitBytes: number): Problem {
-  return new Problem(413, `送れる大きさは${inMegabytes(limitBytes)}までです。`);
+  return new Problem(413, `送れる大きさは${inWords(limitBytes)}までです。`);
 }
 
 /** The media type alone, in lower case. */
@@ -30,14 +31,24 @@ async function* readChunks(context: AppContext): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads the body, and stops as soon as it is too large, whatever Content-Length said. @throws {Problem} 413. */
-export async function readBytes(context: AppContext, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(context.req.header('Content-Length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
+/**
+ * Reads the body, and stops as soon as it is too large, whatever Content-Length said.
+ *
+ * @param envelopeBytes what may stand around the bytes that are limited.
+ * @throws {Problem} 413.
+ */
+export async function readBytes(
+  context: AppContext,
+  limitBytes: number,
+  envelopeBytes = 0,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const mostBytes = limitBytes + envelopeBytes;
+  if (Number(context.req.header('Content-Length') ?? 0) > mostBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readChunks(context)) {
     length += chunk.length;
-    if (length > limitBytes) throw tooLarge(limitBytes);
+    if (length > mostBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -82,8 +93,19 @@ export async function readJson<S extends z.core.$ZodType>(context: AppContext, s
   return parseValue(schema, value);
 }
 
-/** Reads a form-urlencoded body. @throws {Problem} 413 or 415. */
+/** Refuses a form in which a field stands twice: who reads the first and who reads the last would see two requests. @throws {Problem} 422. */
+export function refuseTwice(names: Iterable<string>): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw invalidField(name, '同じ項目が2回送られています。');
+    seen.add(name);
+  }
+}
+
+/** Reads a form-urlencoded body. @throws {Problem} 413, 415, or 422 for a field that stands twice. */
 export async function readForm(context: AppContext): Promise<Record<string, string>> {
   const text = await readText(context, /^application\/x-www-form-urlencoded$/, FORM_LIMIT_BYTES);
-  return Object.fromEntries(new URLSearchParams(text));
+  const form = new URLSearchParams(text);
+  refuseTwice(form.keys());
+  return Object.fromEntries(form);
 }

@@ -64,6 +64,20 @@ describe('signing in', () => {
     ]);
   });
 
+  test('refuses a field that is sent twice, and says how large a form may be', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const post = (body: string) => server.call('POST', '/api/v1/authorize', { body, headers });
+
+    expect(await post('username=student&password=demo-password&username=admin')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'username', message: '同じ項目が2回送られています。' }] },
+    });
+    expect(await post(`username=${'x'.repeat(17_000)}`)).toMatchObject({
+      status: 413,
+      body: { detail: '送れる大きさは16 kBまでです。' },
+    });
+  });
+
   test('takes forms only', async () => {
     const json = { username: 'student', password: 'demo-password' };
 
