@@ -1,4 +1,5 @@
 /** What may be kept for studying, and how a copy looks; worker and course packs make the same copies. */
+import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 
 import {
@@ -30,7 +31,7 @@ export function isServersWord(response: Response, read: StudyRead): boolean {
 
 /** A content URL without its signature: that would be out of date when the copy is read. */
 function withoutSignature(text: string): string {
-  const strip = (url: string) => (URL.canParse(url) ? studyCacheKey(url, 'api') : url);
+  const strip = (url: string) => (URL.canParse(url, apiHost()) ? studyCacheKey(new URL(url, apiHost()), 'api') : url);
   const answer: unknown = JSON.parse(text);
   if (typeof answer === 'string') return JSON.stringify(strip(answer));
   const { url } = answer as { url?: unknown };
