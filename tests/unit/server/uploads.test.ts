@@ -1,0 +1,103 @@
+/** Uploads: bodies of every shape, and how large they may be. */
+import { connect } from 'node:net';
+
+import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { expect, test } from 'vitest';
+
+import { useContentFiles } from './support/content-files';
+
+const { server, put, urlOf, getFile } = useContentFiles();
+
+/** The one part of a multipart body, twice. */
+function twice({ body, headers }: ReturnType<typeof multipartFile>) {
+  const text = Buffer.from(body).toString('latin1');
+  const part = text.slice(0, text.lastIndexOf('--test-boundary--'));
+  return { body: new Uint8Array(Buffer.from(part + text, 'latin1')), headers };
+}
+
+const path = '/api/v1/content/pub-container/body.png';
+
+test.each([
+  ['no multipart', { json: {} }, 415],
+  ['a broken multipart', { body: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } }, 400],
+  ['another field', multipartFile(pngBytes, 'upload'), 422],
+  [
+    'a field that is no file',
+    {
+      body: '--y\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--y--\r\n',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=y' },
+    },
+    422,
+  ],
+  ['a file sent twice', twice(multipartFile(pngBytes)), 422],
+])('%s is refused', async (_what, options, status) => {
+  expect((await server.call('PUT', path, { as: 'staff', ...options })).status).toBe(status);
+});
+
+test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
+  const megabyte = 1024 * 1024;
+  const image = (length: number) => {
+    const file = new Uint8Array(length);
+    file.set(pngBytes);
+    return file;
+  };
+
+  expect((await put('large.md', new Uint8Array(megabyte).fill(65))).status).toBe(200);
+  expect((await put('large.md', new Uint8Array(megabyte + 1).fill(65))).status).toBe(413);
+  const { status, body } = await put('large.png', image(10 * megabyte));
+  expect({ status, byteLength: body.byteLength }).toEqual({ status: 200, byteLength: 10 * megabyte });
+  expect((await (await getFile(await urlOf(body.id))).arrayBuffer()).byteLength).toBe(10 * megabyte);
+  // One byte too many is seen in the file, 64 kB too many already around it.
+  for (const length of [10 * megabyte + 1, 10 * megabyte + 65 * 1024]) {
+    expect(await put('large.png', image(length))).toMatchObject({
+      status: 413,
+      body: { detail: '送れる大きさは10 MBまでです。' },
+    });
+  }
+}, 30_000);
+
+test('what is announced too large is refused before it is sent', async () => {
+  const token = await server.login('staff');
+  const { port } = new URL(server.origin);
+  const head = [
+    `PUT ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=y',
+  ];
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), 'localhost', () =>
+      socket.write(`${head.join('\r\n')}\r\nContent-Length: 999999999\r\n\r\n`),
+    );
+    socket.once('data', (chunk) => {
+      resolve(chunk.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('what announces nothing is stopped where the limit is', async () => {
+  let sent = 0;
+  const chunk = new Uint8Array(256 * 1024);
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += chunk.length;
+      if (sent > 64 * 1024 * 1024) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  const headers = {
+    'Content-Type': 'multipart/form-data; boundary=y',
+    Authorization: `Bearer ${await server.login('staff')}`,
+  };
+  const init = { method: 'PUT', body: endless, headers, duplex: 'half' };
+  const answer = await fetch(`${server.origin}${path}`, init as RequestInit).catch((error: unknown) => error);
+
+  // Depending on who is quicker the client sees the answer, or the line cut off.
+  if (answer instanceof Response) expect(answer.status).toBe(413);
+  else expect(answer).toBeInstanceOf(TypeError);
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+});
