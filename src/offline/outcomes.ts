@@ -15,6 +15,11 @@ async function stillQueued(store: IDBObjectStore, { owner, seq }: QueuedEntry): 
   return read?.kind === 'entry' ? read.entry : undefined;
 }
 
+/** Whether the entry still waits: the learner may throw it away at any time. @throws {StorageError} when the device fails. */
+export async function isStillQueued(entry: QueuedEntry): Promise<boolean> {
+  return (await transact('readonly', (store) => stillQueued(store, entry))) !== undefined;
+}
+
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;

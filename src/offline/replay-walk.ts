@@ -125,6 +125,8 @@ class Walk {
 
   private async apply(entry: QueuedEntry, verdict: Verdict): Promise<void> {
     switch (verdict.kind) {
+      case 'gone':
+        return;
       case 'receipt':
         await this.settle(entry, verdict);
         return this.putSuspectsOff();
@@ -150,10 +152,11 @@ class Walk {
       const session = await this.readOwnSession();
       if (!session) return;
       this.context.reporter.started();
-      const sending = sendEntry(entry, session, this.context.place);
-      // Looked for while the request is on its way, so that the store costs no time between two.
+      const verdict = await sendEntry(entry, session, this.context.place);
+      // Looked for only now, for while a request is on its way the learner may throw the next one away; but before the
+      // receipt is written, so that the store costs no time between two.
       const upcoming = later(this.findDue(entry.seq));
-      await this.apply(entry, await sending);
+      await this.apply(entry, verdict);
       if (this.end.stoppedBy) return;
       entry = await upcoming;
     }

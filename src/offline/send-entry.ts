@@ -7,10 +7,12 @@ import { now } from '@/storage/now';
 
 import { type Answer, type AnswerContext, type Meaning, meaningOf } from './answers';
 import type { QueuedEntry, Receipt } from './entries';
+import { isStillQueued } from './outcomes';
 import { readCallAnswer, receivedAtOf, requestOf } from './queued-calls';
 
-/** What is to be done about a call after its answer; a refusal with the server's words. */
+/** What is to be done about a call after its answer; a refusal with the server's words. `gone`: it was thrown away meanwhile. */
 export type Verdict =
+  | { kind: 'gone' }
   | Exclude<Meaning, { kind: 'receipt' | 'refuse' | 'refresh' }>
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'refuse'; status: number; reason: string };
@@ -100,5 +102,6 @@ export async function sendEntry(entry: QueuedEntry, session: Session, place: 'pa
   if (first) return first;
   const renewed = await refresh(entry, session);
   if ('kind' in renewed) return renewed;
+  if (!(await isStillQueued(entry))) return { kind: 'gone' };
   return (await sendOnce(entry, renewed, place, true)) ?? { kind: 'session' };
 }
