@@ -11,8 +11,11 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL to use instead of the data folder. */
   databaseUrl: string | undefined;
+  /** Whether an empty database is filled with demo data. */
   demo: boolean;
-  /** Made as the one user of an empty database without demo data. */
+  /** Whether the people of the demo are deleted; without demo and this, they end the start. */
+  removesDemoPeople: boolean;
+  /** Made, or restored, at the start. */
   admin: { username: string; password: string } | undefined;
   accessTokenMinutes: number;
   /** The binary logarithm of scrypt's N for passwords that are set from now on. */
@@ -30,12 +33,16 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+/** @param words the first one is what holds without the variable. */
+function readWord<T extends string>(env: Environment, name: string, words: readonly [T, ...T[]]): T {
   const value = env[name]?.trim();
-  if (!value) return fallback;
-  if (value !== 'on' && value !== 'off')
-    throw new ConfigError(`${name}: on か off を指定してください（いまは「${value}」）。`);
-  return value === 'on';
+  const word = value ? words.find((known) => known === value) : words[0];
+  if (!word) throw new ConfigError(`${name}: ${words.join(' か ')} を指定してください（いまは「${value}」）。`);
+  return word;
+}
+
+function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  return readWord(env, name, fallback ? ['on', 'off'] : ['off', 'on']) === 'on';
 }
 
 function readNumber(env: Environment, name: string, fallback: number, isValid: (value: number) => boolean): number {
@@ -89,12 +96,14 @@ function readAdmin(env: Environment): Config['admin'] {
 
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
+  const demo = readWord(env, 'DEMO', ['on', 'off', 'remove']);
   return {
     port: readNumber(env, 'PORT', 8080, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
     host: env.HOST?.trim() || 'localhost',
     dataDir: env.DATA_DIR?.trim() || '.data',
     databaseUrl: readDatabaseUrl(env),
-    demo: readSwitch(env, 'DEMO', true),
+    demo: demo === 'on',
+    removesDemoPeople: demo === 'remove',
     admin: readAdmin(env),
     accessTokenMinutes: readNumber(env, 'ACCESS_TOKEN_MINUTES', 720, (minutes) => minutes > 0 && minutes <= 525_600),
     passwordCost: readNumber(env, 'PASSWORD_COST', 15, (cost) => Number.isInteger(cost) && cost >= 10 && cost <= 20),

@@ -1,15 +1,15 @@
-/** The first data of an empty database: demo data, or one admin (issue: `DEMO=off`). */
-import { randomUUID } from 'node:crypto';
+/** The first data of an empty database, demo data or one admin, and who may sign in to one that was there. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashPassword } from './auth/passwords';
 import { type Config, ConfigError } from './config';
-import { type Database, now } from './db/database';
+import type { Database } from './db/database';
 import { users } from './db/schema';
+import { refuseDemoPeople, removeDemoPeople } from './demo/leave';
 import { seedDemoData } from './demo/seed';
+import { ensureAdmin, hasAdmin } from './first-admin';
 
-const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 空のデータベースを DEMO=off で始めるには両方が必要です。';
+const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
 
 /** Refuses early what {@link fillDatabase} would refuse after making a whole new database. @throws {ConfigError} */
 export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config): void {
@@ -17,14 +17,21 @@ export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config):
   if (isNew && !demo && !admin) throw new ConfigError(NOBODY);
 }
 
-/** Fills a database in which there is nobody yet. @throws {ConfigError} when nobody could ever sign in. */
-export async function fillDatabase(transaction: Database, config: Config): Promise<void> {
+/**
+ * Sees to it that the right people can sign in: fills a database in which there is nobody yet, makes or restores the admin
+ * that is named, and leaves nobody of the demo where there shall be none.
+ *
+ * @returns what was changed in a database that was there, in words for whoever started the server.
+ * @throws {ConfigError} when nobody could ever sign in, or everybody.
+ */
+export async function fillDatabase(transaction: Database, config: Config): Promise<string[]> {
+  const { demo, admin, removesDemoPeople } = config;
   const [somebody] = await transaction.select({ id: users.id }).from(users).limit(1);
-  if (somebody) return;
-  if (config.demo) return seedDemoData(transaction);
-  if (!config.admin) throw new ConfigError(NOBODY);
-  const { username, password } = config.admin;
-  const passwordHash = await hashPassword(password);
-  const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
-  await transaction.insert(users).values({ ...values, createdAt: now });
+  if (!somebody && demo) await seedDemoData(transaction);
+  const restored = admin ? await ensureAdmin(transaction, admin) : [];
+  const removed = removesDemoPeople ? await removeDemoPeople(transaction) : [];
+  if (!demo) await refuseDemoPeople(transaction);
+  const mayLackAdmin = !somebody || removed.length > 0;
+  if (mayLackAdmin && !(await hasAdmin(transaction))) throw new ConfigError(NOBODY);
+  return [...restored, ...removed];
 }

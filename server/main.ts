@@ -4,8 +4,8 @@ import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './describe-error';
 import { type RunningServer, startServer } from './server';
 
-function printWelcome(server: RunningServer, isDemo: boolean): void {
-  console.log(`まなびば: ${server.origin}`);
+function printWelcome({ origin, news }: RunningServer, isDemo: boolean): void {
+  console.log([`まなびば: ${origin}`, ...news].join('\n'));
   if (!isDemo) return;
   const logins = demoLogins.map(({ username, what }) => `${username}（${what}）`).join('、');
   console.log(`デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`);

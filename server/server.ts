@@ -17,6 +17,8 @@ export interface RunningServer {
   origin: string;
   port: number;
   database: Database;
+  /** What the start has changed in the database, in words for whoever started it. */
+  news: readonly string[];
   /** Answers what is under way, cuts what is open, closes the database. */
   stop: () => Promise<void>;
 }
@@ -60,7 +62,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   setPasswordCost(config.passwordCost);
   const { database, close } = await openDatabase(config);
   try {
-    await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
+    const news = await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
     const signingKey = await readSigningKey(database);
     const app = createApp({ config, database, signingKey });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
@@ -73,6 +75,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       port,
       database,
+      news,
       stop,
     };
   } catch (error) {

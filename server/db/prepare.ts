@@ -23,13 +23,10 @@ async function migrate(transaction: Database): Promise<void> {
 }
 
 /** Applies what is missing of the schema, then `fill`; all of it or, after a crash, nothing. */
-export async function prepareDatabase(
-  database: Database,
-  fill: (transaction: Database) => Promise<void>,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
+export function prepareDatabase<T>(database: Database, fill: (transaction: Database) => Promise<T>): Promise<T> {
+  return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
     await migrate(transaction);
-    await fill(transaction);
+    return fill(transaction);
   });
 }

@@ -68,6 +68,11 @@ export const demoPeople: readonly DemoPerson[] = [
   learner('ishikawa', '石川 陽子', 'yamabiko', habit(0, 0, 1, 0.6, 8, 8)),
 ];
 
+/** The id that a person of the demo is stored under. */
+export function demoUserId({ username }: Pick<DemoPerson, 'username'>): string {
+  return `user-${username}`;
+}
+
 /** The logins that are told at start, and what each is. */
 export const demoLogins = [
   { username: 'student', what: '受講者' },

@@ -8,7 +8,7 @@ import { type DemoCourse, readDemoCourses } from './course-files';
 import { draftCourse } from './draft-course';
 import { makeHistory } from './history';
 import { insertCourse } from './insert-course';
-import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson } from './people';
+import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson, demoUserId } from './people';
 
 const DAY_MS = 86_400_000;
 /** Courses and people are older than the oldest history. */
@@ -43,7 +43,7 @@ async function insertPeople(
   // One hash for all: the password is no secret, and hashing it for each would take seconds.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = demoPeople.map((person) => {
-    const id = `user-${person.username}`;
+    const id = demoUserId(person);
     const history = historyOf(person, id, demoCourses, now, createdAt);
     const moments = [...history.reads.map((read) => read.readAt), ...history.submits.map((submit) => submit.studiedAt)];
     const { username, name, role, companyId } = person;

@@ -9,6 +9,7 @@ test('without variables the server is local, with demo data in .data', () => {
     dataDir: '.data',
     databaseUrl: undefined,
     demo: true,
+    removesDemoPeople: false,
     admin: undefined,
     accessTokenMinutes: 720,
     passwordCost: 15,
@@ -61,6 +62,14 @@ test('variables are read', () => {
     apiHost: 'https://api.example.com',
     databaseUrl: 'postgres://u:p@db/x',
   });
+});
+
+test.each([
+  ['on', { demo: true, removesDemoPeople: false }],
+  ['off', { demo: false, removesDemoPeople: false }],
+  ['remove', { demo: false, removesDemoPeople: true }],
+])('DEMO=%s is known', (word, expected) => {
+  expect(readConfig({ DEMO: word })).toMatchObject(expected);
 });
 
 describe('a mistake names its variable in one line', () => {

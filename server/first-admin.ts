@@ -1,0 +1,48 @@
+/** The admin that ADMIN_USERNAME and ADMIN_PASSWORD name: made, or restored, at each start that names one. */
+import { randomUUID } from 'node:crypto';
+
+import { and, eq, sql } from 'drizzle-orm';
+
+import { hashPassword, verifyPassword } from './auth/passwords';
+import { revokeSessions } from './auth/sessions';
+import type { Config } from './config';
+import { type Database, now } from './db/database';
+import { users } from './db/schema';
+
+type Admin = NonNullable<Config['admin']>;
+
+async function makeAdmin(transaction: Database, { username, password }: Admin): Promise<string[]> {
+  const passwordHash = await hashPassword(password);
+  const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
+  await transaction.insert(users).values({ ...values, createdAt: now });
+  return [`ADMIN_USERNAME: 管理者 ${username} を登録しました。`];
+}
+
+/** Whether anybody could sign in as an admin. */
+export async function hasAdmin(database: Database): Promise<boolean> {
+  const isAdmin = and(eq(users.role, 'ADMIN'), eq(users.active, true));
+  const [admin] = await database.select({ id: users.id }).from(users).where(isAdmin).limit(1);
+  return admin !== undefined;
+}
+
+/**
+ * Sees to it that this admin can sign in: with the role, not suspended, with the password.
+ *
+ * @returns what was changed, in words for whoever started the server.
+ */
+export async function ensureAdmin(transaction: Database, admin: Admin): Promise<string[]> {
+  const [user] = await transaction
+    .select()
+    .from(users)
+    .where(sql`lower(${users.username}) = ${admin.username.toLowerCase()}`);
+  if (!user) return makeAdmin(transaction, admin);
+  const hasPassword = await verifyPassword(admin.password, user.passwordHash);
+  const isChanged = { 役割: user.role !== 'ADMIN', 利用停止: !user.active, パスワード: !hasPassword };
+  const changed = Object.entries(isChanged).flatMap(([what, is]) => (is ? [what] : []));
+  if (changed.length === 0) return [];
+  const passwordHash = hasPassword ? user.passwordHash : await hashPassword(admin.password);
+  await transaction.update(users).set({ role: 'ADMIN', active: true, passwordHash }).where(eq(users.id, user.id));
+  // Whoever came in by the password that no longer holds.
+  if (!hasPassword) await revokeSessions(transaction, user.id);
+  return [`ADMIN_USERNAME: ${user.username} を管理者に戻しました（${changed.join('、')}）。`];
+}
