@@ -6,8 +6,8 @@ interface TrustedTypesFactory {
 
 const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
 
-// Libraries set style sheets' text; markup from strings is never made here, so `<` is refused.
+// Libraries set style sheets' text; markup from strings is never made here, so `<` is refused. The worker is the one script.
 factory?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
-  createScriptURL: (url) => (new URL(url, globalThis.location.href).pathname === '/sw.js' ? url : null),
+  createScriptURL: (url) => (url === '/sw.js' ? url : null),
 });

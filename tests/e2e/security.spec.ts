@@ -81,6 +81,8 @@ function tryMarkup(): string[] {
     srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' }),
     parseFromString: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
     'script.src': () => Object.assign(document.createElement('script'), { src: '/evil.js' }),
+    'script.src of another host': () =>
+      Object.assign(document.createElement('script'), { src: 'https://evil.example/sw.js' }),
     'script.text': () => Object.assign(document.createElement('script'), { text: 'alert(1)' }),
     'a worker of its own': () => new Worker('/evil.js'),
     'a policy of its own': () => trustedTypes.createPolicy('mine', {}),
