@@ -103,6 +103,6 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   }
   if (!response.ok) throw toApiError(response.status, body, askedWait(response.headers));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
-  if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${parsed.error.message}`);
   return parsed.data;
 }

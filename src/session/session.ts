@@ -8,7 +8,13 @@ import { createDeviceStore } from '@/storage/device-store';
 const ownerSchema = z.object({ apiHost: z.string(), userId: z.string() });
 export type Owner = z.infer<typeof ownerSchema>;
 
-const sessionSchema = z.object({ accessToken: z.string(), tokenType: z.string(), owner: ownerSchema });
+const sessionSchema = z.object({
+  accessToken: z.string(),
+  tokenType: z.string(),
+  owner: ownerSchema,
+  /** What their server can, see `hasAbility`; unknown until its info was read. */
+  abilities: z.optional(z.array(z.string())),
+});
 /** Token data and whose they are; the refresh token is not among them (decisions §3). */
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -72,7 +78,16 @@ export function renewSession(renewed: Session): Promise<boolean> {
   return sessionStore('readwrite', async (store) => {
     const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
     if (!isSameOwner(stored?.owner, renewed.owner)) return false;
-    await promisifyRequest(store.put(renewed, SESSION_KEY));
+    await promisifyRequest(store.put({ ...stored, ...renewed }, SESSION_KEY));
     return true;
+  });
+}
+
+/** Keeps with the session what its server can; written only where that changed. */
+export function keepAbilities(abilities: string[]): Promise<void> {
+  return sessionStore('readwrite', async (store) => {
+    const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
+    if (!stored || stored.abilities?.join() === abilities.join()) return;
+    await promisifyRequest(store.put({ ...stored, abilities }, SESSION_KEY));
   });
 }

@@ -1,0 +1,13 @@
+/** What a server can beyond the specification: asked before an optional parameter, field or call is used (decisions §6). */
+
+/** `revoke`: POST /revoke at sign-out. `current-password`: the own password is changed with the current one. */
+export type Ability = 'revoke' | 'current-password';
+
+/**
+ * Whether a server has an ability.
+ *
+ * @param server the session, which page and worker both read, or the info it was told by; nobody's server has none.
+ */
+export function hasAbility(server: { abilities?: readonly string[] } | undefined, ability: Ability): boolean {
+  return server?.abilities?.includes(ability) ?? false;
+}
