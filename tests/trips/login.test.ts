@@ -45,7 +45,8 @@ describe('with the right words', () => {
 
     const session = await readSession();
     const owner = { apiHost: await useTripServer(), userId: 'user-student' };
-    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner });
+    const abilities = expect.any(Array);
+    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner, abilities });
     expect(sessionStorage.getItem('refresh_token')).toMatch(/^\S{20,}$/);
     expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
   });
