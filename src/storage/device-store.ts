@@ -80,7 +80,9 @@ function createConnection(databaseName: string, storeName: string): Connection {
 /** Resolves when the transaction is on the device; idb-keyval sets the `on…` handlers itself, so these are listeners. */
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(transaction.error ?? new DOMException('The transaction failed', 'AbortError'));
+    // A request's error bubbles up while the transaction has none yet: Firefox says only there that the device is full.
+    const fail = ({ target }: Event) =>
+      reject((target as IDBRequest | IDBTransaction).error ?? new DOMException('The transaction failed', 'AbortError'));
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', fail);
     transaction.addEventListener('error', fail);

@@ -1,0 +1,45 @@
+/** A full device as browsers tell of it: the request's error comes first, and the transaction does not know it yet. */
+import { fillDevice } from '@tests/support/full-device';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { listQueue, listReceipts } from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { createReplayer } from '@/offline/replay';
+import { keepOwned } from '@/storage/owned-store';
+import { toStorageError } from '@/storage/storage-error';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
+import { installStudyServer } from './support/study-server';
+import { installLocks } from './support/world';
+
+const owner = keyOf('a');
+
+beforeEach(async () => {
+  await emptyQueue();
+  await signInAs('a');
+  installLocks();
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('fault: the device is full, and the transaction does not say so yet → it is read as full, and asked once', async () => {
+  const refused = fillDevice();
+  await expect(enqueue(owner, lessonRead('l1'))).rejects.toMatchObject({ reason: 'full' });
+  const kept = keepOwned('drafts', owner, 'answers|s1', {}).catch((error: unknown) => toStorageError(error).reason);
+  expect(await kept).toBe('full');
+  expect(refused()).toBe(2);
+});
+
+test('fault: a receipt does not fit, and the transaction does not say so yet → it is given up, and nothing is sent again', async () => {
+  const server = installStudyServer();
+  await enqueue(owner, answerSubmit('s1'));
+  await enqueue(owner, answerSubmit('s2'));
+  fillDevice((value) => (value as { state?: unknown }).state === 'sent');
+  const replayer = createReplayer('page');
+
+  for (let run = 0; run < 3; run += 1) await replayer.replay({ isUrgent: true });
+
+  vi.restoreAllMocks();
+  expect(server.requests).toHaveLength(2);
+  expect(await listQueue(owner)).toEqual([]);
+  expect(await listReceipts(owner)).toEqual([]);
+});
