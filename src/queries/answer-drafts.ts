@@ -2,7 +2,8 @@
  * Answers that are not submitted yet, kept on the device as they are made, by owner and question set.
  *
  * Two records of the owned store `drafts`: `answers|<set>` holds the answers, and stays at a sign-out that keeps what
- * waits; `seen|<set>` holds the questions as they were seen, and leaves with everything else that is readable.
+ * waits; `seen|<set>` holds the questions as they were seen, and leaves with everything else that is readable. Answers
+ * that were all taken back stay as an empty record, which counts as none: a tab that has not heard must not bring them back.
  */
 import * as z from 'zod/mini';
 
@@ -11,10 +12,10 @@ import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { hearNews, tellNews } from '@/storage/news';
-import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
-import { isAnswer } from './answer-sheet';
+import { isAnswer, isEmptySheet } from './answer-sheet';
 import { listSubmits } from './submit-entries';
 
 /** The version of the stored shape; a record of another one is left alone and counts as none. */
@@ -34,7 +35,7 @@ export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
 const answersKey = (questionSetId: string) => ANSWER_DRAFTS.prefix + questionSetId;
 const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
 
-/** Reads and writes of one draft take turns, so that the newest answer is the one that stays. */
+/** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
 const turns = new Map<string, Promise<unknown>>();
 async function inTurn<T>(owner: string, questionSetId: string, work: () => Promise<T>): Promise<T> {
   const key = `${owner}|${questionSetId}`;
@@ -47,40 +48,10 @@ async function inTurn<T>(owner: string, questionSetId: string, work: () => Promi
   }
 }
 
-async function keep(owner: string, key: string, value: unknown): Promise<void> {
-  if (!(await keepOwned('drafts', owner, key, value))) throw new StorageError('leaving');
-}
-
-function tellDraftChange(owner: string, questionSetId: string): void {
-  tellNews({ type: 'draft-changed', owner, questionSetId });
-}
-
 /** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
 export function hearDraftChanges(owner: string, questionSetId: string, listener: () => void): () => void {
   return hearNews((news) => {
     if (news.type === 'draft-changed' && news.owner === owner && news.questionSetId === questionSetId) listener();
-  });
-}
-
-/** Keeps the answers; when this resolves they are on the device. @throws {StorageError} when they are NOT. */
-export function keepDraft(owner: string, questionSetId: string, draft: AnswerDraft): Promise<void> {
-  return inTurn(owner, questionSetId, async () => {
-    await keep(owner, answersKey(questionSetId), { ...draft, version: DRAFT_VERSION });
-    tellDraftChange(owner, questionSetId);
-  });
-}
-
-/** Keeps the questions as they were seen. @throws {StorageError} when the device fails. */
-export function keepSeenQuestions(owner: string, seen: QuestionSet): Promise<void> {
-  return inTurn(owner, seen.id, () => keep(owner, seenKey(seen.id), seen));
-}
-
-/** Throws a draft away. @throws {StorageError} when the device fails. */
-export function dropDraft(owner: string, questionSetId: string): Promise<void> {
-  return inTurn(owner, questionSetId, async () => {
-    await dropOwned('drafts', owner, answersKey(questionSetId));
-    await dropOwned('drafts', owner, seenKey(questionSetId));
-    tellDraftChange(owner, questionSetId);
   });
 }
 
@@ -96,6 +67,12 @@ export interface StoredDraft {
   seen?: QuestionSet;
 }
 
+/** The questions of a record, when they are of the very version that a draft or submit answers. */
+function parseSeen(record: unknown, questionSetId: string, updatedAt: string): QuestionSet | undefined {
+  const seen = z.safeParse(questionSetSchema, record);
+  return seen.success && seen.data.id === questionSetId && seen.data.updatedAt === updatedAt ? seen.data : undefined;
+}
+
 /** The questions as they were seen, when they are of the very version that a draft or submit answers. */
 export async function readSeenQuestions(
   owner: string,
@@ -103,8 +80,36 @@ export async function readSeenQuestions(
   updatedAt: string,
 ): Promise<QuestionSet | undefined> {
   const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
-  const seen = z.safeParse(questionSetSchema, record);
-  return seen.success && seen.data.id === questionSetId && seen.data.updatedAt === updatedAt ? seen.data : undefined;
+  return parseSeen(record, questionSetId, updatedAt);
+}
+
+/**
+ * Changes the answers in one transaction with the look at what lies there, which another tab may have written this very
+ * moment; when this resolves they are on the device. What cannot be read counts as nothing.
+ *
+ * @param change gets the questions with the answers where they are of another version than `updatedAt`, and says what is
+ * kept from now on; questions that it leaves out stay as they are.
+ * @throws {StorageError} when nothing was kept.
+ */
+export function changeDraft(
+  owner: string,
+  questionSetId: string,
+  updatedAt: string,
+  change: (there: StoredDraft | undefined) => StoredDraft,
+): Promise<void> {
+  return inTurn(owner, questionSetId, async () => {
+    const isKept = await changeOwned('drafts', owner, async ({ read, keep }) => {
+      const draft = parseDraft(await read(answersKey(questionSetId)));
+      const version = draft?.questionSetUpdatedAt;
+      const isOther = version !== undefined && version !== updatedAt;
+      const seen = isOther ? parseSeen(await read(seenKey(questionSetId)), questionSetId, version) : undefined;
+      const changed = change(draft && { draft, seen });
+      await keep(answersKey(questionSetId), { ...changed.draft, version: DRAFT_VERSION });
+      if (changed.seen) await keep(seenKey(questionSetId), changed.seen);
+    });
+    if (!isKept) throw new StorageError('leaving');
+    tellNews({ type: 'draft-changed', owner, questionSetId });
+  });
 }
 
 /** Whether the answers belong to a submit that stands in the queue or has its receipt, or did and was thrown away. */
@@ -123,7 +128,7 @@ async function isSubmitted(owner: string, questionSetId: string, { submit }: Ans
 export async function readUnfinishedDraft(owner: string, questionSetId: string): Promise<StoredDraft | undefined> {
   const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
   const draft = parseDraft(record);
-  if (!draft || (await isSubmitted(owner, questionSetId, draft))) return undefined;
+  if (!draft || isEmptySheet(draft) || (await isSubmitted(owner, questionSetId, draft))) return undefined;
   return { draft, seen: await readSeenQuestions(owner, questionSetId, draft.questionSetUpdatedAt) };
 }
 
@@ -167,12 +172,13 @@ export async function settleDrafts(owner: string): Promise<void> {
   }
 }
 
-/** A new try may have taken the place of the draft meanwhile. */
+/** Looks and drops in one transaction: a new try may take the draft's place, in this tab or another. */
 async function dropIfSame(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
-  await inTurn(owner, questionSetId, async () => {
-    const there = parseDraft(await readOwned('drafts', owner, answersKey(questionSetId)));
-    if (there?.submit?.id !== submit?.id) return;
-    await dropOwned('drafts', owner, answersKey(questionSetId));
-    await dropOwned('drafts', owner, seenKey(questionSetId));
-  });
+  await inTurn(owner, questionSetId, () =>
+    changeOwned('drafts', owner, async ({ read, drop }) => {
+      const there = parseDraft(await read(answersKey(questionSetId)));
+      if (there?.submit?.id !== submit?.id) return;
+      await Promise.all([drop(answersKey(questionSetId)), drop(seenKey(questionSetId))]);
+    }),
+  );
 }

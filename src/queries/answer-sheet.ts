@@ -41,6 +41,37 @@ export function withFlag(sheet: AnswerSheet, questionId: string): AnswerSheet {
   return { ...sheet, flagged: isFlagged ? flagged.filter((id) => id !== questionId) : [...flagged, questionId] };
 }
 
+function sameAnswer(one: AnswerValue = {}, other: AnswerValue = {}): boolean {
+  const words = ({ choiceIds = [], text = '' }: AnswerValue) => JSON.stringify([choiceIds, text]);
+  return words(one) === words(other);
+}
+
+/**
+ * Two sheets that were changed at once as one, question by question: what was changed here goes over what is there, an
+ * answer or mark that was taken back too.
+ *
+ * @param before what `mine` and `there` were made of.
+ */
+export function mergeSheets(before: AnswerSheet, mine: AnswerSheet, there: AnswerSheet): AnswerSheet {
+  const isAnsweredHere = ({ questionId }: Answer) =>
+    !sameAnswer(answerTo(before, questionId), answerTo(mine, questionId));
+  const isFlaggedHere = (id: string) => before.flagged.includes(id) !== mine.flagged.includes(id);
+  return {
+    answers: [...there.answers.filter((each) => !isAnsweredHere(each)), ...mine.answers.filter(isAnsweredHere)],
+    flagged: [...there.flagged.filter((id) => !isFlaggedHere(id)), ...mine.flagged.filter(isFlaggedHere)],
+  };
+}
+
+/** True when both say the same. */
+export function isSameSheet(one: AnswerSheet, other: AnswerSheet): boolean {
+  const ids = [...one.answers, ...other.answers].map(({ questionId }) => questionId);
+  const isFlaggedOnce = (id: string) => one.flagged.includes(id) !== other.flagged.includes(id);
+  return (
+    ids.every((id) => sameAnswer(answerTo(one, id), answerTo(other, id))) &&
+    ![...one.flagged, ...other.flagged].some(isFlaggedOnce)
+  );
+}
+
 /** What is submitted: the answers that say something, in the order of the questions. */
 export function answersGiven(sheet: AnswerSheet, questions: readonly Question[]): Answer[] {
   return questions.flatMap(({ id }) => sheet.answers.filter((answer) => answer.questionId === id && isAnswer(answer)));

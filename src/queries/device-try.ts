@@ -3,93 +3,83 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { QuestionSet } from '@/api/question-sets';
 
-import {
-  type AnswerDraft,
-  dropDraft,
-  hearDraftChanges,
-  keepDraft,
-  keepSeenQuestions,
-  readUnfinishedDraft,
-  settleDrafts,
-} from './answer-drafts';
-import { type AnswerSheet, carryOver, emptySheet, isEmptySheet } from './answer-sheet';
+import { changeDraft, hearDraftChanges, readUnfinishedDraft, settleDrafts, type StoredDraft } from './answer-drafts';
+import { isEmptySheet } from './answer-sheet';
+import { mergeStored, mergeTries, newTry, restoredTry, toDraft, type Try } from './tries';
 
 /** `saved` only once the write is complete; `failed`: the last answers are not on the device. */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
-/** Where a try began: empty, with answers from the device, or with those that still fit a newer version. */
-export type DraftOrigin = 'new' | 'restored' | 'carried-over';
-
-export interface Try {
-  /** The questions that are answered: they stay as they were when the first answer was given. */
-  seen: QuestionSet;
-  sheet: AnswerSheet;
-  /** Made at the first press of 提出, and the same at each further one until an answer changes. */
-  submitId?: string;
-  origin: DraftOrigin;
-}
-
-/** A try in which nothing is answered. */
-export function newTry(questionSet: QuestionSet): Try {
-  return { seen: questionSet, sheet: emptySheet, origin: 'new' };
-}
-
-/** A try in a newer version of its questions. */
-export function carriedInto(newer: QuestionSet, { sheet }: Pick<Try, 'sheet'>): Try {
-  return { seen: newer, sheet: carryOver(sheet, newer.questions), origin: 'carried-over' };
-}
-
-/** The device's draft as a try; without the questions it was given to, what still fits those of today. */
+/** The try that the device holds; undefined where none is to go on with. */
 async function readTry(owner: string, current: QuestionSet): Promise<Try | undefined> {
   // The worker may have sent while no page was there.
   await settleDrafts(owner);
   const stored = await readUnfinishedDraft(owner, current.id);
-  if (!stored) return undefined;
-  const { draft, seen } = stored;
-  const sheet = { answers: draft.answers, flagged: draft.flagged };
-  if (!seen && draft.questionSetUpdatedAt !== current.updatedAt) return carriedInto(current, { sheet });
-  return { seen: seen ?? current, sheet, submitId: draft.submit?.id, origin: 'restored' };
+  return stored && restoredTry(stored, current);
 }
 
-/** Writes tries to the device, one after the other, and says how the last one went. */
-function useTryWriter(owner: string) {
+/** What a screen shows of a try, and what the device holds of it, for whoever must not wait for the next render. */
+function useShownTry() {
+  const [shown, setShown] = useState<Try>();
+  const latest = useRef<Try>(undefined);
+  /** The same as `latest` where all is saved. */
+  const known = useRef<Try>(undefined);
+  const place = useCallback((next: Try): Try => {
+    latest.current = next;
+    setShown(next);
+    return next;
+  }, []);
+  /** The device holds `there`; what was changed here since `written` goes on top of it. */
+  const placeKnown = useCallback(
+    (there: Try, written: Try | undefined): void => {
+      const { current } = latest;
+      place(written && current && current !== written ? mergeTries(written, current, there) : there);
+      known.current = there;
+    },
+    [place],
+  );
+  return { shown, latest, known, place, placeKnown };
+}
+
+/** Writes what is shown to the device, one write after the other, and says how the last one went. */
+function useTryWriter(owner: string, { latest, known, placeKnown }: ReturnType<typeof useShownTry>) {
   const [saveState, setSaveState] = useState<SaveState>('nothing');
   const lastTurn = useRef(0);
-  const savedTurn = useRef(0);
   const seenVersion = useRef<string>(undefined);
   const write = useCallback(
-    async ({ seen, sheet, submitId }: Try, isQueued = false): Promise<void> => {
+    async (pressed: Try, queuedId?: string): Promise<Try> => {
       lastTurn.current += 1;
       const turn = lastTurn.current;
-      const isEmpty = isEmptySheet(sheet) && submitId === undefined;
-      const draft: AnswerDraft = {
-        questionSetUpdatedAt: seen.updatedAt,
-        answers: [...sheet.answers],
-        flagged: [...sheet.flagged],
-        submit: submitId === undefined ? undefined : { id: submitId, isQueued },
+      let [mine, merged] = [pressed, pressed];
+      const change = (stored: StoredDraft | undefined): StoredDraft => {
+        mine = latest.current ?? pressed;
+        merged = mergeStored(known.current ?? newTry(mine.seen), mine, stored);
+        const { submit, questionSetUpdatedAt } = stored?.draft ?? {};
+        const isSeenThere = [questionSetUpdatedAt, seenVersion.current].every((each) => each === merged.seen.updatedAt);
+        return {
+          draft: toDraft(merged, queuedId ?? (submit?.isQueued ? submit.id : undefined)),
+          seen: isSeenThere || isEmptySheet(merged.sheet) ? undefined : merged.seen,
+        };
       };
       setSaveState('saving');
       try {
-        if (!isEmpty && seenVersion.current !== seen.updatedAt) await keepSeenQuestions(owner, seen);
-        seenVersion.current = isEmpty ? undefined : seen.updatedAt;
-        await (isEmpty ? dropDraft(owner, seen.id) : keepDraft(owner, seen.id, draft));
-        if (turn !== lastTurn.current) return;
-        savedTurn.current = turn;
-        setSaveState(isEmpty ? 'nothing' : 'saved');
+        await changeDraft(owner, pressed.seen.id, pressed.seen.updatedAt, change);
+        seenVersion.current = isEmptySheet(merged.sheet) ? undefined : merged.seen.updatedAt;
+        placeKnown(merged, mine);
+        if (turn === lastTurn.current) setSaveState(isEmptySheet(merged.sheet) ? 'nothing' : 'saved');
       } catch {
         if (turn === lastTurn.current) setSaveState('failed');
       }
+      return merged;
     },
-    [owner],
+    [owner, latest, known, placeKnown],
   );
-  /** The number of the last write; undefined while what is shown is not what the device has. */
-  const settledTurn = () => (savedTurn.current === lastTurn.current ? lastTurn.current : undefined);
   /** What is shown came from the device. */
   const noteRead = (found: Try | undefined) => {
     seenVersion.current = undefined;
     setSaveState(found ? 'saved' : 'nothing');
   };
-  return { saveState, write, settledTurn, noteRead };
+  return { saveState, write, lastTurn, noteRead };
 }
 
 /** Calls back at the start, when another tab has changed the draft, and when this one comes to the front. */
@@ -113,29 +103,28 @@ function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => b
 /**
  * The try that is shown, the same for whoever must not wait for the next render (`latest`), and its way to the device.
  *
- * @returns `shown` is undefined until the device has answered.
+ * @returns `shown` is undefined until the device has answered. `write` keeps what is shown together with what other tabs
+ * have answered, and resolves with it; where the device fails, with what is shown.
  */
 export function useDeviceTry(owner: string, questionSet: QuestionSet) {
-  const [shown, setShown] = useState<Try>();
-  const latest = useRef<Try>(undefined);
-  const { saveState, write, settledTurn, noteRead } = useTryWriter(owner);
-  const place = (next: Try): Try => {
-    latest.current = next;
-    setShown(next);
-    return next;
-  };
+  const tries = useShownTry();
+  const { shown, latest, known, place, placeKnown } = tries;
+  const { saveState, write, lastTurn, noteRead } = useTryWriter(owner, tries);
   useLooks(owner, questionSet.id, async (isGone) => {
-    const turn = settledTurn();
+    const turn = lastTurn.current;
     const before = latest.current;
     const read = await readTry(owner, questionSet).then(
       (found) => ({ found }),
       () => undefined,
     );
-    // What was answered meanwhile is newer, what could not be saved is here alone, and who cannot read knows nothing.
-    if (isGone() || turn === undefined || turn !== settledTurn() || (!read && before)) return;
+    // A write that began meanwhile looks for itself, and who cannot read knows nothing.
+    if (isGone() || turn !== lastTurn.current || (!read && before)) return;
     const found = read?.found;
-    place(found ? { ...found, origin: before?.origin ?? found.origin } : newTry(questionSet));
-    noteRead(found);
+    const isUnsaved = latest.current !== known.current;
+    // It may be the only copy.
+    if (isUnsaved && !found) return;
+    placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newTry(questionSet), known.current);
+    if (!isUnsaved) noteRead(found);
   });
   return { shown, latest, place, saveState, write };
 }

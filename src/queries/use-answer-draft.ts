@@ -8,9 +8,10 @@ import { createId } from '@/storage/unique-id';
 
 import { settleDrafts } from './answer-drafts';
 import { type AnswerSheet, type AnswerValue, answersGiven, isEmptySheet, withAnswer, withFlag } from './answer-sheet';
-import { carriedInto, type DraftOrigin, newTry, type SaveState, type Try, useDeviceTry } from './device-try';
+import { type SaveState, useDeviceTry } from './device-try';
 import { recordCall, useOwner } from './queue';
 import { submitQueries } from './submits';
+import { carriedInto, type DraftOrigin, newTry, type Try } from './tries';
 
 /** A try as a screen handles it. */
 export interface AnswerDraftControl {
@@ -55,22 +56,21 @@ async function queueSubmit(owner: string, { seen, sheet }: Try, clientSubmitId: 
 }
 
 /** 提出: written to the queue once, however often it is pressed. */
-function useSubmit(owner: string, write: (next: Try, isQueued?: boolean) => Promise<void>) {
+function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Promise<Try>) {
   const queryClient = useQueryClient();
   const submitting = useRef<Promise<string>>(undefined);
-  const submit = async (submitted: Try, submitId: string): Promise<string> => {
+  const submit = async (pressed: Try & { submitId: string }): Promise<string> => {
     // The queue comes first: answers that could not be kept as a draft may still be submitted.
-    await write(submitted);
-    await queueSubmit(owner, submitted, submitId);
-    await write(submitted, true);
+    const written = await write(pressed);
+    const submitId = written.submitId ?? pressed.submitId;
+    await queueSubmit(owner, written, submitId);
+    await write(written, submitId);
     await settleDrafts(owner).catch(() => undefined);
-    await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, submitted.seen.id));
+    await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));
     return submitId;
   };
   return (begin: () => Try & { submitId: string }): Promise<string> => {
-    if (submitting.current) return submitting.current;
-    const submitted = begin();
-    submitting.current = submit(submitted, submitted.submitId).finally(() => {
+    submitting.current ??= submit(begin()).finally(() => {
       submitting.current = undefined;
     });
     return submitting.current;

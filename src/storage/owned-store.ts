@@ -43,19 +43,40 @@ export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: st
   });
 }
 
+/** One owner's records in a store, inside a transaction. */
+export interface OwnedRecords {
+  read: (key: string) => Promise<unknown>;
+  keep: (key: string, value: unknown) => Promise<unknown>;
+  drop: (key: string) => Promise<unknown>;
+}
+
 /**
- * Keeps one record, unless its owner is leaving: that is checked in the same transaction, so a late write after a
- * sign-out leaves nothing behind (decisions §3).
+ * Reads and changes records in one transaction, so that no other tab comes in between; unless their owner is leaving:
+ * that is checked there too, so a late write after a sign-out leaves nothing behind (decisions §3).
  *
- * @returns false when the owner is leaving and nothing was kept.
+ * @param change waits for these records alone; it runs once more where the connection was lost.
+ * @returns false when the owner is leaving and nothing was changed.
  * @throws {DOMException} of the database.
  */
-export function keepOwned(name: OwnedStoreName, owner: string, key: string, value: unknown): Promise<boolean> {
+export function changeOwned(
+  name: OwnedStoreName,
+  owner: string,
+  change: (records: OwnedRecords) => Promise<unknown>,
+): Promise<boolean> {
   return ownedStores[name]('readwrite', async (store) => {
     if (await promisifyRequest<unknown>(store.get(leavingKey(owner)))) return false;
-    await promisifyRequest(store.put(value, keyOf(owner, key)));
+    await change({
+      read: (key) => promisifyRequest<unknown>(store.get(keyOf(owner, key))),
+      keep: (key, value) => promisifyRequest(store.put(value, keyOf(owner, key))),
+      drop: (key) => promisifyRequest(store.delete(keyOf(owner, key))),
+    });
     return true;
   });
+}
+
+/** Keeps one record; see {@link changeOwned}. */
+export function keepOwned(name: OwnedStoreName, owner: string, key: string, value: unknown): Promise<boolean> {
+  return changeOwned(name, owner, ({ keep }) => keep(key, value));
 }
 
 /** Removes one record. @throws {DOMException} of the database. */

@@ -15,7 +15,7 @@ interface FakeTransaction {
  */
 export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean = () => true): () => number {
   let refused = 0;
-  const { put } = IDBObjectStore.prototype;
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put'];
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if (!isTooMuch(value, key)) return put.call(this, value, key);
     const operation = () => {

@@ -143,13 +143,13 @@ describe('keeping', () => {
   test('fault: the device is full → it says so plainly, nothing claims to be saved, and 提出 still works', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
-    vi.spyOn(ownedStore, 'keepOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
 
     await app.user.keyboard('2');
 
     await screen.findByText('答えをこの端末に保存できませんでした');
     expect(screen.queryByText(SAVED)).toBeNull();
-    vi.mocked(ownedStore.keepOwned).mockRestore();
+    vi.mocked(ownedStore.changeOwned).mockRestore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度保存する' }));
     await screen.findByText(SAVED);
   });
@@ -157,7 +157,7 @@ describe('keeping', () => {
   test('fault: what could not be saved here stays when another tab has saved', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
-    vi.spyOn(ownedStore, 'keepOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     await app.user.keyboard('2');
     await screen.findByText('答えをこの端末に保存できませんでした');
     const reads = vi.spyOn(ownedStore, 'readOwned');
@@ -166,7 +166,7 @@ describe('keeping', () => {
     await waitFor(() => expect(reads).toHaveResolved());
 
     expect(isChosen(/付け替えられる札/)).toBe(true);
-    vi.mocked(ownedStore.keepOwned).mockRestore();
+    vi.mocked(ownedStore.changeOwned).mockRestore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度保存する' }));
     await screen.findByText(SAVED);
     expect(isChosen(/付け替えられる札/)).toBe(true);

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 
 import type { SubmitEntry } from '@/queries/attempts';
-import type { DraftOrigin } from '@/queries/device-try';
+import type { DraftOrigin } from '@/queries/tries';
 import type { AnswerDraftControl } from '@/queries/use-answer-draft';
 
 import type { SolveSearch } from './question-search';

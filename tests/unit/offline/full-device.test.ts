@@ -2,8 +2,8 @@
 import { fillDevice } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { listQueue, listReceipts } from '@/offline/queue-lists';
 import { enqueue } from '@/offline/queue';
+import { listQueue, listReceipts } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { keepOwned } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';

@@ -1,5 +1,5 @@
 /** Answers that are not submitted yet: what stays on the device, until when, and for whom. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 import type { QueuedEntry } from '@/offline/entries';
@@ -9,10 +9,8 @@ import type { QueuedCall } from '@/offline/queued-calls';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
 import {
   type AnswerDraft,
+  changeDraft,
   countUnfinishedDrafts,
-  dropDraft,
-  keepDraft,
-  keepSeenQuestions,
   readSeenQuestions,
   readUnfinishedDraft,
   settleDrafts,
@@ -47,6 +45,9 @@ const call: QueuedCall = {
     answeredAt: VERSION,
   },
 };
+/** Puts answers in the place of what lies there, with their questions when they are given. */
+const keepDraft = (owner: string, questionSetId: string, kept: AnswerDraft, questions?: QuestionSet) =>
+  changeDraft(owner, questionSetId, kept.questionSetUpdatedAt, () => ({ draft: kept, seen: questions }));
 const enqueueSubmit = async (): Promise<QueuedEntry> => {
   const entry = await enqueue(a, call);
   if (entry.state !== 'queued') throw new Error('It has been sent already');
@@ -62,8 +63,7 @@ beforeEach(async () => {
 
 describe('answers', () => {
   test('are found again with the questions they were given to, by their owner alone', async () => {
-    await keepSeenQuestions(a, seen);
-    await keepDraft(a, 's1', draft);
+    await keepDraft(a, 's1', draft, seen);
     expect(await readUnfinishedDraft(a, 's1')).toEqual({ draft: { ...draft, version: 1 }, seen });
     expect(await readUnfinishedDraft(b, 's1')).toBeUndefined();
     expect(await readUnfinishedDraft(a, 's2')).toBeUndefined();
@@ -76,8 +76,7 @@ describe('answers', () => {
   });
 
   test('of another version are found without the questions of this one', async () => {
-    await keepSeenQuestions(a, { ...seen, updatedAt: '2026-11-02T00:00:00.000Z' });
-    await keepDraft(a, 's1', draft);
+    await keepDraft(a, 's1', draft, { ...seen, updatedAt: '2026-11-02T00:00:00.000Z' });
     expect(await readUnfinishedDraft(a, 's1')).toMatchObject({ seen: undefined });
     expect(await readSeenQuestions(a, 's1', VERSION)).toBeUndefined();
   });
@@ -90,11 +89,24 @@ describe('answers', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('are thrown away whole', async () => {
-    await keepSeenQuestions(a, seen);
-    await keepDraft(a, 's1', draft);
-    await dropDraft(a, 's1');
-    expect(await listOwned('drafts', a)).toEqual([]);
+  test('that were all taken back count as none', async () => {
+    await keepDraft(a, 's1', draft, seen);
+    await keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text: '' }], flagged: [] });
+    expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
+    expect(await countUnfinishedDrafts(a)).toBe(0);
+  });
+
+  test('are changed from what lies there, with the questions only where those are of another version', async () => {
+    await keepDraft(a, 's1', draft, seen);
+    const found: unknown[] = [];
+    for (const version of [VERSION, '2026-11-02T00:00:00.000Z']) {
+      await changeDraft(a, 's1', version, (there) => {
+        found.push(there);
+        return { draft };
+      });
+    }
+    const stored = { ...draft, version: 1 };
+    expect(found).toEqual([{ draft: stored }, { draft: stored, seen }]);
   });
 
   test('are not kept for whoever is leaving, and that is said', async () => {
@@ -128,8 +140,7 @@ describe('after 提出', () => {
   });
 
   test('they go with the receipt, the questions too', async () => {
-    await keepSeenQuestions(a, seen);
-    await keepDraft(a, 's1', submitted(true));
+    await keepDraft(a, 's1', submitted(true), seen);
     await settle(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     await settleDrafts(a);
     expect(await listOwned('drafts', a)).toEqual([]);
@@ -151,12 +162,35 @@ describe('after 提出', () => {
     await settleDrafts(a);
     expect((await readUnfinishedDraft(a, 's1'))?.draft).toEqual({ ...draft, version: 1 });
   });
+
+  test('fault: another tab begins anew while a receipt clears the old answers → the new ones stay', async () => {
+    await keepDraft(a, 's1', submitted(true), seen);
+    await settle(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
+    const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
+    // The other tab is a moment earlier than whatever this one has decided to write.
+    const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...[name, mode, options]
+    ) {
+      if (name === 'drafts' && mode === 'readwrite') {
+        spy.mockRestore();
+        const store = transaction.call(this, name, mode, options).objectStore('drafts');
+        store.put({ ...draft, version: 1 }, `${a}|answers|s1`);
+        store.put(seen, `${a}|seen|s1`);
+      }
+      return transaction.call(this, name, mode, options);
+    });
+
+    await settleDrafts(a);
+
+    expect(spy.getMockImplementation()).toBeUndefined();
+    expect(await readUnfinishedDraft(a, 's1')).toEqual({ draft: { ...draft, version: 1 }, seen });
+  });
 });
 
 describe('at a sign-out', () => {
   const study = async () => {
-    await keepSeenQuestions(a, seen);
-    await keepDraft(a, 's1', draft);
+    await keepDraft(a, 's1', draft, seen);
     await keepOwned('drafts', a, 'lesson|l1', { text: '編集中' });
     await keepDraft(b, 's1', draft);
   };

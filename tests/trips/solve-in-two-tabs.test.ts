@@ -1,0 +1,58 @@
+/** Solving one question set in two tabs at once: what both have said is kept, and shown in both. */
+import { screen, waitFor } from '@testing-library/dom';
+import { callAs } from '@tests/support/demo';
+import { answerFirst, findQuestion, isChosen, ownerOf, SET, SOLVE } from '@tests/support/solving';
+import { describe, expect, test } from 'vitest';
+
+import type { QuestionSet } from '@/api/question-sets';
+import type { Answer } from '@/api/submits';
+import type { AnswerDraft } from '@/queries/answer-drafts';
+import { isAnswer } from '@/queries/answer-sheet';
+import * as ownedStore from '@/storage/owned-store';
+
+describe('another tab that has answered, and has not been heard yet', () => {
+  /** Writes as the other tab does, without its news. */
+  async function answerElsewhere(owner: string, change: (answers: Answer[]) => Answer[]): Promise<void> {
+    await ownedStore.changeOwned('drafts', owner, async ({ read, keep }) => {
+      const draft = (await read(`answers|${SET}`)) as AnswerDraft;
+      await keep(`answers|${SET}`, { ...draft, answers: change(draft.answers) });
+    });
+  }
+  const keptAnswers = async (owner: string) => {
+    const draft = (await ownedStore.readOwned('drafts', owner, `answers|${SET}`)) as AnswerDraft;
+    return draft.answers.filter(isAnswer).map(({ questionId }) => questionId);
+  };
+  const idsOf = async () => {
+    const { questions } = (await callAs('student', 'GET', `/question-set/${SET}`)) as QuestionSet;
+    return questions.map(({ id }) => id);
+  };
+
+  test('fault: two tabs answer different questions in the same instant → both answers are kept, and shown here', async () => {
+    const [owner, [first = '', second = '', third = '']] = [await ownerOf('student'), await idsOf()];
+    const app = await answerFirst('student');
+    await app.user.keyboard('{ArrowRight}');
+    await findQuestion(2);
+    await answerElsewhere(owner, (answers) => [...answers, { questionId: third, choiceIds: ['x'] }]);
+
+    await app.user.keyboard('3');
+
+    await waitFor(async () => expect((await keptAnswers(owner)).toSorted()).toEqual([first, second, third].toSorted()));
+    await app.goTo(`${SOLVE}?view=overview`);
+    expect(await screen.findByText(/^3 \/ 6 問に回答/)).toBeTruthy();
+  });
+
+  test('fault: the other tab has taken an answer back → what is answered here does not bring it back', async () => {
+    const [owner, [, second = '']] = [await ownerOf('student'), await idsOf()];
+    const app = await answerFirst('student');
+    await app.user.keyboard('{ArrowRight}');
+    await findQuestion(2);
+    await answerElsewhere(owner, () => []);
+
+    await app.user.keyboard('3');
+
+    await waitFor(async () => expect(await keptAnswers(owner)).toEqual([second]));
+    await app.user.keyboard('{ArrowLeft}');
+    await findQuestion(1);
+    expect(isChosen(/付け替えられる札/)).toBe(false);
+  });
+});
