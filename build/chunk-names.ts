@@ -44,7 +44,8 @@ function staticImports(id: string, graph: ModuleGraph, found: Set<string>): void
   found.add(id);
   const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
   for (const imported of importedIds) {
-    const [, packageName] = /\/(@mantine\/\w+)\/esm\/index\.mjs$/.exec(imported) ?? [];
+    const [, packageName] =
+      /\/(@mantine\/\w+|@tanstack\/react-router)\/(?:dist\/)?esm\/index\.m?js$/.exec(imported) ?? [];
     const meant = packageName ? throughIndex(code ?? '', packageName, imported, graph) : [imported];
     for (const each of meant) staticImports(each, graph, found);
   }

@@ -1,6 +1,6 @@
 /** What a learner studies, kept in Cache Storage as it comes by: network first, the copy when that fails. */
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead } from '@/offline/study-cache';
-import { isGone, isServersWord, toCopy } from '@/offline/study-copy';
+import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/study-copy';
 import { isWiping } from '@/offline/wipe';
 import { tellNews } from '@/storage/news';
 
@@ -15,10 +15,7 @@ let lastFailureAt = Number.NEGATIVE_INFINITY;
 /** Keeps an answer for its owner; a device that is full keeps the older copy, and the queue goes first anyway. */
 async function keep(response: Response, read: StudyRead, owner: string): Promise<void> {
   const cache = await caches.open(studyCacheName(owner));
-  if (isGone(response)) {
-    await cache.delete(read.key);
-    return;
-  }
+  if (isGone(response, read)) return dropCopy(cache, read.key);
   // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
   if (response.status !== 200 || response.type === 'opaque') return;
   if (await isWiping(owner)) return;
@@ -49,8 +46,9 @@ async function fetchFresh(event: FetchEvent, read: StudyRead, owner: string | un
     if (owner) event.waitUntil(keep(response.clone(), read, owner).catch(() => undefined));
     return response;
   } catch (error) {
-    // A page that was left says nothing of the network.
-    if (!isAbort(error)) noteOutcome(read, false);
+    // A page that was left says nothing of the network, nor does a signature that is over.
+    const isRefusal = error instanceof NetworkFailure && isRefusedFile(error.response, read);
+    if (!isAbort(error) && !isRefusal) noteOutcome(read, false);
     throw error;
   }
 }

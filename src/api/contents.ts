@@ -1,13 +1,14 @@
 /** Uploaded content: markdown and images, by id and by container and file name (specification §3, §7). */
 import * as z from 'zod/mini';
 
-import { TRANSFER_STALL_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
 
 import { request, requestNothing } from './client';
-import { NetworkError, UnexpectedAnswerError } from './errors';
+import { download } from './downloads';
+import { UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import type { RequestOptions } from './transport';
 
 export const fileTypeSchema = z.enum(['md', 'img']);
 export type FileType = z.infer<typeof fileTypeSchema>;
@@ -54,33 +55,42 @@ export function readContentUrl(answer: unknown): string {
  *
  * @throws {UnexpectedAnswerError} when the server names anything but an http(s) URL.
  */
-export async function fetchContentUrl(contentId: string, signal?: AbortSignal): Promise<string> {
-  return readContentUrl(await request(`/content/${requireId(contentId, 'contentId')}`, contentUrlSchema, { signal }));
+export async function fetchContentUrl(
+  contentId: string,
+  options?: Pick<RequestOptions, 'cache' | 'signal'>,
+): Promise<string> {
+  return readContentUrl(await request(`/content/${requireId(contentId, 'contentId')}`, contentUrlSchema, options));
 }
 
 /**
- * Fetches a markdown file's text, without the bearer header: its URL is not the API's (security design).
- *
- * @throws {NetworkError} when no answer came, {UnexpectedAnswerError} when it is not there or not text.
+ * Whether a file's host refuses a URL: its signature may be over, so that only the API, asked anew, knows whether the file
+ * is there.
  */
-export async function fetchMarkdown(url: string, signal?: AbortSignal): Promise<string> {
-  const timeLimit = AbortSignal.timeout(TRANSFER_STALL_MS);
-  try {
-    const response = await fetch(url, {
-      credentials: 'omit',
+export function isFileRefusal({ status }: Response): boolean {
+  return [401, 403, 404, 410].includes(status);
+}
+
+/**
+ * Fetches the text of a markdown file: where it lies is asked for, then the file. Where its host refuses it, both are asked
+ * for once more, the first past its copy, whose URL is not signed.
+ *
+ * @throws {NetworkError} when no answer came, {ApiError} when the API refuses it, {UnexpectedAnswerError} when it is not
+ * there or not text.
+ */
+export async function fetchMarkdown(contentId: string, signal?: AbortSignal): Promise<string> {
+  const ask = async (cache?: RequestCache) =>
+    download(await fetchContentUrl(contentId, { signal, cache }), {
+      signal,
       // Also tells the worker what this is, whatever the URL looks like (offline/study-cache.ts).
       headers: { Accept: 'text/markdown' },
-      signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
     });
-    const contentType = response.headers.get('Content-Type') ?? '';
-    if (!response.ok || !/^text\/(markdown|plain|x-markdown)\b/.test(contentType)) {
-      throw new UnexpectedAnswerError(`Status ${response.status}, ${contentType} for a markdown file`);
-    }
-    return await response.text();
-  } catch (error) {
-    if (signal?.aborted || error instanceof UnexpectedAnswerError) throw error;
-    throw new NetworkError('No answer from the content host', { cause: error });
+  const first = await ask();
+  const { response, body } = isFileRefusal(first.response) ? await ask('no-store') : first;
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !/^text\/(markdown|plain|x-markdown)\b/.test(contentType)) {
+    throw new UnexpectedAnswerError(`Status ${response.status}, ${contentType} for a markdown file`);
   }
+  return new TextDecoder().decode(body);
 }
 
 /** Deletes a content file. */

@@ -79,9 +79,9 @@ export function readContent(part: PackPart, body: string): PackContent {
     case 'lesson':
       return { below: belowLesson(JSON.parse(body), part), foreign: [] };
     case 'text-url':
-      return { below: [filePart('text', readContentUrl(JSON.parse(body)), part.item, part.version)], foreign: [] };
+      return { below: [filePart('text', readContentUrl(JSON.parse(body)), part.item, part)], foreign: [] };
     case 'image-url':
-      return { below: [filePart('image', readContentUrl(JSON.parse(body)), part.item, part.version)], foreign: [] };
+      return { below: [filePart('image', readContentUrl(JSON.parse(body)), part.item, part)], foreign: [] };
     case 'text':
       return imagesOf([body], part);
     case 'question-set': {

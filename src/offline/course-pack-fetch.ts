@@ -1,15 +1,15 @@
 /** Asks the network for the parts of a pack, past the worker; politely where the server is busy. */
 import { sendAs } from '@/api/client';
+import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
-import { TRANSFER_STALL_MS } from '@/constants';
+import { unlessAborted } from '@/api/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import type { PackNews } from '@/storage/news';
 
 import type { PackPart } from './course-pack-parts';
 import { PartFault } from './course-pack-walk';
 import { type StudyRead, studyReadAt } from './study-cache';
-import { isServersWord } from './study-copy';
-import { unlessAborted } from './unless-aborted';
+import { isRefusedFile, isServersWord } from './study-copy';
 
 /**
  * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody
@@ -54,29 +54,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-/** A body, given up after 30 s without a byte; `response.blob()` would wait for ever, or cut a slow one off. */
-async function readBody(response: Response, stalled: AbortController): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  for (;;) {
-    const timer = setTimeout(() => stalled.abort(), TRANSFER_STALL_MS);
-    const { done, value } = (await (reader &&
-      unlessAborted(reader.read(), stalled.signal).finally(() => clearTimeout(timer)))) ?? { done: true };
-    if (done || !value) return join(chunks);
-    chunks.push(value);
-  }
-}
-
 /** Whether a host that was asked with CORS answers at all: then it is CORS that is missing. */
 async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boolean> {
   if (new URL(url).origin === globalThis.location.origin) return false;
@@ -89,23 +66,15 @@ async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boo
 }
 
 async function fetchFile({ url, type }: PackPart, signal: AbortSignal): Promise<Response> {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), TRANSFER_STALL_MS);
   try {
     const headers: HeadersInit = type === 'markdown' ? { Accept: 'text/markdown' } : {};
-    const both = AbortSignal.any([signal, stalled.signal]);
-    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', headers, signal: both });
-    clearTimeout(timer);
+    const { response, body } = await download(url, { cache: 'no-store', headers, signal });
     if (response.redirected) throw new PackStop('portal');
-    const body = await readBody(response, stalled);
     return new Response(body, { status: response.status, headers: response.headers });
   } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof PackStop) throw error;
-    if (type === 'image' && (await answersWithoutCors(url, signal))) throw new PartFault('cors');
-    throw new NetworkError('No answer from the content host', { cause: error });
-  } finally {
-    clearTimeout(timer);
+    const isUnanswered = error instanceof NetworkError && type === 'image';
+    if (isUnanswered && (await answersWithoutCors(url, signal))) throw new PartFault('cors');
+    throw error;
   }
 }
 
@@ -119,13 +88,11 @@ async function fetchOnce(owner: string, part: PackPart, signal: AbortSignal): Pr
 
 /** What an answer means that is not busy. @throws {PartFault} for this part, {PackStop} for all. */
 function judge(response: Response, read: StudyRead): Response {
-  if (!isServersWord(response, read)) {
-    const isRefusal = read.type !== 'api' && [403, 404, 410].includes(response.status);
-    if (!isRefusal) throw new PackStop('portal');
-  }
+  const isRefused = isRefusedFile(response, read);
+  if (!isRefused && !isServersWord(response, read)) throw new PackStop('portal');
   if (response.status === 200) return response;
-  if (response.status === 401) throw new PackStop('session');
-  throw new PartFault(response.status === 403 ? 'refused' : 'gone');
+  if (response.status === 401 && !isRefused) throw new PackStop('session');
+  throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
 }
 
 /**

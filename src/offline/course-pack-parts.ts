@@ -33,6 +33,8 @@ export interface PackPart {
   item: PackItem;
   /** A copy of the API's made for another version is asked for anew; of files the URL says it. */
   version?: string;
+  /** Of a file: what the API is asked for its URL, which may be signed for a while only. */
+  named?: PackPart;
 }
 
 /** Makes a part that the API answers. @param path below /api/v1. */
@@ -42,10 +44,10 @@ export function apiPart(step: PackStep, path: string, item: PackItem, version?: 
 }
 
 /** Makes a part that is a file; an image is asked for in the bucket of this hour, as the page does. */
-export function filePart(step: 'text' | 'image', url: string, item: PackItem, version?: string): PackPart {
+export function filePart(step: 'text' | 'image', url: string, item: PackItem, named?: PackPart): PackPart {
   const type = step === 'text' ? 'markdown' : 'image';
   const asked = step === 'image' ? withTimeBucket(url) : url;
-  return { step, type, url: asked, key: studyCacheKey(url, type), item, version };
+  return { step, type, url: asked, key: studyCacheKey(url, type), item, version: named?.version, named };
 }
 
 /** The part that a pack begins with. */

@@ -1,8 +1,10 @@
 /** Saves courses on the device through the worker's own keys, part by part, and takes them off again. */
+import { unlessAborted } from '@/api/unless-aborted';
 import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import { checkPack, readCopy } from './course-pack-check';
+import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
 import {
@@ -16,8 +18,7 @@ import {
 } from './course-pack-records';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from './study-cache';
-import { toCopy } from './study-copy';
-import { unlessAborted } from './unless-aborted';
+import { dropCopy, toCopy } from './study-copy';
 import { isWiping } from './wipe';
 
 /** One running save. */
@@ -74,17 +75,35 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
 
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart): Promise<ReadPart> {
+  const response = await fetchPart(saving.owner, part, saving.signal);
+  // As it was answered: a copy's URLs have no signature, without which there may be no file.
+  const text = part.type === 'image' ? '' : await response.clone().text();
+  const copy = await unlessAborted(makeCopy(response, part), saving.signal);
+  const body = await copy.blob();
+  if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
+  await put(saving, part, body, copy.headers);
+  return { text, bytes: body.size };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PartFault && (error.reason === 'gone' || error.reason === 'refused');
+}
+
+/**
+ * Fetches and keeps a part. What the API refuses goes from the device; a file that its host refuses is asked for once more,
+ * where the API says now that it lies. @throws {PartFault} {PackStop}
+ */
+async function fetchNamed(saving: Saving, part: PackPart): Promise<ReadPart> {
   try {
-    const response = await fetchPart(saving.owner, part, saving.signal);
-    const copy = await unlessAborted(makeCopy(response, part), saving.signal);
-    const body = await copy.blob();
-    if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
-    await put(saving, part, body, copy.headers);
-    return { text: part.type === 'image' ? '' : await body.text(), bytes: body.size };
+    return await fetchCopy(saving, part);
   } catch (error) {
-    const isRefusal = error instanceof PartFault && (error.reason === 'gone' || error.reason === 'refused');
-    if (isRefusal) await saving.cache.delete(part.key);
-    throw error;
+    if (!isRefusal(error)) throw error;
+    if (part.type === 'api') await dropCopy(saving.cache, part.key);
+    if (!part.named) throw error;
+    const { text } = await fetchNamed(saving, part.named);
+    const [file] = readContent(part.named, text).below;
+    if (!file) throw error;
+    return fetchCopy(saving, file);
   }
 }
 
@@ -183,7 +202,7 @@ export async function savePack(owner: string, courseId: string, options: SaveOpt
   const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: lanes.signal, onRemoved };
   const read = async (part: PackPart) => {
     try {
-      return (await readFreshCopy(saving, part)) ?? (await fetchCopy(saving, part));
+      return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part));
     } catch (error) {
       // What the other lanes wait for is of no use any more.
       if (!(error instanceof PartFault)) lanes.abort();

@@ -1,4 +1,5 @@
 /** What may be kept for studying, and how a copy looks; worker and course packs make the same copies. */
+import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 
@@ -10,13 +11,20 @@ import {
   type StudyRead,
 } from './study-cache';
 
-const passedStatuses = new Set([200, 401]);
-/** The server says that the thing is not this user's to read: the copy goes. */
+/** The API says that the thing is not this user's to read: the copy goes. */
 const goneStatuses = new Set([403, 404, 410]);
 
-/** Whether the server refuses the thing for good: a copy of it goes. */
-export function isGone({ status }: Response): boolean {
-  return goneStatuses.has(status);
+/**
+ * Whether the API refuses the thing for good: a copy of it goes. A file's host may say the same of a URL whose signature is
+ * over, which says nothing of the file.
+ */
+export function isGone({ status }: Response, { type }: StudyRead): boolean {
+  return type === 'api' && goneStatuses.has(status);
+}
+
+/** Whether a file's host refuses it, which says neither that the file is gone nor that the network is. */
+export function isRefusedFile(response: Response, { type }: StudyRead): boolean {
+  return type !== 'api' && isFileRefusal(response);
 }
 
 /** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
@@ -26,7 +34,8 @@ export function isServersWord(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaqueredirect' || response.redirected) return false;
   if (response.status === 200) return read.contentTypes.test(contentType);
   // A page of HTML with 403 or 404 is a portal's.
-  return (passedStatuses.has(response.status) || isGone(response)) && !contentType.includes('html');
+  const isRefusal = (read.type === 'api' && response.status === 401) || isGone(response, read);
+  return isRefusal && !contentType.includes('html');
 }
 
 /** A content URL without its signature: that would be out of date when the copy is read. */
@@ -38,9 +47,29 @@ function withoutSignature(text: string): string {
   return JSON.stringify(typeof url === 'string' ? { url: strip(url) } : answer);
 }
 
+function isContentUrl(key: string): boolean {
+  return new URL(key).pathname.startsWith('/api/v1/content/');
+}
+
 async function readBody(response: Response, read: StudyRead): Promise<Blob | string> {
-  if (!new URL(read.key).pathname.startsWith('/api/v1/content/')) return response.blob();
-  return withoutSignature(await response.text());
+  return isContentUrl(read.key) ? withoutSignature(await response.text()) : response.blob();
+}
+
+/** The copies of a file, whatever it is. */
+function fileKeys(answer: unknown): string[] {
+  try {
+    const url = readContentUrl(answer);
+    return [studyCacheKey(url, 'markdown'), studyCacheKey(url, 'image')];
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes the copy of what the API refuses for good; with a content URL goes the file that it names. */
+export async function dropCopy(cache: Cache, key: string): Promise<void> {
+  const copy = isContentUrl(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
+  const files = copy ? fileKeys(await copy.json().catch(() => undefined)) : [];
+  await Promise.all([key, ...files].map((each) => cache.delete(each)));
 }
 
 /** An answer as it is kept: with the time of this copy, and for images the bucket it was fetched in. */

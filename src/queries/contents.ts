@@ -1,5 +1,6 @@
 /** Content files as the page remembers them: where they lie, and markdown's text. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { withTimeBucket } from '@/offline/study-cache';
@@ -15,16 +16,17 @@ export const contentQueries = {
       queryFn: ({ signal }) => fetchAllPages((query) => fetchContents(query, signal)),
       staleTime: 0,
     }),
-  url: (contentId: string) =>
+  /** @param cache 'no-store' asks past the worker's copy, whose URL is not signed. */
+  url: (contentId: string, cache?: RequestCache) =>
     queryOptions({
       queryKey: ['contents', contentId, 'url'],
-      queryFn: ({ signal }) => fetchContentUrl(contentId, signal),
+      queryFn: ({ signal }) => fetchContentUrl(contentId, { signal, cache }),
     }),
   /** The text of a markdown file: its URL is asked for, then the file itself. */
   markdown: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'markdown'],
-      queryFn: async ({ signal }) => fetchMarkdown(await fetchContentUrl(contentId, signal), signal),
+      queryFn: ({ signal }) => fetchMarkdown(contentId, signal),
       staleTime: 0,
     }),
 };
@@ -36,6 +38,8 @@ export interface ImageUrl {
   isFailed: boolean;
   /** It lies on another host, which must not be asked: a link to it stands in its place (security design). */
   isForeign: boolean;
+  /** To be called where the picture did not come: where it lies is asked for once more, for its signature may be over. */
+  onMissing: () => void;
 }
 
 function isForeign(url: string): boolean {
@@ -51,7 +55,14 @@ function isForeign(url: string): boolean {
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
   const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
+  const queryClient = useQueryClient();
+  const isAskedAnew = useRef(false);
+  const onMissing = () => {
+    if (isAskedAnew.current || !contentId) return;
+    isAskedAnew.current = true;
+    void queryClient.prefetchQuery({ ...contentQueries.url(contentId, 'no-store'), staleTime: 0 });
+  };
   if (contentId === undefined)
-    return { url: source, isFailed: false, isForeign: source !== undefined && isForeign(source) };
-  return { url: data && withTimeBucket(data), isFailed: isError, isForeign: false };
+    return { url: source, isFailed: false, isForeign: source !== undefined && isForeign(source), onMissing };
+  return { url: data && withTimeBucket(data), isFailed: isError, isForeign: false, onMissing };
 }

@@ -11,6 +11,8 @@ export interface PictureProps {
   isFailed?: boolean;
   /** It lies on another host: a link stands in its place. */
   isForeign?: boolean;
+  /** Called when it did not come; another `url` may follow. */
+  onMissing?: () => void;
   alt: string;
   /** The picture's own size in px, where it is known; 16:9 is reserved otherwise. */
   width?: number;
@@ -18,18 +20,23 @@ export interface PictureProps {
 }
 
 /** Asks with CORS, so that the copy can be kept; a host without it is asked once more, plainly. */
-function useLoading(isFailed: boolean) {
-  const [attempt, setAttempt] = useState<'cors' | 'plain' | 'failed'>('cors');
+function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
+  const [failure, setFailure] = useState<{ url?: string; isFinal: boolean }>();
+  const isTriedPlainly = failure !== undefined && failure.url === url;
   return {
-    crossOrigin: attempt === 'cors' ? ('anonymous' as const) : undefined,
-    hasFailed: isFailed || attempt === 'failed',
-    handleError: () => setAttempt(attempt === 'cors' ? 'plain' : 'failed'),
+    crossOrigin: isTriedPlainly ? undefined : ('anonymous' as const),
+    hasFailed: isFailed || (isTriedPlainly && failure.isFinal),
+    handleError: () => {
+      setFailure({ url, isFinal: isTriedPlainly });
+      if (isTriedPlainly) onMissing?.();
+    },
   };
 }
 
-export function Picture({ url, isFailed = false, isForeign = false, alt, width = 1600, height = 900 }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { url, isForeign = false, alt, width = 1600, height = 900 } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { crossOrigin, hasFailed, handleError } = useLoading(isFailed);
+  const { crossOrigin, hasFailed, handleError } = useLoading(props);
   if (isForeign) {
     return (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">

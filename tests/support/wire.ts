@@ -11,6 +11,8 @@ export interface SentRequest {
   path: string;
   headers: Headers;
   body: string;
+  /** How it goes about caches and copies. */
+  cache?: RequestCache;
 }
 
 /** Which requests are meant: 'GET /me/' or a pattern over such words. */
@@ -27,7 +29,7 @@ export interface Wire {
   hold: (which: Which) => () => void;
   /** Lets none of these requests through: no answer comes. */
   cut: (which?: Which) => void;
-  /** Answers these requests in the server's place. */
+  /** Answers these requests in the server's place; a body that is a function is made anew for each. */
   answer: (which: Which, status: number, body: unknown, headers?: Record<string, string>) => void;
   /** Takes all holds, cuts and answers away. */
   mend: () => void;
@@ -45,6 +47,7 @@ function describeRequest(input: RequestInfo | URL, init: RequestInit = {}): Sent
     path: isApi ? pathname.slice('/api/v1'.length) + search : url,
     headers: new Headers(init.headers),
     body: init.body === undefined || init.body === null ? '' : String(init.body as string | URLSearchParams),
+    cache: init.cache,
   };
 }
 
@@ -101,8 +104,9 @@ export function useWire(): Wire {
     cut: (which = /./) => add(which, () => Promise.reject(new TypeError('fetch failed'))),
     answer: (which, status, body, headers = {}) =>
       add(which, () => {
-        const text = typeof body === 'string' ? body : JSON.stringify(body);
-        const type = typeof body === 'string' ? 'text/html' : 'application/json';
+        const made: unknown = typeof body === 'function' ? body() : body;
+        const text = typeof made === 'string' ? made : JSON.stringify(made);
+        const type = typeof made === 'string' ? 'text/html' : 'application/json';
         return new Response(status === 204 ? null : text, { status, headers: { 'Content-Type': type, ...headers } });
       }),
     mend: () => {

@@ -9,10 +9,10 @@ import { formatBytes, formatDay } from '@/ui/formats';
 import classes from './ContentTile.module.css';
 
 function Thumbnail({ contentId }: { contentId: string }) {
-  const { url, isFailed } = useImageUrl(`content:${contentId}`);
+  const { url, isFailed, onMissing } = useImageUrl(`content:${contentId}`);
   return (
     <span className={classes.thumb}>
-      {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" />}
+      {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
       {isFailed && <span className={classes.failed}>表示できません</span>}
     </span>
   );

@@ -19,10 +19,12 @@ export interface CourseCardProps {
 
 export function CourseCard({ course, readCount }: CourseCardProps) {
   const { title, description, lessonCount, status, thumbnailContentId } = course;
-  const { url } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
+  const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
   return (
     <Card className={classes.card} padding={0} component="article">
-      <div className={classes.picture}>{url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" />}</div>
+      <div className={classes.picture}>
+        {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
+      </div>
       <div className={classes.body}>
         <h2 className={classes.title}>
           <Link to="/courses/$courseId" params={{ courseId: course.id }} className={classes.link}>

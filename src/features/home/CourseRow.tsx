@@ -16,11 +16,13 @@ export interface CourseRowProps {
 }
 
 export function CourseRow({ course, readCount }: CourseRowProps) {
-  const { url } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
+  const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
   return (
     <Card className={classes.card}>
       <div className={classes.row}>
-        <div className={classes.picture}>{url && <img src={url} alt="" crossOrigin="anonymous" />}</div>
+        <div className={classes.picture}>
+          {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
+        </div>
         <div className={classes.words}>
           <h3 className={classes.title}>
             <Link to="/courses/$courseId" params={{ courseId: course.id }}>

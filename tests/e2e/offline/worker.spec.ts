@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn } from '../support/app';
-import { storedAccessToken, studyCopies, workerReady } from '../support/device';
+import { heldPaths, readThroughWorker, studyCopies, workerReady } from '../support/device';
 import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
 import { followInApp } from '../support/steps';
 import {
@@ -25,20 +25,6 @@ test.use({ appEnv: { FRESH_DATA_FOR: 'worker' } });
 
 const [first, second] = LESSONS;
 const PICTURE = readFileSync('public/logo.webp');
-
-const heldPaths = async (page: Page) => (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
-
-/** Asks the API through the worker, as the app does; answers status, the copy's date and the text. */
-async function readThroughWorker(page: Page, path: string) {
-  const token = await storedAccessToken(page);
-  return page.evaluate(
-    async ([url = '', bearer = '']) => {
-      const response = await fetch(url, { headers: { Authorization: `Bearer ${bearer}` }, redirect: 'manual' });
-      return { status: response.status, cachedAt: response.headers.get('x-cached-at'), text: await response.text() };
-    },
-    [path, token],
-  );
-}
 
 /** Has the page draw a picture, as an element does. */
 function drawPicture(page: Page, url: string, crossOrigin: string | null): Promise<number> {
@@ -137,38 +123,6 @@ test(
       expect(await drawPicture(page, '/files/pub-container/statistics-img-ci.webp?t=1', 'anonymous'), name).toBe(0);
     }
     expect((await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted()).toEqual(before);
-  },
-);
-
-test(
-  'fault: content URLs are signed anew each time → copies have no signature, and are found without a network',
-  { tag: '@once' },
-  async ({ page, network, expectNoNetwork }) => {
-    expectNoNetwork();
-    let signatures = 0;
-    network.follow(({ path }) => {
-      const [, id] = /^\/api\/v1\/content\/([\w-]+)$/.exec(path) ?? [];
-      if (id === undefined) return 'pass';
-      signatures += 1;
-      const file = id.endsWith('-md') ? `${id.slice(0, -3)}.md` : `${id}.webp`;
-      const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=60&X-Amz-Signature=secret${signatures}`;
-      return {
-        status: 200,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(`${network.origin}/files/pub-container/${file}?${query}`),
-      };
-    });
-    await signIn(page, 'student2');
-    await studyAll(page, [first]);
-    await visit(page, `/lessons/${first.id}`);
-    const copies = await studyCopies(page);
-    expect(signatures).toBeGreaterThan(1);
-    expect(copies.filter(({ url, text }) => /X-Amz|secret/.test(url + text))).toEqual([]);
-    expect(copies.filter(({ url }) => url.endsWith(`/${first.id}.md`))).toHaveLength(1);
-
-    network.cut();
-    await visit(page, `/lessons/${first.id}`);
-    await expectLessonWithImages(page, first.title);
   },
 );
 

@@ -161,3 +161,20 @@ export async function holdWorker(context: BrowserContext, page: Page, origin: st
     },
   };
 }
+
+/** The paths of the copies for studying. */
+export async function heldPaths(page: Page): Promise<string[]> {
+  return (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
+}
+
+/** Asks the API through the worker, as the app does; answers status, the copy's date and the text. */
+export async function readThroughWorker(page: Page, path: string) {
+  const token = await storedAccessToken(page);
+  return page.evaluate(
+    async ([url = '', bearer = '']) => {
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${bearer}` }, redirect: 'manual' });
+      return { status: response.status, cachedAt: response.headers.get('x-cached-at'), text: await response.text() };
+    },
+    [path, token],
+  );
+}

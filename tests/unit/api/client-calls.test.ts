@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authorize, refreshToken } from '@/api/authorize';
 import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
-import { deleteContent, fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { deleteContent, fetchContents, fetchMarkdown } from '@/api/contents';
 import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
 import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
@@ -147,7 +147,7 @@ describe('with the bearer header', () => {
 
     const content = await uploadContent(`calls-${unique}.md`, new Blob(['# 本文'], { type: 'text/markdown' }));
     expect(content).toMatchObject({ containerName: 'pub-container', fileType: 'md', byteLength: 8 });
-    expect(await fetchMarkdown(await fetchContentUrl(content.id))).toBe('# 本文');
+    expect(await fetchMarkdown(content.id)).toBe('# 本文');
     const lesson = await createLesson({ chapterId: chapter.id, title: '課', contentId: content.id });
     expect(await updateLesson(lesson.id, { minutes: 5, updatedAt: lesson.updatedAt })).toMatchObject({ minutes: 5 });
     expect(await fetchLesson(lesson.id)).toMatchObject({ courseId: course.id, contentId: content.id });

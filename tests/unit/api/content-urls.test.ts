@@ -58,18 +58,21 @@ describe('the file itself', () => {
   test.each([FILE, `${API_HOST}/files/pub-container/a.md`])(
     'at %s is fetched without the bearer header',
     async (url) => {
+      answerJson(url);
       wire.answer(`GET ${url}`, 200, '# 本文', text('text/markdown; charset=utf-8'));
 
-      expect(await fetchMarkdown(url)).toBe('# 本文');
+      expect(await fetchMarkdown('c1')).toBe('# 本文');
 
-      expect(wire.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+      const files = wire.sent.filter(({ path }) => path === url);
+      expect(files.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
     },
   );
 
   test('may be plain text', async () => {
+    answerJson(FILE);
     wire.answer(`GET ${FILE}`, 200, 'text', text('text/plain'));
 
-    expect(await fetchMarkdown(FILE)).toBe('text');
+    expect(await fetchMarkdown('c1')).toBe('text');
   });
 
   test.each([
@@ -78,14 +81,50 @@ describe('the file itself', () => {
     ['is not there', 404, 'text/plain'],
     ['cannot be had', 500, 'text/markdown'],
   ])('that %s is an UnexpectedAnswerError', async (_, status, contentType) => {
+    answerJson(FILE);
     wire.answer(`GET ${FILE}`, status, 'x', text(contentType));
 
-    await expect(fetchMarkdown(FILE)).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
 
   test('that does not come is a NetworkError', async () => {
+    answerJson(FILE);
     wire.cut(`GET ${FILE}`);
 
-    await expect(fetchMarkdown(FILE)).rejects.toMatchObject({ name: 'NetworkError' });
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+
+  test.each([401, 403, 404, 410])(
+    'that its host refuses with %i is asked for where the API says now, past the copy',
+    async (status) => {
+      const urls = [`${FILE}?signature=over`, `${FILE}?signature=good`];
+      wire.answer('GET /content/c1', 200, () => ({ url: urls.shift() }));
+      wire.answer(`GET ${FILE}?signature=over`, status, 'x', text('text/plain'));
+      wire.answer(`GET ${FILE}?signature=good`, 200, '# 本文', text('text/markdown'));
+
+      expect(await fetchMarkdown('c1')).toBe('# 本文');
+
+      const asked = wire.sent.filter(({ path }) => path === '/content/c1');
+      expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'no-store']);
+    },
+  );
+
+  test('that stays refused is asked for once more only', async () => {
+    answerJson(FILE);
+    wire.answer(`GET ${FILE}`, 403, 'x', text('text/plain'));
+
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+
+    expect(wire.words()).toEqual(['GET /content/c1', `GET ${FILE}`, 'GET /content/c1', `GET ${FILE}`]);
+  });
+
+  test('is not looked for any more once the API refuses it', async () => {
+    answerJson(FILE);
+    wire.answer(`GET ${FILE}`, 404, () => {
+      wire.answer('GET /content/c1', 404, { title: 'ない' });
+      return 'x';
+    });
+
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'ApiError', status: 404 });
   });
 });

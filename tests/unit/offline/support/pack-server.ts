@@ -13,8 +13,8 @@ export interface PackServer {
   readonly requests: string[];
   /** The most that were open at a time. */
   mostOpen: number;
-  /** Answers in the server's place where it answers anything. */
-  script: (path: string) => Answer | undefined | Promise<Answer | undefined>;
+  /** Answers in the server's place where it answers anything. @param search the query, with its '?'. */
+  script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
   /** Lesson id → its version. */
   readonly versions: Map<string, string>;
   /** The version of the course. */
@@ -88,7 +88,7 @@ export function installPackServer(courseId = 'c1', lessonIds = ['l1', 'l2', 'l3'
     const isApi = url.pathname.startsWith('/api/v1');
     const path = isApi ? url.pathname.slice('/api/v1'.length) : url.pathname;
     server.requests.push(path);
-    const scripted = await server.script(path);
+    const scripted = await server.script(path, url.search);
     if (scripted) return scripted;
     if (isApi) return answerApi(server, courseId, path) ?? json({ title: 'ない' }, 404);
     const name = path.slice('/files/'.length).replace(/\.\w+$/, '');

@@ -1,7 +1,7 @@
 /** Work that is given up the moment it is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { unlessAborted } from '@/offline/unless-aborted';
+import { unlessAborted } from '@/api/unless-aborted';
 
 const unhandled = vi.fn<(reason: unknown) => void>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,123 @@
+/** Content URLs that are signed for a while: what becomes of copies when the signature is over, and who alone deletes them. */
+import { expect, signIn } from '../support/app';
+import { heldPaths, readThroughWorker, studyCopies } from '../support/device';
+import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
+import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit } from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'signed-files' } });
+
+const [first] = LESSONS;
+
+test(
+  'fault: content URLs are signed anew each time → copies have no signature, and are found without a network',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    let signatures = 0;
+    network.follow(({ path }) => {
+      const [, id] = /^\/api\/v1\/content\/([\w-]+)$/.exec(path) ?? [];
+      if (id === undefined) return 'pass';
+      signatures += 1;
+      const file = id.endsWith('-md') ? `${id.slice(0, -3)}.md` : `${id}.webp`;
+      const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=60&X-Amz-Signature=secret${signatures}`;
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(`${network.origin}/files/pub-container/${file}?${query}`),
+      };
+    });
+    await signIn(page, 'student2');
+    await studyAll(page, [first]);
+    await visit(page, `/lessons/${first.id}`);
+    const copies = await studyCopies(page);
+    expect(signatures).toBeGreaterThan(1);
+    expect(copies.filter(({ url, text }) => /X-Amz|secret/.test(url + text))).toEqual([]);
+    expect(copies.filter(({ url }) => url.endsWith(`/${first.id}.md`))).toHaveLength(1);
+
+    network.cut();
+    await visit(page, `/lessons/${first.id}`);
+    await expectLessonWithImages(page, first.title);
+  },
+);
+
+/** A file host that wants a signature, and an API that signs only when `isSigning` says so; it fails otherwise. */
+function signFiles(network: ScriptedNetwork, isSigning: (request: SeenRequest) => boolean): void {
+  network.follow((request): ScriptedAnswer => {
+    const { path, search } = request;
+    if (path.startsWith('/files/') && !search.includes('X-Amz-Signature=good')) return { status: 403, body: 'expired' };
+    const [, id] = /^\/api\/v1\/content\/([\w-]+)$/.exec(path) ?? [];
+    if (id === undefined) return 'pass';
+    if (!isSigning(request)) return { status: 503 };
+    const file = id.endsWith('-md') ? `${id.slice(0, -3)}.md` : `${id}.webp`;
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(`${network.origin}/files/pub-container/${file}?X-Amz-Signature=good`),
+    };
+  });
+}
+
+test(
+  'fault: the signature of a copied URL is over while the server answers → the text stands with its pictures, every copy stays',
+  { tag: '@once' },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(403, 503);
+    signFiles(network, () => true);
+    await signIn(page, 'student2');
+    await studyAll(page, [first]);
+    const before = (await heldPaths(page)).toSorted();
+
+    signFiles(network, () => false);
+    await visit(page, `/lessons/${first.id}`);
+
+    await expectLessonWithImages(page, first.title);
+    expect((await heldPaths(page)).toSorted()).toEqual(before);
+  },
+);
+
+test(
+  'fault: the signature of a copied URL is over and the file is not held → where it lies is asked anew, past the copy',
+  { tag: '@once' },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(403, 503);
+    signFiles(network, () => true);
+    await signIn(page, 'student2');
+    await studyAll(page, [first]);
+    await page.evaluate(async () => {
+      for (const name of (await caches.keys()).filter((each) => each.startsWith('study-'))) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) if (request.url.includes('/files/')) await cache.delete(request);
+      }
+    });
+
+    // What is asked past every copy says so; the worker's own asking does not.
+    signFiles(network, ({ headers }) => headers['cache-control'] === 'no-cache');
+    await visit(page, `/lessons/${first.id}`);
+
+    await expectLessonWithImages(page, first.title);
+  },
+);
+
+test(
+  'a draft that the API withdraws leaves the device, its text and its content URL with it',
+  { tag: '@once' },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(404);
+    await signIn(page, 'student2');
+    await studyAll(page, [first]);
+    network.follow(({ path }) =>
+      path === `/api/v1/lessons/${first.id}` || path === `/api/v1/content/${first.id}-md`
+        ? { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: '{"title":"ない"}' }
+        : 'pass',
+    );
+
+    for (const path of [`lessons/${first.id}`, `content/${first.id}-md`]) {
+      expect((await readThroughWorker(page, `/api/v1/${path}`)).status).toBe(404);
+    }
+
+    const withdrawn = (path: string) => path.endsWith(`/${first.id}`) || /-md$|\.md$/.test(path);
+    await expect.poll(async () => (await heldPaths(page)).filter(withdrawn)).toEqual([]);
+  },
+);
