@@ -6,10 +6,11 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { createApp } from './app';
 import { setPasswordCost } from './auth/passwords';
 import { type Config, ConfigError } from './config';
+import { keepTextsRead } from './content/read-texts';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
 import { prepareDatabase } from './db/prepare';
-import { readSigningKey } from './db/settings';
+import { readFileKey, readSigningKey } from './db/settings';
 import { fillDatabase, requireFirstUser } from './fill-database';
 
 export interface RunningServer {
@@ -63,12 +64,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const { database, close } = await openDatabase(config);
   try {
     const news = await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
-    const signingKey = await readSigningKey(database);
-    const app = createApp({ config, database, signingKey });
+    const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
+    const app = createApp({ config, database, signingKey, fileKey });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
     const { port } = await listen(server, config);
+    const stopReading = keepTextsRead(database);
     const stop = async () => {
-      await closeServer(server, STOP_GRACE_MS);
+      await Promise.all([closeServer(server, STOP_GRACE_MS), stopReading()]);
       await close();
     };
     return {

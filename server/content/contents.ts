@@ -3,10 +3,15 @@ import type { Database } from '@server/db/database';
 import { contents, courses, lessons } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
 import { conflict, notFound } from '@server/http/problem';
+import { mayRole, type Role } from '@server/permissions';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { contentSchema } from '@/api/contents';
+
+import { isPublished } from './published';
+import { signatureOf } from './signature';
+import { filePath } from './text-pictures';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 
@@ -37,13 +42,26 @@ export async function findContent(database: Database, contentId: string) {
   return content satisfies ContentAnswer | undefined;
 }
 
-/** Where a content file lies, on this very host; a new version has a new URL, whatever a cache keeps. */
-export function contentPath({
-  containerName,
-  fileName,
-  updatedAt,
-}: NonNullable<Awaited<ReturnType<typeof findContent>>>): string {
-  return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?v=${Date.parse(updatedAt)}`;
+/**
+ * Where a content file lies, on this very host; undefined when there is none, or none that the role may see. A new version
+ * has a new URL, whatever a cache keeps; a text, and what is not published, a signed one.
+ */
+export async function findContentUrl(
+  database: Database,
+  role: Role,
+  contentId: string,
+  fileKey: string,
+): Promise<string | undefined> {
+  const [content] = await database
+    .select({ ...contentFields, isPublished })
+    .from(contents)
+    .where(eq(contents.id, contentId));
+  if (!content || !(content.isPublished || mayRole(role, 'draft.read'))) return undefined;
+  const { containerName, fileName, fileType } = content;
+  const file = { path: filePath(containerName, fileName), version: String(Date.parse(content.updatedAt)) };
+  const isOpen = content.isPublished && fileType === 'img';
+  const query = new URLSearchParams({ v: file.version, ...(isOpen ? {} : signatureOf(file, fileKey)) });
+  return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?${query}`;
 }
 
 /** Deletes a content file. @throws {Problem} 404, or 409 while a lesson or course shows it. */

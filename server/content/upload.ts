@@ -9,6 +9,7 @@ import { conflict, invalidField, Problem } from '@server/http/problem';
 import { and, eq } from 'drizzle-orm';
 
 import { type FileKind, fileKindOf } from './file-kind';
+import { picturesOfMarkdown, savePictures } from './text-pictures';
 
 const limitBytes = { img: 10 * 1024 * 1024, md: 1024 * 1024 };
 /** What multipart adds around the file. */
@@ -40,19 +41,22 @@ export async function readUpload(context: AppContext, fileName: string): Promise
 }
 
 /** Stores a file under its name; an existing name keeps its id. @throws {Problem} 409 when that is of another type. */
-export async function storeFile(database: Database, containerName: string, fileName: string, file: UploadedFile) {
+export function storeFile(database: Database, containerName: string, fileName: string, file: UploadedFile) {
   const values = { ...file, byteLength: file.bytes.length };
-  const [stored] = await database
-    .insert(contents)
-    .values({ id: randomUUID(), containerName, fileName, ...values, updatedAt: now })
-    .onConflictDoUpdate({
-      target: [contents.containerName, contents.fileName],
-      set: { ...values, updatedAt: laterThan(contents.updatedAt) },
-      setWhere: eq(contents.fileType, file.fileType),
-    })
-    .returning({ id: contents.id });
-  if (!stored) throw conflict('同じ名前の、種類の違うファイルがあります。');
-  return stored.id;
+  return database.transaction(async (transaction) => {
+    const [stored] = await transaction
+      .insert(contents)
+      .values({ id: randomUUID(), containerName, fileName, ...values, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [contents.containerName, contents.fileName],
+        set: { ...values, updatedAt: laterThan(contents.updatedAt) },
+        setWhere: eq(contents.fileType, file.fileType),
+      })
+      .returning({ id: contents.id, updatedAt: contents.updatedAt });
+    if (!stored) throw conflict('同じ名前の、種類の違うファイルがあります。');
+    if (file.fileType === 'md') await savePictures(transaction, [picturesOfMarkdown({ ...stored, bytes: file.bytes })]);
+    return stored.id;
+  });
 }
 
 /** A condition for one file by its name. */

@@ -1,6 +1,7 @@
 /** Writes question sets: always whole, with the lesson's and the course's version moved. */
 import { randomUUID } from 'node:crypto';
 
+import { picturesOfQuestionSet, savePictures } from '@server/content/text-pictures';
 import { type Database, laterThan, now } from '@server/db/database';
 import { questionSets } from '@server/db/schema';
 import { readJson } from '@server/http/body';
@@ -28,9 +29,11 @@ export async function createQuestionSet(database: Database, context: AppContext)
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     await touch(transaction, await requireLesson(transaction, lessonId));
-    await transaction
+    const saved = await transaction
       .insert(questionSets)
-      .values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now });
+      .values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now })
+      .returning();
+    await savePictures(transaction, saved.map(picturesOfQuestionSet));
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
   });
   return id;
@@ -55,7 +58,8 @@ export async function updateQuestionSet(database: Database, context: AppContext,
       throw conflict('ほかの人がこの問題集を先に保存しました。', toQuestionSetAnswer(current));
     }
     const changes = { lessonId, title, questions: checked, updatedAt: laterThan(questionSets.updatedAt) };
-    await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id));
+    const saved = await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id)).returning();
+    await savePictures(transaction, saved.map(picturesOfQuestionSet));
     const isMoved = lessonId !== oldLessonId;
     if (isMoved) await renumber(transaction, questionSets, eq(questionSets.lessonId, oldLessonId));
     if (isMoved || order !== undefined) {

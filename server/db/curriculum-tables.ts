@@ -1,5 +1,5 @@
 /** The tables of what is taught: courses down to question sets, and the files they show. */
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
@@ -77,7 +77,7 @@ export const lessons = pgTable(
     contentId: text('content_id').references(() => contents.id),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('lessons_chapter').on(table.chapterId, table.order)],
+  (table) => [index('lessons_chapter').on(table.chapterId, table.order), index('lessons_content').on(table.contentId)],
 );
 
 export const questionSets = pgTable(
@@ -94,4 +94,24 @@ export const questionSets = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [index('question_sets_lesson').on(table.lessonId, table.order)],
+);
+
+/** What shows pictures: a markdown file, by its content id; a question set with its explanations; the notice of the info. */
+export type TextKind = 'markdown' | 'question-set' | 'notice';
+
+/** Which pictures each text shows (docs/decisions/0025-signed-files.md). */
+export const textPictures = pgTable(
+  'text_pictures',
+  {
+    kind: text().$type<TextKind>().notNull(),
+    textId: text('text_id').notNull(),
+    /** The `updatedAt` of the text that was read: one that a server without this table has saved since is to be read anew. */
+    version: instant().notNull(),
+    /** `content:ID`, or the path of a file. */
+    pictures: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.textId] }),
+    index('text_pictures_pictures').using('gin', table.pictures),
+  ],
 );

@@ -1,6 +1,7 @@
 /** What the service remembers about itself. */
 import { randomBytes } from 'node:crypto';
 
+import { picturesOfNotice, savePictures } from '@server/content/text-pictures';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -22,11 +23,21 @@ async function readSetting(database: Database, key: string): Promise<unknown> {
   return row?.value;
 }
 
-/** The key that signs access tokens: made once, so that a restart signs nobody out. */
-export async function readSigningKey(database: Database): Promise<string> {
+/** A key that is made once and kept. */
+async function readKey(database: Database, key: string): Promise<string> {
   const made = randomBytes(48).toString('base64url');
-  await database.insert(settings).values({ key: 'signing-key', value: made }).onConflictDoNothing();
-  return z.parse(z.string(), await readSetting(database, 'signing-key'));
+  await database.insert(settings).values({ key, value: made }).onConflictDoNothing();
+  return z.parse(z.string(), await readSetting(database, key));
+}
+
+/** The key that signs access tokens: made once, so that a restart signs nobody out. */
+export function readSigningKey(database: Database): Promise<string> {
+  return readKey(database, 'signing-key');
+}
+
+/** The key that signs the URLs of files. */
+export function readFileKey(database: Database): Promise<string> {
+  return readKey(database, 'file-key');
 }
 
 /** The general info of the service. */
@@ -35,9 +46,11 @@ export async function readInfo(database: Database): Promise<InfoSettings> {
   return parsed.success ? parsed.data : plainInfo;
 }
 
-export async function saveInfo(database: Database, info: InfoSettings): Promise<void> {
-  await database
+/** Changes the general info, in a transaction. */
+export async function saveInfo(transaction: Database, info: InfoSettings): Promise<void> {
+  await transaction
     .insert(settings)
     .values({ key: 'info', value: info })
     .onConflictDoUpdate({ target: settings.key, set: { value: info } });
+  await savePictures(transaction, [picturesOfNotice(info)]);
 }

@@ -1,5 +1,6 @@
 /** Writes one demo course with everything below it, a batch a table. */
 import { fileKindOf } from '@server/content/file-kind';
+import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/content/text-pictures';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';
 
@@ -20,6 +21,7 @@ async function insertFiles(database: Database, files: readonly DemoFile[], updat
     return [{ id, containerName: CONTENT_CONTAINER, fileName, ...kind, byteLength: bytes.length, bytes, updatedAt }];
   });
   if (rows.length > 0) await database.insert(contents).values(rows);
+  await savePictures(database, rows.filter(({ fileType }) => fileType === 'md').map(picturesOfMarkdown));
 }
 
 /** All lessons of a course with their chapter and place. */
@@ -56,6 +58,7 @@ async function insertLessons(database: Database, course: DemoCourse, updatedAt: 
     }),
   );
   if (setRows.length > 0) await database.insert(questionSets).values(setRows);
+  await savePictures(database, setRows.map(picturesOfQuestionSet));
 }
 
 /** Writes a course into a database that does not have it. */

@@ -11,6 +11,8 @@ export interface Services {
   database: Database;
   /** Signs access tokens; made once, kept in the database. */
   signingKey: string;
+  /** Signs the URLs of files; made once, too. */
+  fileKey: string;
 }
 
 /** Whoever sent the request, and by which sign-in. */

@@ -1,5 +1,5 @@
 /** Content files: list, URL, upload, delete (specification §7). */
-import { contentPath, deleteContent, findContent, listContents } from '@server/content/contents';
+import { deleteContent, findContent, findContentUrl, listContents } from '@server/content/contents';
 import { checkFileName } from '@server/content/file-name';
 import { readUpload, storeFile } from '@server/content/upload';
 import { requirePermission } from '@server/http/authenticate';
@@ -9,7 +9,7 @@ import { found, notFound } from '@server/http/problem';
 
 import { CONTENT_CONTAINER } from '@/constants';
 
-export function contentRoutes({ database }: Services) {
+export function contentRoutes({ database, fileKey }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       requirePermission(context, 'content.list');
@@ -18,8 +18,8 @@ export function contentRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const content = found(await findContent(database, pathId(context, 'id')), 'ファイル');
-      return context.json(contentPath(content));
+      const { role } = context.get('actor');
+      return context.json(found(await findContentUrl(database, role, pathId(context, 'id'), fileKey), 'ファイル'));
     })
     .put('/:container/:fname', async (context) => {
       requirePermission(context, 'curriculum.write');

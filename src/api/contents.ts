@@ -67,7 +67,7 @@ export async function fetchContentUrl(
  * is there.
  */
 export function isFileRefusal({ status }: Response): boolean {
-  return [401, 403, 404, 410].includes(status);
+  return [400, 401, 403, 404, 410].includes(status);
 }
 
 /**

@@ -15,14 +15,12 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The JSON payload. */
   json?: unknown;
-  /** The form-urlencoded payload (authorize and revoke only). */
+  /** The form-urlencoded payload (authorize only). */
   form?: URLSearchParams;
   query?: PageQuery;
   signal?: AbortSignal;
   /** `no-store` goes past every cache and the worker's copies. */
   cache?: RequestCache;
-  /** Goes on when the page is left. */
-  keepalive?: boolean;
 }
 
 /** The absolute URL of an API path, e.g. '/courses/'. */
@@ -51,7 +49,6 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       // The bearer header never goes along a redirect; a redirect is a captive portal's.
       redirect: 'manual',
       cache: options.cache,
-      keepalive: options.keepalive,
     });
     // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/caching.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) noteReachability(true);

@@ -94,7 +94,7 @@ describe('the file itself', () => {
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'NetworkError' });
   });
 
-  test.each([401, 403, 404, 410])(
+  test.each([400, 401, 403, 404, 410])(
     'that its host refuses with %i is asked for where the API says now, past the copy',
     async (status) => {
       const urls = [`${FILE}?signature=over`, `${FILE}?signature=good`];

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ caches, server } = await beginPacks());
 });
 
-test.each([401, 403, 404, 410])(
+test.each([400, 401, 403, 404, 410])(
   'a file that its host refuses with %i is named, and no copy goes for it',
   async (status) => {
     await save();

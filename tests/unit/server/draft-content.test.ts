@@ -1,0 +1,218 @@
+/** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (decisions §6). */
+import { saveInfo } from '@server/db/settings';
+import { pngBytes } from '@tests/support/multipart';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { bytes, useContentFiles } from './support/content-files';
+
+const { server, put, urlOf, getFile } = useContentFiles();
+
+let made = 0;
+const nextName = (extension: string) => {
+  made += 1;
+  return `draft-${made}.${extension}`;
+};
+const idOf = async (name: string, file: Uint8Array): Promise<string> => (await put(name, file)).body.id;
+const putPicture = (name = nextName('png')) => idOf(name, pngBytes);
+const putText = (text: string, name = nextName('md')) => idOf(name, bytes(text));
+const showing = (...ids: string[]) => ids.map((id) => `![図](content:${id})`).join('\n\n');
+
+const post = async (path: string, json: unknown): Promise<string> => {
+  const { status, body } = await server.call('POST', `/api/v1${path}`, { as: 'staff', json });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.id;
+};
+const patch = async (path: string, json: unknown) => {
+  expect((await server.call('PATCH', `/api/v1${path}`, { as: 'staff', json })).status).toBe(200);
+};
+
+/** A course of one lesson. */
+async function makeCourse(status: 'draft' | 'published', text?: string) {
+  const courseId = await post('/courses/', { title: '試験', status });
+  const sectionId = await post('/sections/', { courseId, title: '試験' });
+  const chapterId = await post('/chapters/', { sectionId, title: '試験' });
+  const contentId = text === undefined ? null : await putText(text);
+  const lessonId = await post('/lessons/', { chapterId, title: '試験', contentId });
+  return { courseId, chapterId, lessonId, contentId: contentId ?? '' };
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? '';
+/** What a student finds: 'open' at a URL that anybody may have, 'signed', or nothing. */
+async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
+  const { status, body } = await server.call('GET', `/api/v1/content/${id}`, { as: 'student' });
+  const [plain, answered] = [await getFile(pathOf(await urlOf(id))), status === 200 ? await getFile(body) : undefined];
+  if (status === 404) {
+    expect(plain.status).toBe(404);
+    return 'nothing';
+  }
+  expect([status, answered?.status]).toEqual([200, 200]);
+  const isOpen = plain.status === 200;
+  expect(answered?.headers.get('Cache-Control')).toMatch(isOpen ? /^public/ : /^private/);
+  return isOpen ? 'open' : 'signed';
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('what students find', () => {
+  test('a text that only a draft shows is nothing to them, by id and by file, and the staff get a signed URL', async () => {
+    expect(await forStudents('onboarding-first-day-md')).toBe('nothing');
+
+    const url = await urlOf('onboarding-first-day-md');
+    const response = await getFile(url);
+    expect(new URL(url, server.origin).searchParams.has('signature')).toBe(true);
+    expect({ status: response.status, cache: response.headers.get('Cache-Control') }).toEqual({
+      status: 200,
+      cache: expect.stringMatching(/^private, max-age=\d+$/),
+    });
+  });
+
+  test('a published text comes at a signed URL, and without its signature says neither that it is there nor that it is gone', async () => {
+    expect(await forStudents('security-why-md')).toBe('signed');
+
+    const response = await getFile('/files/pub-container/security-why.md');
+    // 401, 403, 404 and 410 would have an app throw its copy away.
+    expect(response.status).toBe(400);
+    expect(response.headers.get('ETag')).toBeNull();
+  });
+
+  test('a picture is open to all while a published text shows it, whatever drafts do', async () => {
+    const [draft, both, published, none] = [
+      await putPicture(),
+      await putPicture(),
+      await putPicture(),
+      await putPicture(),
+    ];
+    await makeCourse('draft', showing(draft, both));
+    await makeCourse('published', showing(both, published));
+
+    expect(await Promise.all([draft, both, published, none].map(forStudents))).toEqual([
+      'nothing',
+      'open',
+      'open',
+      'nothing',
+    ]);
+  });
+
+  test('body, choices and explanation of a question, the cover of a course and the notice show pictures, too', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => putPicture()));
+    const [body = '', choice = '', explanation = '', cover = '', notice = ''] = ids;
+    const { courseId, lessonId } = await makeCourse('published');
+    const choices = ['a', 'b'].map((id) => ({ id, body: showing(choice) }));
+    const question = { id: 'q', type: 'single', body: showing(body), choices, correctChoiceIds: ['a'] };
+    const json = { lessonId, title: '試験', questions: [{ ...question, explanation: showing(explanation) }] };
+    expect(await Promise.all(ids.map(forStudents))).toEqual(ids.map(() => 'nothing'));
+
+    const setId = await post('/question-set/', json);
+    await patch(`/courses/${courseId}`, { thumbnailContentId: cover });
+    const info = { serviceName: 'まなびば', communityUrl: null, supportEmail: null };
+    await saveInfo(server.database, { ...info, notice: showing(notice) });
+    expect(await Promise.all(ids.map(forStudents))).toEqual(ids.map(() => 'open'));
+
+    const without = { ...json, questions: [{ ...question, body: '文' }] };
+    await server.call('PUT', `/api/v1/question-set/${setId}`, { as: 'staff', json: without });
+    await patch(`/courses/${courseId}`, { status: 'draft' });
+    expect(await Promise.all(ids.map(forStudents))).toEqual([...ids.slice(1).map(() => 'nothing'), 'open']);
+  });
+
+  test('a course that is published or withdrawn, and a lesson that is moved, take their content along', async () => {
+    const picture = await putPicture();
+    const { courseId, lessonId, contentId } = await makeCourse('draft', showing(picture));
+    const state = () => Promise.all([contentId, picture].map(forStudents));
+    const { chapterId: elsewhere } = await makeCourse('draft');
+
+    await patch(`/courses/${courseId}`, { status: 'published' });
+    expect(await state()).toEqual(['signed', 'open']);
+    await patch(`/lessons/${lessonId}`, { chapterId: elsewhere });
+    expect(await state()).toEqual(['nothing', 'nothing']);
+  });
+
+  test('an older version of a published text counts as a draft, with the pictures that it alone shows', async () => {
+    const [older, newer] = [await putPicture(), await putPicture()];
+    const { lessonId, contentId } = await makeCourse('published', showing(older));
+    await patch(`/lessons/${lessonId}`, { contentId: await putText(showing(newer)) });
+
+    expect(await Promise.all([contentId, older, newer].map(forStudents))).toEqual(['nothing', 'nothing', 'open']);
+  });
+
+  test('a text that is replaced under its name shows what it shows now', async () => {
+    const [older, newer] = [await putPicture(), await putPicture()];
+    const name = nextName('md');
+    const contentId = await putText(showing(older), name);
+    const { lessonId } = await makeCourse('published');
+    await patch(`/lessons/${lessonId}`, { contentId });
+    expect(await putText(showing(newer), name)).toBe(contentId);
+
+    expect(await Promise.all([older, newer].map(forStudents))).toEqual(['nothing', 'open']);
+  });
+
+  test.each([
+    ['its URL', (_: string, name: string) => `![図](/files/pub-container/${encodeURIComponent(name)}?v=1 "題")`],
+    ['its URL on this host', (_: string, name: string) => `![図](http://localhost/files/pub-container/${name})`],
+    ['a definition', (id: string) => `![図][f]\n\n[f]: content:${id}`],
+    ['escapes', (id: string) => `![図](content:${id.replaceAll('-', '\\-')}#400x300)`],
+  ])('a text shows a picture by %s', async (_, write) => {
+    const name = `図(${nextName('(1).png')}`;
+    const id = await putPicture(name.replace('図(', '図').normalize('NFC'));
+    await makeCourse('published', write(id, name.replace('図(', '図')));
+
+    expect(await forStudents(id)).toBe('open');
+  });
+});
+
+describe('a signature', () => {
+  const changed = (url: string, name: string, value: string) => {
+    const other = new URL(url, server.origin);
+    other.searchParams.set(name, value);
+    return other.pathname + other.search;
+  };
+
+  test('opens its file in its version for half an hour to an hour, whatever the parameter t says', async () => {
+    const url = await urlOf('onboarding-first-day-md');
+    const expires = Number(new URL(url, server.origin).searchParams.get('expires'));
+    const seconds = expires - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(1799);
+    expect(seconds).toBeLessThanOrEqual(3600);
+
+    expect((await getFile(changed(url, 't', '494213'))).status).toBe(200);
+    for (const [name, value] of [
+      ['v', '1'],
+      ['expires', String(expires + 1)],
+      ['expires', '1e99'],
+      ['signature', ''],
+      ['signature', 'x'.repeat(43)],
+    ] as const) {
+      expect((await getFile(changed(url, name, value))).status, `${name}=${value}`).toBe(404);
+    }
+    const ofAnother = await urlOf('security-why-md');
+    expect((await getFile(ofAnother.replace('security-why', 'onboarding-first-day'))).status).toBe(404);
+  });
+
+  test('is the same for all who ask within half an hour, and runs out', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 1_800_000) * 1_800_000 });
+    const first = await urlOf('onboarding-first-day-md');
+    vi.setSystemTime(Date.now() + 1_799_000);
+    expect(await urlOf('onboarding-first-day-md')).toBe(first);
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await urlOf('onboarding-first-day-md')).not.toBe(first);
+
+    expect((await getFile(first)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1_800_000);
+    expect((await getFile(first)).status).toBe(404);
+  });
+
+  test('is asked for before a tag is looked at', async () => {
+    const url = await urlOf('onboarding-first-day-md');
+    const headers = { 'If-None-Match': (await getFile(url)).headers.get('ETag') ?? '' };
+
+    expect((await getFile(url, headers)).status).toBe(304);
+    expect((await getFile(pathOf(url), headers)).status).toBe(404);
+  });
+
+  test('outlives a restart: the key lies in the database', async () => {
+    const url = await urlOf('onboarding-first-day-md');
+    await server.pause();
+    await server.resume();
+
+    expect((await getFile(url)).status).toBe(200);
+  });
+});
