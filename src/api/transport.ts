@@ -5,6 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
 import { bearerHeader, type Session } from '@/session/session';
 import { now } from '@/storage/now';
+import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { noteReachability } from './reachability';
@@ -30,6 +31,12 @@ export function apiUrl(path: string, query: PageQuery = {}): string {
   return url.href;
 }
 
+/** Whether the server itself has just made this answer: a portal's page and a browser's copy tell another clock. */
+function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOptions): boolean {
+  const isNew = method !== 'GET' || (headers.get('Cache-Control') ?? '').includes('no-store');
+  return ok && isNew && (headers.get('Content-Type') ?? '').includes('json');
+}
+
 /**
  * Sends one request; with the bearer header when a session is given.
  *
@@ -39,6 +46,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   const headers = new Headers({ Accept: 'application/json' });
   if (session) headers.set('Authorization', bearerHeader(session));
   if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  const askedAt = now();
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(apiUrl(path, options.query), {
@@ -51,7 +59,10 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       cache: options.cache,
     });
     // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/caching.ts).
-    if (!response.headers.has(CACHED_AT_HEADER)) noteReachability(true);
+    if (!response.headers.has(CACHED_AT_HEADER)) {
+      noteReachability(true);
+      if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);
+    }
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -14,7 +14,7 @@ const entryBase = {
   /** Whose it is: `ownerKey()`, API host and user id. */
   owner: z.string().check(z.minLength(1)),
   call: queuedCallSchema,
-  /** ISO 8601, by the device's clock. */
+  /** ISO 8601, by the server's clock as far as the device knew it. */
   queuedAt: z.string(),
   /** How often the server has answered "later". */
   attempts: z.int().check(z.nonnegative()),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { tellNews } from '@/storage/news';
-import { now } from '@/storage/now';
+import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
@@ -36,7 +36,12 @@ function requeued(refused: RefusedEntry): QueuedEntry {
   return { ...entry, state: 'queued', attempts: 0 };
 }
 
-async function addEntry(store: IDBObjectStore, owner: string, call: QueuedCall): Promise<QueuedEntry> {
+async function addEntry(
+  store: IDBObjectStore,
+  owner: string,
+  call: QueuedCall,
+  queuedAt: string,
+): Promise<QueuedEntry> {
   const seq = await nextSeq(store);
   const entry: QueuedEntry = {
     version: ENTRY_VERSION,
@@ -44,7 +49,7 @@ async function addEntry(store: IDBObjectStore, owner: string, call: QueuedCall):
     id: createId(),
     owner,
     call,
-    queuedAt: new Date(now()).toISOString(),
+    queuedAt,
     state: 'queued',
     attempts: 0,
   };
@@ -66,6 +71,7 @@ async function addEntry(store: IDBObjectStore, owner: string, call: QueuedCall):
  */
 export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEntry | SentEntry> {
   const checked = z.parse(queuedCallSchema, call);
+  const queuedAt = new Date(await serverNow()).toISOString();
   const entry = await transact('readwrite', async (store) => {
     await requireStaying(store, owner);
     const queued = await findEntry(store, 'queued', owner, checked);
@@ -78,7 +84,7 @@ export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEn
     }
     const sent = await findEntry(store, 'sent', owner, checked);
     if (sent && isSettledBy(checked, sent.receipt.answer)) return sent;
-    return addEntry(store, owner, checked);
+    return addEntry(store, owner, checked, queuedAt);
   });
   tellNews({ type: 'queue-changed', owner });
   return entry;

@@ -68,11 +68,34 @@ export function attemptOfProgress(progress: QuestionSetProgress | undefined): At
   return { answers, grades, isProvisional: false, answeredAt: lastSubmittedAt };
 }
 
+/** When the server received it, in ms; Infinity where it did not say. */
+function receivedAtOf(entry: SubmitEntry): number {
+  return entry.state === 'sent' && entry.receipt.byServer ? Date.parse(entry.receipt.receivedAt) : Infinity;
+}
+
+/**
+ * When a try that is made now was answered, ISO 8601: by the server's clock, and later than every one of the set that this
+ * device knows of, for whoever answers has seen those.
+ *
+ * @param serverMs {@link serverNow}.
+ */
+export function answeredNow(
+  serverMs: number,
+  progress: QuestionSetProgress | undefined,
+  entries: readonly SubmitEntry[],
+): string {
+  const known = entries.map((entry) => Math.min(Date.parse(entry.call.submit.answeredAt), receivedAtOf(entry)));
+  if (progress?.lastSubmittedAt !== undefined) known.push(Date.parse(progress.lastSubmittedAt));
+  return new Date(Math.max(serverMs, ...known.map((at) => at + 1))).toISOString();
+}
+
 /** True when the server's progress shows this submit, or a later one, already. */
 export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress | undefined): boolean {
   if (progress?.lastSubmittedAt === undefined) return false;
+  const shownAt = Date.parse(progress.lastSubmittedAt);
   const answeredAt = Date.parse(entry.call.submit.answeredAt);
+  // What waits is never in the past, whatever a clock says; unless it has arrived and only its receipt has not.
+  if (entry.state !== 'sent') return shownAt === answeredAt;
   // The server counts from its own clock what a device's clock puts into the future.
-  const receivedAt = entry.state === 'sent' && entry.receipt.byServer ? Date.parse(entry.receipt.receivedAt) : Infinity;
-  return Date.parse(progress.lastSubmittedAt) >= Math.min(answeredAt, receivedAt);
+  return shownAt >= Math.min(answeredAt, receivedAtOf(entry));
 }

@@ -2,14 +2,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
+import type { QuestionSetProgress } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
-import { now } from '@/storage/now';
+import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { settleDrafts } from './answer-drafts';
 import { type AnswerSheet, type AnswerValue, answersGiven, isEmptySheet, withAnswer, withFlag } from './answer-sheet';
+import { answeredNow } from './attempts';
 import { type SaveState, useDeviceTry } from './device-try';
+import { useMe } from './me';
+import { progressQueries } from './progress';
 import { recordCall, useOwner } from './queue';
+import { listSubmits } from './submit-entries';
 import { submitQueries } from './submits';
 import { carriedInto, type DraftOrigin, newTry, type Try } from './tries';
 
@@ -42,7 +47,13 @@ export interface AnswerDraftControl {
 }
 
 /** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
-async function queueSubmit(owner: string, { seen, sheet }: Try, clientSubmitId: string): Promise<void> {
+async function queueSubmit(
+  owner: string,
+  { seen, sheet }: Try,
+  clientSubmitId: string,
+  progress: QuestionSetProgress | undefined,
+): Promise<void> {
+  const earlier = await listSubmits(owner, seen.id);
   await recordCall(owner, {
     kind: 'answer-submit',
     submit: {
@@ -50,7 +61,7 @@ async function queueSubmit(owner: string, { seen, sheet }: Try, clientSubmitId: 
       questionSetId: seen.id,
       questionSetUpdatedAt: seen.updatedAt,
       answers: answersGiven(sheet, seen.questions),
-      answeredAt: new Date(now()).toISOString(),
+      answeredAt: answeredNow(await serverNow(), progress, earlier),
     },
   });
 }
@@ -58,12 +69,18 @@ async function queueSubmit(owner: string, { seen, sheet }: Try, clientSubmitId: 
 /** 提出: written to the queue once, however often it is pressed. */
 function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Promise<Try>) {
   const queryClient = useQueryClient();
+  const { queryKey } = progressQueries.detail(useMe().id);
+  const progressOf = (questionSetId: string) =>
+    queryClient
+      .getQueryData(queryKey)
+      ?.courses.flatMap(({ questionSets }) => questionSets)
+      .find((set) => set.questionSetId === questionSetId);
   const submitting = useRef<Promise<string>>(undefined);
   const submit = async (pressed: Try & { submitId: string }): Promise<string> => {
     // The queue comes first: answers that could not be kept as a draft may still be submitted.
     const written = await write(pressed);
     const submitId = written.submitId ?? pressed.submitId;
-    await queueSubmit(owner, written, submitId);
+    await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
     await write(written, submitId);
     await settleDrafts(owner).catch(() => undefined);
     await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));

@@ -1,4 +1,4 @@
-/** The clock, as the one seam that tests may turn. */
+/** The device's clock, as the one seam that tests may turn; what the server is told comes from `server-time.ts`. */
 
 let offsetMs = 0;
 

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
-import { attemptOfEntry, attemptOfProgress, gradeOnDevice, isInProgress, type SubmitEntry } from '@/queries/attempts';
+import {
+  answeredNow,
+  attemptOfEntry,
+  attemptOfProgress,
+  gradeOnDevice,
+  isInProgress,
+  type SubmitEntry,
+} from '@/queries/attempts';
 import { newestAttempt } from '@/queries/submits';
 
 const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -115,9 +122,11 @@ test('the server’s progress is an attempt: its answers, without those that wer
 
 describe('progress shows a submit', () => {
   test.each([
-    ['not before it was answered', queued, at(9), false],
-    ['once it is as new', queued, at(10), true],
-    ['written differently', queued, '2026-11-21T01:10:00Z', true],
+    ['not before it was answered', sent(serverAnswer), at(9), false],
+    ['once it is as new', sent(serverAnswer), at(10), true],
+    ['written differently', sent(serverAnswer), '2026-11-21T01:10:00Z', true],
+    ['that waits, when it has arrived and its receipt has not', queued, at(10), true],
+    ['that waits never otherwise, however late the server’s is: a slow clock hides nothing', queued, at(30), false],
     ['of a clock that runs ahead, counted from the server’s', sent(serverAnswer, at(4)), at(4), true],
   ])('%s', (_, entry, lastSubmittedAt, expected) => {
     expect(isInProgress(entry, progressAt(lastSubmittedAt))).toBe(expected);
@@ -135,10 +144,36 @@ describe('the newest attempt', () => {
     expect(newestAttempt(progressAt(at(5)), [queued, refused], explanation)).toMatchObject({ entry: { seq: 1 } });
   });
 
-  test('is the server’s when that is newer', () => {
-    expect(newestAttempt(progressAt(at(30)), [queued], explanation)).toMatchObject({
+  test('is the server’s when that is newer than what was received', () => {
+    expect(newestAttempt(progressAt(at(30)), [sent(serverAnswer)], explanation)).toMatchObject({
       attempt: { answeredAt: at(30) },
     });
-    expect(newestAttempt(progressAt(at(30)), [queued], explanation).entry).toBeUndefined();
+    expect(newestAttempt(progressAt(at(30)), [sent(serverAnswer)], explanation).entry).toBeUndefined();
+  });
+
+  test('is what waits, also where another device has answered at a time that this one has not reached yet', () => {
+    expect(newestAttempt(progressAt(at(30)), [queued], explanation)).toMatchObject({
+      attempt: { answeredAt: at(10) },
+      entry: { seq: 1 },
+    });
+  });
+});
+
+describe('a try that is made now', () => {
+  const nowMs = Date.parse(at(20));
+
+  test('was answered at the server’s time', () => {
+    expect(answeredNow(nowMs, progressAt(at(5)), [queued])).toBe(at(20));
+    expect(answeredNow(nowMs, undefined, [])).toBe(at(20));
+  });
+
+  test('is later than the tries that its learner has seen, whatever the clocks say', () => {
+    expect(answeredNow(nowMs, progressAt(at(30)), [])).toBe('2026-11-21T01:30:00.001Z');
+    const early = { ...queued, call: { ...call, submit: { ...call.submit, answeredAt: at(40) } } };
+    expect(answeredNow(nowMs, progressAt(at(5)), [early])).toBe('2026-11-21T01:40:00.001Z');
+  });
+
+  test('is later than what was received, by the server’s time where the device’s ran ahead', () => {
+    expect(answeredNow(nowMs, undefined, [sent(serverAnswer, at(4))])).toBe(at(20));
   });
 });

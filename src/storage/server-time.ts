@@ -1,0 +1,39 @@
+/** The server's clock, as far as this device has heard it: what a learner does carries its time, whatever the device's says. */
+import { get, set } from 'idb-keyval';
+
+import { createDeviceStore } from './device-store';
+import { now } from './now';
+
+/** One number: by how many ms the server's clock is ahead. Of the device, not of a person: no sign-out takes it. */
+const clockStore = createDeviceStore('clock', 'clock');
+const AHEAD_KEY = 'ahead';
+
+/** `Date` tells whole seconds. */
+const DATE_STEP_MS = 1000;
+
+async function readAhead(): Promise<number> {
+  const ahead: unknown = await get(AHEAD_KEY, clockStore).catch(() => 0);
+  return Number.isFinite(ahead) ? (ahead as number) : 0;
+}
+
+/**
+ * Milliseconds since 1970 by the server's clock, as page or worker last heard it; by the device's where neither ever did.
+ * For what is told to the server. Never for order: that is a counter's, for clocks jump.
+ */
+export async function serverNow(): Promise<number> {
+  return (await readAhead()) + now();
+}
+
+/**
+ * Learns from an answer that came this very moment. What is known stays while it can be true, so that neither whole
+ * seconds nor slow answers make it waver; a clock that has jumped is found out at once.
+ *
+ * @param date its `Date`; one that cannot be read teaches nothing. @param askedAt `now()` when it was asked for.
+ */
+export async function noteServerTime(date: string | null, askedAt: number): Promise<void> {
+  const toldAt = Date.parse(date ?? '');
+  const [least, most] = [toldAt - now(), toldAt + DATE_STEP_MS - askedAt];
+  const known = await readAhead();
+  const ahead = Math.min(Math.max(known, least), most);
+  if (ahead !== known && !Number.isNaN(ahead)) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
+}

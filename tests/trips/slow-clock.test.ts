@@ -1,0 +1,67 @@
+/** A device whose clock is ten minutes slow: what is answered here now is newer than what was answered elsewhere before. */
+import { fireEvent, screen, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, demoSession } from '@tests/support/demo';
+import { findQuestion, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { afterEach, expect, test } from 'vitest';
+
+import type { ProgressDetail } from '@/api/progress';
+import type { QuestionSet } from '@/api/question-sets';
+import type { NewSubmit } from '@/api/submits';
+import { shiftClock } from '@/storage/now';
+
+const wire = useWire();
+const USER = 'sasaki';
+const REVIEW = `/question/review/${SET}`;
+const MINUTE_MS = 60_000;
+
+afterEach(() => shiftClock(0));
+
+/** Answers on another device, whose clock is right: the first choice of the first question, which is wrong. */
+async function answerElsewhere(minutesAgo: number): Promise<void> {
+  const { questions, updatedAt } = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
+  const [question] = questions;
+  await callAs(USER, 'POST', '/submit/', {
+    clientSubmitId: crypto.randomUUID(),
+    questionSetId: SET,
+    questionSetUpdatedAt: updatedAt,
+    answeredAt: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
+    answers: [{ questionId: question?.id ?? '', choiceIds: [question?.choices[0]?.id ?? ''] }],
+  } satisfies NewSubmit);
+}
+
+async function serverHas() {
+  const { userId } = await demoSession(USER);
+  const { courses } = (await callAs('teacher', 'GET', `/progress/detail/${userId}`)) as ProgressDetail;
+  return courses.flatMap(({ questionSets }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
+}
+
+test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:55 → these answers are shown while they wait, and the server has them as the newest', async () => {
+  const before = (await serverHas())?.submitCount ?? 0;
+  await answerElsewhere(5);
+  shiftClock(-10 * MINUTE_MS);
+  const app = await renderApp({ user: USER, path: REVIEW });
+  await screen.findByText('選んだ答え');
+  await app.goTo(SOLVE);
+  await findQuestion(1);
+  await app.user.keyboard('2');
+  await screen.findByText(SAVED);
+  await app.goTo(`${SOLVE}?view=overview`);
+  wire.cut();
+  const footer = within(screen.getByRole('group', { name: '問題の操作' }));
+  await app.user.click(await footer.findByRole('button', { name: '提出する' }));
+  await screen.findByText('仮採点');
+
+  await app.goTo(REVIEW);
+  await screen.findByText('選んだ答え・正解');
+  expect(screen.getByText('仮採点')).toBeTruthy();
+
+  wire.mend();
+  fireEvent(window, new Event('online'));
+  await screen.findByText('選んだ答え・正解');
+  await expect.poll(async () => (await serverHas())?.submitCount).toBe(before + 2);
+  expect((await serverHas())?.lastAnswers[0]?.choiceIds).toEqual([`${SET}-1-b`]);
+  const { answeredAt } = JSON.parse(sentSubmits(wire)[0]?.body ?? '{}') as NewSubmit;
+  expect(Math.abs(Date.parse(answeredAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
+}, 60_000);

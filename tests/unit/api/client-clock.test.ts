@@ -1,0 +1,65 @@
+/** Which answers tell the device the server's time: those that the server itself has just made, in page and worker alike. */
+import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
+import { installStudyServer } from '@tests/unit/offline/support/study-server';
+import { installLocks } from '@tests/unit/offline/support/world';
+import { del } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { send } from '@/api/transport';
+import { enqueue } from '@/offline/queue';
+import { createReplayer } from '@/offline/replay';
+import { createDeviceStore } from '@/storage/device-store';
+import { noteServerTime, serverNow } from '@/storage/server-time';
+
+vi.mock('@/storage/server-time', { spy: true });
+
+const HOUR_MS = 3_600_000;
+const store = createDeviceStore('clock', 'clock');
+const told = () => new Date(Date.now() + HOUR_MS).toUTCString();
+
+/** The difference between what the device takes for the server's time and its own, in whole hours. */
+const hoursAhead = async () => Math.round(((await serverNow()) - Date.now()) / HOUR_MS);
+
+beforeEach(() => del('ahead', store));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('an answer', () => {
+  const fresh = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+
+  test.each<[string, 'GET' | 'POST', number, Record<string, string>, number]>([
+    ['that nobody may keep', 'GET', 200, fresh, 1],
+    ['to what was sent', 'POST', 200, { 'Content-Type': 'application/json' }, 1],
+    ['that the browser may have kept teaches nothing', 'GET', 200, { 'Content-Type': 'application/json' }, 0],
+    ['that is a copy of this device teaches nothing', 'GET', 200, { ...fresh, 'x-cached-at': '2026-01-01' }, 0],
+    ['that is a web page teaches nothing', 'POST', 200, { 'Content-Type': 'text/html' }, 0],
+    ['of a proxy that refuses teaches nothing', 'POST', 502, fresh, 0],
+  ])('%s', async (_, method, status, headers, hours) => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status, headers: { ...headers, Date: told() } }));
+
+    await send('/me/', { method });
+
+    expect(noteServerTime).toHaveBeenCalledTimes(hours);
+    await expect.poll(hoursAhead).toBe(hours);
+  });
+});
+
+test.each(['page', 'worker'] as const)(
+  'what the %s sends is enough to learn it, and the next call carries it',
+  async (place) => {
+    await emptyQueue();
+    installLocks();
+    await signInAs('a');
+    const server = installStudyServer();
+    server.date = new Date(Date.now() + HOUR_MS);
+    await enqueue(keyOf('a'), answerSubmit('s1'));
+
+    await createReplayer(place).replay();
+
+    await expect.poll(hoursAhead).toBe(1);
+    const { queuedAt } = await enqueue(keyOf('a'), answerSubmit('s2'));
+    expect(Math.round((Date.parse(queuedAt) - Date.now()) / HOUR_MS)).toBe(1);
+  },
+);

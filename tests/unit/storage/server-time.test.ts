@@ -1,0 +1,77 @@
+/** The server's clock as the device has heard it: learnt from answers, and learnt anew when the device's own jumps. */
+import { del, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createDeviceStore } from '@/storage/device-store';
+import { now, shiftClock } from '@/storage/now';
+import { noteServerTime, serverNow } from '@/storage/server-time';
+
+const store = createDeviceStore('clock', 'clock');
+const MINUTE_MS = 60_000;
+const AT = Date.parse('2026-11-21T01:00:00.000Z');
+
+/** An answer that says the server's time, asked for so many ms ago. */
+const hear = (serverMs: number, askedMs = 0) => noteServerTime(new Date(serverMs).toUTCString(), now() - askedMs);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: AT });
+  await del('ahead', store);
+});
+afterEach(() => {
+  shiftClock(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('before any answer it is the device’s own', async () => {
+  expect(await serverNow()).toBe(AT);
+});
+
+test.each([
+  ['slow', -10 * MINUTE_MS],
+  ['fast', 25 * MINUTE_MS],
+])('a device whose clock is %s is set right by the first answer, to the second', async (_, shiftMs) => {
+  shiftClock(shiftMs);
+  await hear(AT);
+  expect(Math.abs((await serverNow()) - AT)).toBeLessThanOrEqual(1000);
+});
+
+test('a clock that is right is left alone, although answers tell whole seconds and take their time', async () => {
+  for (const step of [0, 450, 999]) {
+    vi.setSystemTime(AT + step);
+    await hear(AT - 1000, 1500 + step);
+    expect(await serverNow()).toBe(AT + step);
+  }
+});
+
+test('answers that agree change nothing; slow ones do not make it less exact', async () => {
+  shiftClock(-10 * MINUTE_MS);
+  await hear(AT);
+  const learnt = (await serverNow()) - now();
+  await hear(AT - 20_000, 25_000);
+  expect((await serverNow()) - now()).toBe(learnt);
+});
+
+test('a clock that has jumped is found out by the next answer, both ways', async () => {
+  for (const shiftMs of [-90 * MINUTE_MS, 3 * MINUTE_MS, 0]) {
+    shiftClock(shiftMs);
+    await hear(AT);
+    expect(Math.abs((await serverNow()) - AT)).toBeLessThanOrEqual(1000);
+  }
+});
+
+test('an answer without a time, or with none that can be read, teaches nothing', async () => {
+  await noteServerTime(null, now());
+  await noteServerTime('yesterday', now());
+  expect(await serverNow()).toBe(AT);
+});
+
+test('fault: what is kept of it cannot be read → the device’s own clock, and nothing fails', async () => {
+  await set('ahead', 'soon', store);
+  expect(await serverNow()).toBe(AT);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('gone', 'NotFoundError');
+  });
+  expect(await serverNow()).toBe(AT);
+  await expect(hear(AT + MINUTE_MS)).resolves.toBeUndefined();
+});
