@@ -19,6 +19,8 @@
     button.addEventListener('click', function () {
       location.reload();
     });
+    var home = make('a', 'skeleton-home', 'ホームに戻る');
+    home.href = '/';
     var box = make('div', 'skeleton-failure', '');
     box.setAttribute('role', 'alert');
     box.append(
@@ -29,6 +31,7 @@
         'アプリを読み込めませんでした。電波のよいところで、読み込み直してください。端末に保存した学習は残っています。',
       ),
       button,
+      home,
     );
     place.setAttribute('role', 'main');
     document.querySelector('.skeleton-bar').setAttribute('role', 'banner');

@@ -12,14 +12,19 @@ export function createAccessToken(userId: string, sessionId: string, minutes: nu
   return sign({ sub: userId, sid: sessionId, iat: issuedAt, exp: issuedAt + minutes * 60 }, key, 'HS256');
 }
 
-/** Whose a token is; undefined when it is expired, foreign or no token at all. */
+/**
+ * Whose a token is; undefined when it is expired, foreign or no token at all.
+ *
+ * @param options.isExpiredToo for what even an expired token may say: which session it was of.
+ */
 export async function readAccessToken(
   token: string,
   key: string,
+  { isExpiredToo = false } = {},
 ): Promise<{ userId: string; sessionId: string } | undefined> {
   try {
     // iat is not checked: another server's clock may run ahead of ours.
-    const claims = z.parse(claimsSchema, await verify(token, key, { alg: 'HS256', iat: false }));
+    const claims = z.parse(claimsSchema, await verify(token, key, { alg: 'HS256', iat: false, exp: !isExpiredToo }));
     return { userId: claims.sub, sessionId: claims.sid };
   } catch {
     return undefined;

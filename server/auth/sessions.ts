@@ -5,6 +5,8 @@ import { type Database, now } from '@server/db/database';
 import { sessions, users } from '@server/db/schema';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
+import { readAccessToken } from './access-token';
+
 /** How long a refresh token lives. */
 const SESSION_DAYS = 30;
 
@@ -41,6 +43,15 @@ export async function findSession(database: Database, refreshToken: string) {
       ),
     );
   return session;
+}
+
+/** Ends the session of a token, be it its refresh token or one of its access tokens, for all of them; unknown ones change nothing. */
+export async function revokeToken(database: Database, token: string, signingKey: string): Promise<void> {
+  const claims = await readAccessToken(token, signingKey, { isExpiredToo: true });
+  const ofToken = claims
+    ? and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId))
+    : eq(sessions.refreshTokenHash, hashToken(token));
+  await database.delete(sessions).where(ofToken);
 }
 
 /** Ends all sessions of a user, but for one that may stay. */

@@ -1,7 +1,7 @@
-/** POST /authorize and POST /token: the two calls without a bearer header (specification §6, §7). */
+/** POST /authorize, /token (specification §6, §7) and /revoke: the calls without a bearer header, because they bring or take tokens. */
 import { createAccessToken } from '@server/auth/access-token';
 import { verifyPassword } from '@server/auth/passwords';
-import { createSession, findSession } from '@server/auth/sessions';
+import { createSession, findSession, revokeToken } from '@server/auth/sessions';
 import { takeLoginTry } from '@server/auth/throttle';
 import { users } from '@server/db/schema';
 import { parseValue, readForm, readJson } from '@server/http/body';
@@ -22,6 +22,9 @@ const refreshSchema = z.object({
   refresh_token: z.string().check(z.minLength(1)),
   grant_type: z.literal('refresh_token'),
 });
+
+/** RFC 7009, with `token_type_hint` left unread: the token itself shows what it is. */
+const revokeSchema = z.object({ token: z.string().check(z.minLength(1)) });
 
 /** Signs in. @throws {Problem} 401 when user name or password are wrong, 403 when suspended, 429 when throttled. */
 async function signIn(services: Services, address: string, username: string, password: string): Promise<LoginToken> {
@@ -58,5 +61,11 @@ export function authorizeRoutes(services: Services) {
       const { userId, sessionId } = session;
       const accessToken = await createAccessToken(userId, sessionId, config.accessTokenMinutes, signingKey);
       return context.json<Token>({ access_token: accessToken, token_type: 'bearer' });
+    })
+    .post('/revoke', async (context) => {
+      const { token } = parseValue(revokeSchema, await readForm(context));
+      await revokeToken(database, token, signingKey);
+      // Also for a token that nobody knows (RFC 7009, 2.2): it is none any more, and nothing is told of it.
+      return context.body(null, 200);
     });
 }

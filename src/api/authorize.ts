@@ -1,4 +1,4 @@
-/** Sign-in and token refresh: the two calls without a bearer header (specification §6, §7). */
+/** Sign-in, token refresh and the end of a session: the calls without a bearer header (specification §6, §7). */
 import * as z from 'zod/mini';
 
 import { requireValue } from './require';
@@ -41,4 +41,13 @@ export async function authorize(credentials: Credentials): Promise<LoginToken> {
 export async function refreshToken(refreshToken: string): Promise<Token> {
   const json = { refresh_token: requireValue(refreshToken, 'refresh_token'), grant_type: 'refresh_token' };
   return readAnswer(await send('/token', { method: 'POST', json }), tokenSchema);
+}
+
+/**
+ * Ends a session on the server (POST /revoke, RFC 7009), where that has the ability `revoke`: tried once, also while the
+ * page is being left, and nobody waits for what comes of it.
+ */
+export function revokeToken(token: string, hint: 'access_token' | 'refresh_token'): void {
+  const form = new URLSearchParams({ token, token_type_hint: hint });
+  send('/revoke', { method: 'POST', form, keepalive: true }).catch(() => undefined);
 }

@@ -16,12 +16,14 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The JSON payload. */
   json?: unknown;
-  /** The form-urlencoded payload (authorize only). */
+  /** The form-urlencoded payload (authorize and revoke only). */
   form?: URLSearchParams;
   query?: PageQuery;
   signal?: AbortSignal;
   /** `no-store` goes past every cache and the worker's copies. */
   cache?: RequestCache;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
 }
 
 /** The absolute URL of an API path, e.g. '/courses/'. */
@@ -57,6 +59,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       // The bearer header never goes along a redirect; a redirect is a captive portal's.
       redirect: 'manual',
       cache: options.cache,
+      keepalive: options.keepalive,
     });
     // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/caching.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {

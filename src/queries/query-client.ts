@@ -13,7 +13,7 @@ import { createQueryStore } from './query-store';
  */
 export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
   if (failureCount >= READ_RETRIES) return false;
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  if (error instanceof ApiError) return error.status >= 500;
   if (error instanceof NetworkError) return hasData;
   return false;
 }

@@ -1,11 +1,12 @@
 /** Signing in and out: both end in a restart of the app, so there is one boot path (offline design, law 8). */
-import { authorize } from '@/api/authorize';
+import { authorize, revokeToken } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { countQueue } from '@/offline/queue-lists';
 import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
-import { clearRefreshToken, saveRefreshToken } from '@/session/refresh-token';
-import { ownerKey, readSession, saveSession } from '@/session/session';
+import { clearRefreshToken, readRefreshToken, saveRefreshToken } from '@/session/refresh-token';
+import { ownerKey, readSession, saveSession, type Session } from '@/session/session';
 import { tellNews } from '@/storage/news';
 
 import { clearBadge } from './badge';
@@ -63,6 +64,13 @@ export async function countUnsent(owner: string): Promise<Unsent> {
   return { calls: counts ? counts.waiting + counts.refused + counts.unreadable : 0, drafts, edits };
 }
 
+/** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
+function endingOf(session: Session | undefined): () => void {
+  if (!session || !hasAbility(session, 'revoke')) return () => undefined;
+  const refreshToken = readRefreshToken(session.owner);
+  return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
+}
+
 /**
  * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
  * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. Never blocked: what cannot be sent now is kept. The caller restarts the app.
@@ -70,9 +78,15 @@ export async function countUnsent(owner: string): Promise<Unsent> {
 export async function signOut(leaving: Leaving): Promise<void> {
   const session = await readSession();
   if (leaving === 'send') await sendAll();
+  const endOnServer = endingOf(session);
   clearRefreshToken();
   markLeaving();
   clearBadge();
-  if (session) await wipeOwner(ownerKey(session.owner), { dropsEntries: leaving === 'discard' });
+  try {
+    if (session) await wipeOwner(ownerKey(session.owner), { dropsEntries: leaving === 'discard' });
+  } finally {
+    // Last: what is still on its way with the access token has had its time.
+    endOnServer();
+  }
   tellNews({ type: 'session-changed' });
 }

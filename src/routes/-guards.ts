@@ -9,6 +9,7 @@ import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
+import { noteStartFailure, startFailureOf } from '@/queries/start-failure';
 import type { AppContext } from '@/router';
 import { can, type Permission } from '@/session/roles';
 import { clearSession } from '@/session/session';
@@ -18,41 +19,48 @@ export async function loadSignedInUser(
   { queryClient }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {
-  const current = meQueries.current();
+  // At the start the server is asked however young the copies are: it may have ended the session meanwhile.
+  const asked = onRefreshFailed && { staleTime: 0 };
   const [me] = await Promise.all([
-    // At the start the server is asked however young the copy is: it may have ended the session meanwhile.
-    loadQuery(queryClient, onRefreshFailed ? { ...current, staleTime: 0 } : current, onRefreshFailed),
-    loadQuery(queryClient, infoQueries.general()),
+    loadQuery(queryClient, { ...meQueries.current(), ...asked }, onRefreshFailed),
+    loadQuery(queryClient, { ...infoQueries.general(), ...asked }, onRefreshFailed),
   ]);
   return me;
 }
 
 /**
- * Whether the start-up guard would let in. The server is asked anew whose session it is: what is remembered may be older
- * than a refusal. A missing network signs nobody out, so what is remembered stands then.
+ * Why the start-up guard would not let in, asked once and anew, so that the form stands soon: what is remembered may be
+ * older than a refusal. A missing network signs nobody out, so what is remembered stands then.
+ *
+ * @returns undefined where the session is live; else see `startFailureOf`.
  */
-export async function isSessionLive({ queryClient }: AppContext): Promise<boolean> {
-  const current = meQueries.current();
+export async function findSessionFailure({ queryClient }: AppContext): Promise<string | undefined> {
+  const [me, info] = [meQueries.current(), infoQueries.general()];
   try {
     await Promise.all([
-      queryClient.fetchQuery({ ...current, staleTime: 0, retry: false }),
-      loadQuery(queryClient, infoQueries.general()),
+      queryClient.fetchQuery({ ...me, staleTime: 0, retry: false }),
+      loadQuery(queryClient, { ...info, retry: false }),
     ]);
-    return true;
+    return undefined;
   } catch (error) {
-    const remembered = [current.queryKey, infoQueries.general().queryKey].map((key) => queryClient.getQueryData(key));
-    return error instanceof NetworkError && !remembered.includes(undefined);
+    const remembered = [me.queryKey, info.queryKey].map((key) => queryClient.getQueryData(key));
+    return error instanceof NetworkError && !remembered.includes(undefined) ? undefined : startFailureOf(error);
   }
 }
 
 /** Apps that have let their user in: from then on screens that have data stay, whatever the server says. */
 const startedWith = new WeakSet<QueryClient>();
 
-/** At the start the device's copy let somebody in whom the server then refused. */
-function endRefusedSession(error: unknown): void {
-  if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
-  const here = `${globalThis.location.pathname}${globalThis.location.search}`;
-  void clearSession().then(() => globalThis.location.assign(`/login?redirect=${encodeURIComponent(here)}`));
+/** What ends the session when the server refuses whom the device's copy let in at the start; both loads may say so. */
+function createRefusalWatch(): (error: unknown) => void {
+  let isOver = false;
+  return (error) => {
+    if (isOver || !(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
+    isOver = true;
+    noteStartFailure(error);
+    const here = `${globalThis.location.pathname}${globalThis.location.search}`;
+    void clearSession().then(() => globalThis.location.assign(`/login?redirect=${encodeURIComponent(here)}`));
+  };
 }
 
 /** The start-up guard: without a session, or when either load fails, the login screen, and back from there. */
@@ -60,10 +68,11 @@ export async function requireSignIn(context: AppContext, here: string): Promise<
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
   if (!context.session) throw toLogin();
   try {
-    const me = await loadSignedInUser(context, startedWith.has(context.queryClient) ? undefined : endRefusedSession);
+    const me = await loadSignedInUser(context, startedWith.has(context.queryClient) ? undefined : createRefusalWatch());
     startedWith.add(context.queryClient);
     return { me };
-  } catch {
+  } catch (error) {
+    noteStartFailure(error);
     throw toLogin();
   }
 }

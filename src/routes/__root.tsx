@@ -1,16 +1,21 @@
-/** The root of all routes: paths that cannot even be read, and errors that no screen caught. */
-import { Box } from '@mantine/core';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+/** The root of all routes: what every route may count on, and paths that cannot even be read. */
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 
-import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import type { AppContext } from '@/router';
 
+/** False for malformed escapes, as in /courses/%zz. */
+function isReadable(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
 export const Route = createRootRouteWithContext<AppContext>()({
+  beforeLoad: ({ location: { pathname } }) => {
+    // It would match no route at all, so no guard and no layout; as plain letters it is a path like any other.
+    if (!isReadable(pathname)) throw redirect({ href: pathname.replaceAll('%', '%25'), replace: true });
+  },
   component: Outlet,
-  // Malformed escapes such as /courses/%zz match no route at all, so no layout either.
-  notFoundComponent: () => (
-    <Box component="main" p="xl">
-      <NotFoundScreen />
-    </Box>
-  ),
 });

@@ -2,22 +2,33 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { LoginScreen } from '@/features/login/LoginScreen';
+import { takeStartFailure } from '@/queries/start-failure';
 import { redirectTarget } from '@/session/redirect-target';
 
-import { isSessionLive } from './-guards';
+import { findSessionFailure } from './-guards';
 
 export const Route = createFileRoute('/login')({
   validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
     typeof target === 'string' ? { redirect: target } : {},
   beforeLoad: async ({ context, search }) => {
-    if (!context.session || !(await isSessionLive(context))) return;
+    // What has just failed is told, and not asked for again.
+    const failure = takeStartFailure() ?? (context.session && (await findSessionFailure(context)));
+    if (failure) return { notice: await describeFailure(failure) };
+    if (!context.session) return {};
     throw redirect({ href: redirectTarget(search.redirect, globalThis.location.origin), replace: true });
   },
   component: LoginPage,
 });
 
+/** In words; without a network they may not be at hand, and the form stands without them. */
+async function describeFailure(failure: string): Promise<string | undefined> {
+  const words = await import('@/features/login/start-failure-words').catch(() => undefined);
+  return words?.describeStartFailure(failure);
+}
+
 function LoginPage() {
   const search = Route.useSearch();
+  const { notice } = Route.useRouteContext();
   const target = redirectTarget(search.redirect, globalThis.location.origin);
-  return <LoginScreen onSignedIn={() => globalThis.location.assign(target)} />;
+  return <LoginScreen notice={notice} onSignedIn={() => globalThis.location.assign(target)} />;
 }

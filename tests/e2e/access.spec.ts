@@ -177,7 +177,13 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
     });
   }
 
-  test('unknown paths say so inside the layout, with a way home', async ({ page }) => {
+  test('unknown paths say so inside the layout, with a way home; without a session they lead to the login screen', async ({
+    page,
+  }) => {
+    for (const path of ['/nowhere', '/courses/%zz']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/login\?redirect=/);
+    }
     await signIn(page, 'student');
     for (const path of ['/nowhere', '/courses/git/extra', '/constructor', '/courses/%zz']) {
       await page.goto(path);

@@ -129,7 +129,7 @@ test('the help for installing and the offer fit every screen, in both schemes', 
 });
 
 test(
-  "fault: the app's code cannot be had → the skeleton gives way to words and a button",
+  "fault: the app's code cannot be had → the skeleton gives way to words, a button and the way home",
   { tag: '@once' },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();
@@ -137,6 +137,9 @@ test(
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
     await axe(page);
+    const home = page.getByRole('main').getByRole('link', { name: 'ホームに戻る' });
+    await expect(home).toHaveAttribute('href', '/');
+    expect((await home.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
     await page.unroute('**/assets/app-*.js');
     await page.getByRole('button', { name: '再読み込み' }).click();

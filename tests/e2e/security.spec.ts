@@ -140,4 +140,20 @@ test.describe('the device', { tag: '@once' }, () => {
     }
     expect(sessionStorage).toBe('[]');
   });
+
+  test('a logout ends the session on the server, although the page is left at once', async ({ page, expectStatus }) => {
+    expectStatus(401);
+    await signIn(page, 'student');
+    const json = {
+      refresh_token: await page.evaluate(() => sessionStorage.getItem('refresh_token')),
+      grant_type: 'refresh_token',
+    };
+    const refresh = async () => (await page.request.post('/api/v1/token', { data: json })).status();
+    expect(await refresh()).toBe(200);
+    await page.getByRole('button', { name: /^アカウント/ }).click();
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+
+    await expect(page).toHaveURL('/login');
+    await expect.poll(refresh).toBe(401);
+  });
 });

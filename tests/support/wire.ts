@@ -56,6 +56,9 @@ function isMeant(which: Which, { method, path }: SentRequest): boolean {
   return typeof which === 'string' ? words === which : which.test(words);
 }
 
+/** A demo user's tokens are shared by all tests of a run: a sign-out in one must not end them for the others. */
+const keptSessions = { which: 'POST /revoke', plug: () => new Response(null) };
+
 /** A request given up by the app is given up here too, whatever the wire does with it. */
 function abandoned(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -74,7 +77,7 @@ export function useWire(): Wire {
     const request = describeRequest(input, options);
     const init = untilPageEnds(options);
     sent.push(request);
-    const plug = plugs.find(({ which }) => isMeant(which, request))?.plug;
+    const plug = [...plugs, keptSessions].find(({ which }) => isMeant(which, request))?.plug;
     if (plug) {
       const answered = await Promise.race([plug(request), abandoned(init.signal)]);
       if (answered.type !== 'error') return answered;

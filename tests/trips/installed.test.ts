@@ -142,8 +142,8 @@ test('what is to be reviewed is on the icon with what waits, and signing out tak
 
 test('the number on the icon breaks off nothing that the next screen waits for', async () => {
   Object.assign(navigator, { setAppBadge: () => Promise.resolve(), clearAppBadge: () => Promise.resolve() });
-  // A screen outside the layout's own, so that the layout goes with it.
-  const app = await renderApp({ user: 'student', path: '/nowhere/%E0%A4' });
+  // What is not found has a layout of its own, which goes with it.
+  const app = await renderApp({ user: 'student', path: '/courses/a.b' });
   await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));
 
   await screen.findByRole('heading', { level: 1, name: /のホーム/ });

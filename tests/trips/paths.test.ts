@@ -75,14 +75,24 @@ test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOG
   },
 );
 
-test.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s cannot be read, and says so', async (path) => {
-  const app = await renderApp({ user: 'student', path });
+describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be read,', (path) => {
+  test('is not found, inside the layout and with a way home', async () => {
+    const app = await renderApp({ user: 'student', path });
 
-  const main = await screen.findByRole('main');
-  within(main).getByRole('heading', { level: 1, name: NOT_FOUND });
-  expect(wire.words()).toEqual([]);
-  await app.user.click(within(main).getByRole('link', { name: 'ホームに戻る' }));
-  await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
+    expect(screen.getAllByRole('banner')).toHaveLength(1);
+    expect(wire.words()).toEqual(['GET /me/', 'GET /info/']);
+    await app.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'ホームに戻る' }));
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+  });
+
+  test('leads to the login screen without a session', async () => {
+    const app = await renderApp({ path });
+
+    expect(app.href).toMatch(/^\/login\?redirect=/);
+    expect(screen.getByRole('button', { name: 'ログイン' })).toBeDefined();
+    expect(wire.words()).toEqual([]);
+  });
 });
 
 test('ids of 64 letters are ids, and the server is asked', async () => {

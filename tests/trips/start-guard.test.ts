@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readSession } from '@/session/session';
 
@@ -89,11 +89,77 @@ describe('the login screen stands instead', () => {
     });
   });
 
+  describe.each(loads)('when the device has let in, and then %s', (load) => {
+    test.each([401, 403])('is refused with %i: the session is over, and the form says why', async (status) => {
+      const app = await renderApp({ user: 'student', path: '/courses' });
+      await screen.findByRole('heading', { level: 1, name: 'コース' });
+      wire.answer(load, status, { title: 'no', status });
+
+      void app.reload();
+
+      await waitFor(() => expect(app.href).toBe('/login?redirect=%2Fcourses'));
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        status === 401 ? 'ログインの期限が切れました。' : 'サーバーに利用を断られました。',
+      );
+      expect(app.loads.filter((target) => target.startsWith('/login'))).toHaveLength(1);
+      expect(await readSession()).toBeUndefined();
+    });
+  });
+
   test('when the session has expired and this tab has no refresh token', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     const app = await renderApp({ path: '/mypage' });
 
     expectLogin(app.href, '/mypage');
+  });
+});
+
+describe('a server that cannot start anybody', () => {
+  const asked = (words: string) => wire.words().filter((each) => each === words).length;
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+
+  async function passRetries(words: string): Promise<void> {
+    for (const [index, wait] of [1000, 2000, 4000].entries()) {
+      await waitFor(() => expect(asked(words)).toBe(index + 1));
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+  }
+
+  test.each(loads)(
+    'is asked for %s in one round of retries; then the form stands, and says what failed',
+    async (load) => {
+      wire.answer(load, 500, { title: 'no', status: 500 });
+
+      await renderApp({ user: 'student', path: '/courses' });
+
+      expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
+      expect(asked(load)).toBe(4);
+    },
+  );
+
+  test('does not lead from the right password to an empty form without a word', async () => {
+    wire.answer('GET /info/', 500, { title: 'no', status: 500 });
+    const app = await renderApp({ path: '/login?redirect=%2Fcourses' });
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    await app.user.type(screen.getByLabelText('ユーザー名'), 'student');
+    await app.user.type(screen.getByLabelText('パスワード'), 'demo-password{Enter}');
+    await passRetries('GET /info/');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調');
+    expect(asked('GET /info/')).toBe(4);
+    wire.mend();
+    await app.reload();
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
+  });
+
+  test('is asked once by the login screen itself', async () => {
+    wire.answer('GET /info/', 500, { title: 'no', status: 500 });
+
+    await renderApp({ user: 'student', path: '/login' });
+
+    expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調');
+    expect(asked('GET /info/')).toBe(1);
   });
 });

@@ -11,6 +11,8 @@ import { describeLoginError } from './login-errors';
 import classes from './LoginScreen.module.css';
 
 export interface LoginScreenProps {
+  /** Why somebody who was signed in is here. */
+  notice?: string;
   /** Restarts the app where the person came from. */
   onSignedIn: () => void;
 }
@@ -40,7 +42,7 @@ function Brand() {
   );
 }
 
-export function LoginScreen({ onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const waitingCount = useDeviceWaitingCount();
   const login = useMutation({
@@ -60,6 +62,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     else if (!login.isPending) login.mutate(credentials);
   }
 
+  const problem = login.isError ? describeLoginError(login.error) : login.isIdle && notice;
   // Stays busy after success, until the restarted app has taken over.
   const isBusy = login.isPending || login.isSuccess;
   return (
@@ -68,9 +71,9 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
         <form onSubmit={handleSubmit} noValidate>
           <Stack gap="md">
             <Brand />
-            {login.isError && (
+            {problem && (
               <Alert color="red" role="alert" classNames={{ root: classes.alert, message: classes.alertMessage }}>
-                {describeLoginError(login.error)}
+                {problem}
               </Alert>
             )}
             <TextInput

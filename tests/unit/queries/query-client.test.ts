@@ -12,11 +12,11 @@ describe('a failed read', () => {
     expect([0, 1, 2, 3].map((count) => shouldRetry(count, error, true))).toEqual([true, true, true, false]);
   });
 
-  test.each([400, 401, 403, 404, 409, 422])('is not sent again after a refusal with %i', (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 429])('is not sent again after a refusal with %i', (status) => {
     expect(shouldRetry(0, new ApiError(status, ''), true)).toBe(false);
   });
 
-  test.each([429, 500, 502, 503])('is sent again after %i', (status) => {
+  test.each([500, 502, 503])('is sent again after %i', (status) => {
     expect(shouldRetry(0, new ApiError(status, ''), false)).toBe(true);
   });
 

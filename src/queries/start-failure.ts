@@ -1,0 +1,26 @@
+/** Why the last start led to the login screen: told there once, also when the app was started anew on the way. */
+import { ApiError } from '@/api/errors';
+
+const KEY = 'start-failure';
+
+/** What a failed start is told by: the status of a refusal, or the error's name. */
+export function startFailureOf(error: unknown): string {
+  return String(error instanceof ApiError ? error.status : (error as Error).name);
+}
+
+/** Leaves for the login screen why the start failed. */
+export function noteStartFailure(error: unknown): void {
+  sessionStorage.setItem(KEY, startFailureOf(error));
+}
+
+/** Takes what was left, if anything; see {@link startFailureOf}. */
+export function takeStartFailure(): string | undefined {
+  try {
+    const failure = sessionStorage.getItem(KEY) ?? undefined;
+    sessionStorage.removeItem(KEY);
+    return failure;
+  } catch {
+    // A browser that keeps nothing for this site has no start that could fail.
+    return undefined;
+  }
+}
