@@ -6,13 +6,12 @@ import { StorageError } from '@/storage/storage-error';
 
 import { isDue } from './answers';
 import type { QueuedEntry, Receipt, Refusal } from './entries';
-import { deleteEntry, done, getEntry, isLeaving, moveEntry, putEntry, transact } from './queue-store';
+import { deleteEntry, done, findItself, isLeaving, moveEntry, putEntry, transact } from './queue-store';
 import { noteReceipt } from './receipts';
 
 /** The entry as it stands now, if it still waits: the learner may have thrown it away while it was on its way. */
-async function stillQueued(store: IDBObjectStore, { owner, seq }: QueuedEntry): Promise<QueuedEntry | undefined> {
-  const read = await getEntry(store, 'queued', owner, seq);
-  return read?.kind === 'entry' ? read.entry : undefined;
+function stillQueued(store: IDBObjectStore, entry: QueuedEntry): Promise<QueuedEntry | undefined> {
+  return findItself(store, 'queued', entry);
 }
 
 /** Whether the entry still waits: the learner may throw it away at any time. @throws {StorageError} when the device fails. */

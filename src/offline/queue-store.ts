@@ -75,6 +75,22 @@ export async function getEntry<S extends EntryState>(
   return raw === undefined ? undefined : readRecord(raw, state, owner, seq);
 }
 
+/** What tells an entry from all others: `seq` says where it lies, `id` that it is still itself. */
+export type EntryRef = Pick<Entry, 'owner' | 'seq' | 'id'>;
+
+/**
+ * The entry as it stands now in a state; undefined when it has left that state, or when another lies in its place: seqs
+ * begin at 1 again when the device's storage was deleted.
+ */
+export async function findItself<S extends EntryState>(
+  store: IDBObjectStore,
+  state: S,
+  { owner, seq, id }: EntryRef,
+): Promise<EntryIn<S> | undefined> {
+  const read = await getEntry(store, state, owner, seq);
+  return read?.kind === 'entry' && read.entry.id === id ? read.entry : undefined;
+}
+
 /** Follows a call to its entry in a state; undefined when there is none that can be read. */
 export async function findEntry<S extends EntryState>(
   store: IDBObjectStore,

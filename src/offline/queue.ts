@@ -8,11 +8,9 @@ import { createId } from '@/storage/unique-id';
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
 import {
   callKey,
-  deleteEntry,
   done,
   entryStates,
   findEntry,
-  getEntry,
   moveEntry,
   putEntry,
   rangeOf,
@@ -30,8 +28,8 @@ async function nextSeq(store: IDBObjectStore): Promise<number> {
   return seqs.reduce((highest, seq) => Math.max(highest, seq || 0), 0) + 1;
 }
 
-/** A refused entry goes back to its place in the order, as if it had never been sent. */
-function requeued(refused: RefusedEntry): QueuedEntry {
+/** A refused entry as it goes back to its place in the order: as if it had never been sent. */
+export function requeued(refused: RefusedEntry): QueuedEntry {
   const { refusal: _, ...entry } = refused;
   return { ...entry, state: 'queued', attempts: 0 };
 }
@@ -88,55 +86,6 @@ export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEn
   });
   tellNews({ type: 'queue-changed', owner });
   return entry;
-}
-
-/**
- * Sends a refused entry again (再送): it waits at its old place in the order.
- *
- * @returns false when no such entry is refused any more.
- * @throws {StorageError} when the device fails.
- */
-export async function retry(owner: string, seq: number): Promise<boolean> {
-  const moved = await transact('readwrite', async (store) => {
-    await requireStaying(store, owner);
-    const read = await getEntry(store, 'refused', owner, seq);
-    if (read?.kind !== 'entry') return false;
-    // Somebody may have recorded the same call anew; one of them is enough.
-    if (await findEntry(store, 'queued', owner, read.entry.call)) await deleteEntry(store, read.entry);
-    else await moveEntry(store, read.entry, requeued(read.entry));
-    return true;
-  });
-  tellNews({ type: 'queue-changed', owner });
-  return moved;
-}
-
-async function discardIn(store: IDBObjectStore, state: 'queued' | 'refused', owner: string, seq: number) {
-  const read = await getEntry(store, state, owner, seq);
-  if (read?.kind === 'entry') await deleteEntry(store, read.entry);
-}
-
-/**
- * Throws away what waits, was refused or is unreadable under this seq, because the learner asked (破棄).
- *
- * @throws {StorageError} when the device fails.
- */
-export async function discard(owner: string, seq: number): Promise<void> {
-  await transact('readwrite', async (store) => {
-    await discardIn(store, 'queued', owner, seq);
-    await discardIn(store, 'refused', owner, seq);
-    await done(store.delete(['unreadable', owner, seq]));
-  });
-  tellNews({ type: 'queue-changed', owner });
-}
-
-/**
- * Throws away all that waits, was refused or is unreadable of an owner (破棄してログアウト).
- *
- * @throws {StorageError} when the device fails.
- */
-export async function dropEntries(owner: string): Promise<void> {
-  await transact('readwrite', (store) => deleteEntries(store, owner));
-  tellNews({ type: 'queue-changed', owner });
 }
 
 /** All of an owner's entries without a receipt, inside a transaction. */

@@ -5,8 +5,8 @@ import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import type { Receipt, SentEntry } from './entries';
-import { type EntryPage, readPage } from './queue-lists';
-import { deleteEntry, done, getEntry, isLeaving, rangeOf, transact } from './queue-store';
+import { type EntryPage, readPage } from './queue-pages';
+import { deleteEntry, done, findItself, isLeaving, rangeOf, transact } from './queue-store';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -45,8 +45,8 @@ function isOld({ receipt }: SentEntry, newestAt: number): boolean {
 async function dropAll(entries: readonly SentEntry[]): Promise<void> {
   await transact('readwrite', async (store) => {
     for (const entry of entries) {
-      const read = await getEntry(store, 'sent', entry.owner, entry.seq);
-      if (read?.kind === 'entry') await deleteEntry(store, read.entry);
+      const receipt = await findItself(store, 'sent', entry);
+      if (receipt) await deleteEntry(store, receipt);
     }
   });
 }

@@ -25,7 +25,7 @@ function createTeller(owner: string) {
   function tell(): void {
     toldAt = performance.now();
     if (untold.length > 0) {
-      const calls = untold.map(({ seq, call }) => ({ seq, kind: call.kind, subject: subjectOf(call) }));
+      const calls = untold.map(({ id, call }) => ({ id, kind: call.kind, subject: subjectOf(call) }));
       tellNews({ type: 'receipt', owner, calls });
     }
     if (isChanged) tellNews({ type: 'queue-changed', owner });

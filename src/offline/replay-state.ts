@@ -1,7 +1,10 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
-import { hearAllNews, type ReplayNews } from '@/storage/news';
+import { hearAllNews, type ReplayNews, tellNews } from '@/storage/news';
 
-import { countQueue, type QueueCounts } from './queue-lists';
+import { countQueue, type QueueCounts } from './queue-counts';
+
+/** After a look that failed the queue is looked at again, for as long as somebody watches. */
+const LOOK_AGAIN_MS = 4000;
 
 export interface SyncFacts {
   /** Undefined when the device cannot be read. */
@@ -53,6 +56,7 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
   let isOver = false;
   let isReading = false;
   let isStale = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   async function look(): Promise<void> {
     isStale = true;
@@ -63,7 +67,13 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
       facts.counts = await countQueue(owner).catch(() => undefined);
     }
     isReading = false;
-    if (!isOver) onState(syncStateOf(facts));
+    if (isOver) return;
+    onState(syncStateOf(facts));
+    const hasFailed = again !== undefined;
+    clearTimeout(again);
+    again = facts.counts ? undefined : setTimeout(look, LOOK_AGAIN_MS);
+    // Others may have looked in vain as well: marks and lists are read again.
+    if (hasFailed && facts.counts) tellNews({ type: 'queue-changed', owner });
   }
 
   const stop = hearAllNews((news) => {
@@ -76,6 +86,7 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
   void look();
   return () => {
     isOver = true;
+    clearTimeout(again);
     stop();
   };
 }

@@ -7,7 +7,7 @@ import { backoff, isDue } from './answers';
 import type { QueuedEntry } from './entries';
 import { postpone, refuse, settle } from './outcomes';
 import { readSessionStrictly } from './own-session';
-import { readPage } from './queue-lists';
+import { readPage } from './queue-pages';
 import type { Reporter } from './replay-news';
 import { sendEntry, type Verdict } from './send-entry';
 
@@ -22,7 +22,7 @@ const MAX_PAGE = 64;
  * answers must not keep the others waiting for ever. A dead network looks the same, so order is kept first.
  */
 export interface Silence {
-  seq: number;
+  id: string;
   runs: number;
 }
 
@@ -107,8 +107,8 @@ class Walk {
   private noteSilence(entry: QueuedEntry): void {
     const { silence } = this.context;
     if (this.suspects.length === 0) {
-      silence.runs = silence.seq === entry.seq ? silence.runs + 1 : 1;
-      silence.seq = entry.seq;
+      silence.runs = silence.id === entry.id ? silence.runs + 1 : 1;
+      silence.id = entry.id;
     }
     this.suspects.push(entry);
     if (this.suspects.length > Math.min(silence.runs - PATIENT_RUNS, MAX_SUSPECTS)) this.end.stoppedBy = 'network';

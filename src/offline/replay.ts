@@ -7,7 +7,7 @@ import { StorageError } from '@/storage/storage-error';
 
 import { readPause } from './outcomes';
 import { readSessionStrictly } from './own-session';
-import { countQueue } from './queue-lists';
+import { countQueue } from './queue-counts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-news';
 import { type WalkContext, type WalkEnd, walkQueue } from './replay-walk';
@@ -83,7 +83,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome & Pick<WalkEn
  * @param place a page refreshes the access token on a 401, a worker cannot.
  */
 export function createReplayer(place: 'page' | 'worker'): Replayer {
-  const silence = { seq: 0, runs: 0 };
+  const silence = { id: '', runs: 0 };
   let isAsked = false;
   let isUrgent = false;
   /** Waiting for the lock, or holding it: never more than one. */

@@ -1,7 +1,7 @@
 /** Where 続きから leads, for those who come from outside: a shortcut of the installed app. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { listMarks } from '@/offline/queue-lists';
+import { listMarks } from '@/offline/queue-counts';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 

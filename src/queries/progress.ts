@@ -6,7 +6,8 @@ import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
-import { recordCall, useMarks, useOwner, useQueueLists } from './queue';
+import { recordCall, useMarks, useOwner } from './queue';
+import { useQueueLists } from './queue-lists';
 import {
   addUnconfirmed,
   type ExplanationOf,

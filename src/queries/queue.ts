@@ -4,17 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
-import { discard, enqueue, retry } from '@/offline/queue';
-import {
-  countQueue,
-  countWaiting,
-  listMarks,
-  listQueue,
-  listReceipts,
-  listRefused,
-  listUnreadable,
-  type Mark,
-} from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue-counts';
 import type { QueuedCall } from '@/offline/queued-calls';
 import type { replay } from '@/offline/replay';
 import { type SyncState, watchSync } from '@/offline/replay-state';
@@ -127,51 +118,9 @@ export function useMarks(): readonly Mark[] {
   return useQuery(marksOptions(useOwner())).data ?? noMarks;
 }
 
-/** What the sync panel lists: a page of each. */
-export interface QueueLists {
-  waiting: QueuedEntry[];
-  refused: RefusedEntry[];
-  unreadable: { seq: number; raw: unknown }[];
-  /** Newest first. */
-  receipts: SentEntry[];
-}
-
-async function readLists(owner: string): Promise<QueueLists> {
-  const [waiting, refused, unreadable, receipts] = await Promise.all([
-    listQueue(owner),
-    listRefused(owner),
-    listUnreadable(owner),
-    listReceipts(owner),
-  ]);
-  return { waiting, refused, unreadable, receipts };
-}
-
-/** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
-export function useQueueLists(): { lists: QueueLists | undefined; isError: boolean } {
-  const owner = useOwner();
-  const { data, isError } = useQuery({
-    queryKey: ['queue', owner, 'lists'],
-    queryFn: () => readLists(owner),
-    staleTime: 0,
-  });
-  return { lists: data, isError };
-}
-
-/** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
-export async function retryCall(owner: string, seq: number): Promise<void> {
-  await retry(owner, seq);
-  replayNow(true);
-}
-
 /** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */
-async function settleAnswers(owner: string): Promise<void> {
+export async function settleAnswers(owner: string): Promise<void> {
   await import('./answer-drafts').then(({ settleDrafts }) => settleDrafts(owner)).catch(() => undefined);
-}
-
-/** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
-export async function discardCall(owner: string, seq: number): Promise<void> {
-  await discard(owner, seq);
-  await settleAnswers(owner);
 }
 
 /** How many calls of anybody wait on this device, for the login screen: a number, no names. */

@@ -11,12 +11,12 @@ const SECOND_MS = 1000;
  */
 const TIMER_MS = [...Array.from({ length: 75 }, () => 4), 15, 15, 60, 60, 300].map((seconds) => seconds * SECOND_MS);
 
-/** Runs the timer while something waits, starting anew whenever nothing did. */
+/** Runs the timer while something waits, or may wait: a device that cannot be read is asked again. Starts anew whenever nothing did. */
 function followTimer(owner: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
-  const stopWatching = watchSync(owner, ({ waiting }) => {
-    if (waiting === 0) {
+  const stopWatching = watchSync(owner, ({ kind, waiting }) => {
+    if (waiting === 0 && kind !== 'unknown') {
       clearTimeout(timer);
       timer = undefined;
       round = 0;

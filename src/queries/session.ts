@@ -1,7 +1,7 @@
 /** Signing in and out: both end in a restart of the app, so there is one boot path (offline design, law 8). */
 import { authorize, revokeToken } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
-import { countQueue } from '@/offline/queue-lists';
+import { countQueue } from '@/offline/queue-counts';
 import { admitOwner, wipeOwner } from '@/offline/wipe';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';

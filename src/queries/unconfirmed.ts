@@ -2,7 +2,7 @@
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/entries';
-import type { Mark } from '@/offline/queue-lists';
+import type { Mark } from '@/offline/queue-counts';
 
 import { type Attempt, attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 

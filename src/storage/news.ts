@@ -39,7 +39,7 @@ export type News =
   | { type: 'refresh-token-given'; requestId: string; refreshToken: string }
   | { type: 'queue-changed'; owner: string }
   | { type: 'replay-state'; owner?: string; sending: boolean; outcome?: ReplayNews }
-  | { type: 'receipt'; owner: string; calls: { seq: number; kind: string; subject: string }[] }
+  | { type: 'receipt'; owner: string; calls: { id: string; kind: string; subject: string }[] }
   | { type: 'draft-changed'; owner: string; questionSetId: string }
   | { type: 'packs-changed'; owner: string }
   | { type: 'pack-state'; owner: string; courseId: string; state: PackNews }

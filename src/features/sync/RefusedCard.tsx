@@ -1,7 +1,8 @@
 /** A call that the server refused: why, and what can be done about it. Nothing is thrown away by itself. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
-import { discardCall, type RefusedEntry, retryCall } from '@/queries/queue';
+import type { RefusedEntry } from '@/queries/queue';
+import { discardCall, retryCall } from '@/queries/queue-lists';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { showToast } from '@/ui/toast';
 
@@ -12,7 +13,7 @@ import { refusalWords } from './refusal-words';
 const reportFailure = () => void showToast('error', '端末に書き込めませんでした。もう一度お試しください。');
 
 export function RefusedCard({ entry }: { entry: RefusedEntry }) {
-  const { owner, seq, call, refusal } = entry;
+  const { call, refusal } = entry;
   return (
     <Card>
       <EntryName call={call} />
@@ -23,7 +24,7 @@ export function RefusedCard({ entry }: { entry: RefusedEntry }) {
         </Text>
       )}
       <Group gap="xs" mt="sm">
-        <Button variant="light" onClick={() => void retryCall(owner, seq).catch(reportFailure)}>
+        <Button variant="light" onClick={() => void retryCall(entry).catch(reportFailure)}>
           再送
         </Button>
         <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
@@ -32,7 +33,7 @@ export function RefusedCard({ entry }: { entry: RefusedEntry }) {
         <ConfirmButton
           label="破棄"
           question="この記録を破棄しますか？元に戻せません。"
-          onConfirm={() => void discardCall(owner, seq).catch(reportFailure)}
+          onConfirm={() => void discardCall(entry).catch(reportFailure)}
         />
       </Group>
     </Card>

@@ -3,7 +3,8 @@ import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { type QueueLists, sendNow, useQueueLists, useReachability, type SyncState } from '@/queries/queue';
+import { sendNow, type SyncState, useReachability } from '@/queries/queue';
+import { type QueueLists, useQueueLists } from '@/queries/queue-lists';
 import { now } from '@/storage/now';
 import { IconCircleCheck, IconClock } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
@@ -49,7 +50,7 @@ function Waiting({ lists }: { lists: QueueLists }) {
   return (
     <ul className={classes.list}>
       {lists.waiting.map((entry) => (
-        <li key={entry.seq}>
+        <li key={entry.id}>
           <IconClock size={20} className={classes.waiting} aria-hidden />
           <div>
             <EntryName call={entry.call} />
@@ -68,7 +69,7 @@ function Received({ lists }: { lists: QueueLists }) {
   return (
     <ul className={classes.list}>
       {lists.receipts.map((entry) => (
-        <li key={entry.seq}>
+        <li key={entry.id}>
           <IconCircleCheck size={20} className={classes.received} aria-hidden />
           <div>
             <EntryName call={entry.call} />
@@ -121,10 +122,10 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
           <Part id="sync-refused" title="要確認" count={refusedCount}>
             <Stack gap="sm">
               {lists.refused.map((entry) => (
-                <RefusedCard key={entry.seq} entry={entry} />
+                <RefusedCard key={entry.id} entry={entry} />
               ))}
               {lists.unreadable.map((record) => (
-                <UnreadableCard key={record.seq} {...record} />
+                <UnreadableCard key={`${record.seq} ${record.text}`} record={record} />
               ))}
             </Stack>
           </Part>

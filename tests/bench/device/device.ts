@@ -1,7 +1,7 @@
 /** A page beside the app, on the same origin: fills the device through the app's own code, and times that code. */
 import '@/zod-config';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/entries';
-import { countQueue } from '@/offline/queue-lists';
+import { countQueue } from '@/offline/queue-counts';
 import { putEntry, transact } from '@/offline/queue-store';
 import { type QueuedCall, requestOf } from '@/offline/queued-calls';
 import { replay } from '@/offline/replay';

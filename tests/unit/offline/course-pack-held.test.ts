@@ -6,7 +6,7 @@ import { removeOtherCopies, removePack, sacrificeOldestPack } from '@/offline/co
 import { checkReadiness } from '@/offline/course-pack-check';
 import { listPackRecords, readPackRecord } from '@/offline/course-pack-records';
 import { enqueue } from '@/offline/queue';
-import { countQueue } from '@/offline/queue-lists';
+import { countQueue } from '@/offline/queue-counts';
 import { studyCacheName } from '@/offline/study-cache';
 import { wipeOwner } from '@/offline/wipe';
 

@@ -1,8 +1,10 @@
 /** Every point at which a replay of three entries can be cut off: what was saved reaches the server, once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue, retry } from '@/offline/queue';
-import { countQueue, listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { retry } from '@/offline/queue-care';
+import { countQueue } from '@/offline/queue-counts';
+import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { createReplayer } from '@/offline/replay';
 import type * as deviceStore from '@/storage/device-store';
@@ -101,7 +103,7 @@ for (const place of ['page', 'worker'] as const) {
 
 /** A fresh start, later: what was refused is sent again by hand, what was put off is due. */
 async function replayRest(): Promise<void> {
-  for (const { seq } of await listRefused(owner)) await retry(owner, seq);
+  for (const entry of await listRefused(owner)) await retry(entry);
   await createReplayer('page').replay({ isUrgent: true });
 }
 

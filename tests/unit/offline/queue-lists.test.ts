@@ -3,17 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION, migrate, readRecord } from '@/offline/entries';
 import { refuse } from '@/offline/outcomes';
-import { discard, enqueue, isQueued } from '@/offline/queue';
-import {
-  countQueue,
-  countWaiting,
-  findAbout,
-  listMarks,
-  listQueue,
-  listReceipts,
-  listUnreadable,
-  readPage,
-} from '@/offline/queue-lists';
+import { enqueue, isQueued } from '@/offline/queue';
+import { discardUnreadable, textOf } from '@/offline/queue-care';
+import { countQueue, countWaiting, listMarks } from '@/offline/queue-counts';
+import { findAbout, listQueue, listReceipts, listUnreadable } from '@/offline/queue-lists';
+import { readPage } from '@/offline/queue-pages';
 import { rangeOf, transact } from '@/offline/queue-store';
 import { shiftClock } from '@/storage/now';
 
@@ -100,9 +94,11 @@ describe('records that do not parse', () => {
       await putRaw(['queued-call', a, 'lesson-read', 'l9'], 999);
       expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l0') }]);
       expect(await countQueue(a)).toEqual({ waiting: 1, refused: 0, unreadable: 1, receipts: 0 });
-      expect(await listUnreadable(a)).toEqual([{ seq: 999, raw }]);
+      expect(await listUnreadable(a)).toEqual([{ seq: 999, text: textOf(raw) }]);
       expect(await listMarks(a)).toHaveLength(1);
-      await discard(a, 999);
+      await discardUnreadable(a, { seq: 999, text: textOf('something else') });
+      expect(await listUnreadable(a)).toHaveLength(1);
+      await discardUnreadable(a, { seq: 999, text: textOf(raw) });
       expect(await listUnreadable(a)).toEqual([]);
     });
   }

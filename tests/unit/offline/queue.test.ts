@@ -2,8 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { postpone, refuse, settle } from '@/offline/outcomes';
-import { discard, dropEntries, enqueue, isQueued, retry } from '@/offline/queue';
-import { countQueue, countWaiting, listMarks, listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { deleteEntries, enqueue, isQueued } from '@/offline/queue';
+import { discard, retry } from '@/offline/queue-care';
+import { countQueue, countWaiting, listMarks } from '@/offline/queue-counts';
+import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { transact } from '@/offline/queue-store';
 import { hearAllNews, type News } from '@/storage/news';
 import { shiftClock } from '@/storage/now';
 
@@ -153,8 +156,8 @@ describe('owners', () => {
   test("one cannot resend or discard the other's", async () => {
     const entry = await queued(a);
     await refuse(entry, refusal);
-    expect(await retry(b, entry.seq)).toBe(false);
-    await discard(b, entry.seq);
+    expect(await retry({ ...entry, owner: b })).toBe(false);
+    await discard({ ...entry, owner: b });
     expect(await listRefused(a)).toHaveLength(1);
   });
 
@@ -170,7 +173,7 @@ describe('owners', () => {
     await refuse(await queued(a, lessonRead('l2')), refusal);
     await sent(a, 'l3');
     await queued(b);
-    await dropEntries(a);
+    await transact('readwrite', (store) => deleteEntries(store, a));
     expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 0, receipts: 1 });
     expect(await countQueue(b)).toMatchObject({ waiting: 1 });
     expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'queued' });
@@ -188,16 +191,16 @@ describe('refused entries', () => {
     const [one, two] = [await queued(a), await queued(a, lessonRead('l2'))];
     await refuse(one, refusal);
     await refuse(two, refusal);
-    expect(await retry(a, one.seq)).toBe(true);
-    await discard(a, two.seq);
-    expect(await retry(a, two.seq)).toBe(false);
+    expect(await retry(one)).toBe(true);
+    await discard(two);
+    expect(await retry(two)).toBe(false);
     expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
     expect(await enqueue(a, lessonRead('l2'))).toMatchObject({ state: 'queued' });
   });
 
   test('a postponed entry that was discarded meanwhile does not come back', async () => {
     const entry = await queued(a);
-    await discard(a, entry.seq);
+    await discard(entry);
     await postpone(entry, 1);
     await refuse(entry, refusal);
     expect(await settle(entry, receipt)).toBe(false);

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { settle } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
-import { countQueue, listMarks, listReceipts } from '@/offline/queue-lists';
+import { countQueue, listMarks } from '@/offline/queue-counts';
+import { listReceipts } from '@/offline/queue-lists';
 import { dropOldReceipts, dropReceipts } from '@/offline/receipts';
 import { shiftClock } from '@/storage/now';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/entries';
 import { enqueue } from '@/offline/queue';
-import { countQueue } from '@/offline/queue-lists';
+import { countQueue } from '@/offline/queue-counts';
 import { transact } from '@/offline/queue-store';
 import { createReplayer } from '@/offline/replay';
 import { clearSession, readSession } from '@/session/session';

@@ -6,7 +6,7 @@ import { enqueue } from '@/offline/queue';
 import { createReplayer } from '@/offline/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/replay-state';
 import { clearSession } from '@/session/session';
-import { tellNews } from '@/storage/news';
+import { hearAllNews, tellNews } from '@/storage/news';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { installStudyServer, type StudyServer } from './support/study-server';
@@ -74,6 +74,26 @@ test('whoever watches sees every change, whichever context makes it', async () =
   other.postMessage({ type: 'queue-changed', owner: a });
   await seen('refused 0 1');
   other.close();
+  stop();
+});
+
+test('fault: one look at the queue fails → it is looked at again, and who shows it is told', async () => {
+  await enqueue(a, lessonRead('l1'));
+  const heard: string[] = [];
+  const stopHearing = hearAllNews(({ type }) => heard.push(type));
+  vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
+    throw new DOMException('unreadable', 'DataError');
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const states: string[] = [];
+  const stop = watchSync(a, ({ kind, waiting }) => states.push(`${kind} ${waiting}`));
+  await vi.waitFor(() => expect(states).toEqual(['unknown 0']));
+  vi.restoreAllMocks();
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('waiting 1'));
+  expect(heard).toContain('queue-changed');
+  stopHearing();
   stop();
 });
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import type * as constants from '@/constants';
 import { enqueue } from '@/offline/queue';
-import { countQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { countQueue } from '@/offline/queue-counts';
+import { listReceipts, listRefused } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { ownerKey, saveSession } from '@/session/session';
 

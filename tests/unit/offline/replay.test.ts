@@ -94,7 +94,7 @@ describe('sending', () => {
     stop();
     expect(heard).toEqual([
       { type: 'replay-state', owner: a, sending: true },
-      { type: 'receipt', owner: a, calls: [{ seq: expect.any(Number), kind: 'lesson-read', subject: 'l1' }] },
+      { type: 'receipt', owner: a, calls: [{ id: expect.any(String), kind: 'lesson-read', subject: 'l1' }] },
       { type: 'queue-changed', owner: a },
       { type: 'replay-state', owner: a, sending: false, outcome: { received: 1, refused: 0 } },
     ]);

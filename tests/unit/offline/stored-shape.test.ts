@@ -6,7 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Entry } from '@/offline/entries';
 import { enqueue } from '@/offline/queue';
-import { listMarks, listQueue } from '@/offline/queue-lists';
+import { listMarks } from '@/offline/queue-counts';
+import { listQueue } from '@/offline/queue-lists';
 import { transact } from '@/offline/queue-store';
 import type { QueuedCall } from '@/offline/queued-calls';
 

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { refuse, settle } from '@/offline/outcomes';
-import { enqueue, retry } from '@/offline/queue';
-import { countQueue, listQueue } from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { retry } from '@/offline/queue-care';
+import { countQueue } from '@/offline/queue-counts';
+import { listQueue } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { studyCacheName } from '@/offline/study-cache';
 import { admitOwner, finishWipes, isWiping, wipeOwner } from '@/offline/wipe';
@@ -103,7 +105,7 @@ describe('late writers', () => {
     await study(a);
     await wipeOwner(a, { dropsEntries: false });
     await expect(enqueue(a, lessonRead('l9'))).rejects.toMatchObject({ name: 'StorageError', reason: 'leaving' });
-    await expect(retry(a, 1)).rejects.toMatchObject({ reason: 'leaving' });
+    await expect(retry({ owner: a, seq: 1, id: '' })).rejects.toMatchObject({ reason: 'leaving' });
     for (const name of names) expect(await keepOwned(name, a, 'late', 1)).toBe(false);
     expect(await isWiping(a)).toBe(true);
     expect(await isWiping(b)).toBe(false);

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QuestionSet } from '@/api/question-sets';
 import type { QueuedEntry } from '@/offline/entries';
 import { refuse, settle } from '@/offline/outcomes';
-import { discard, enqueue } from '@/offline/queue';
+import { enqueue } from '@/offline/queue';
+import { discard } from '@/offline/queue-care';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
 import {
@@ -148,8 +149,8 @@ describe('after 提出', () => {
 
   test('they go when the learner throws the submit away', async () => {
     await keepDraft(a, 's1', submitted(true));
-    const { seq } = await enqueueSubmit();
-    await discard(a, seq);
+    const entry = await enqueueSubmit();
+    await discard(entry);
     await settleDrafts(a);
     expect(await listOwned('drafts', a)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProgressDetail } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/entries';
-import type { Mark } from '@/offline/queue-lists';
+import type { Mark } from '@/offline/queue-counts';
 import { lessonScores, questionSetProgressOf, readLessonIds } from '@/queries/study';
 import { addUnconfirmed, ungradedQuestionSets } from '@/queries/unconfirmed';
 

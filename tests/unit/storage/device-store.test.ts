@@ -1,10 +1,10 @@
 /** The device's store: strict about what "saved" means, and honest when it fails. */
-import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
+import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { dropEntries, enqueue } from '@/offline/queue';
-import { countQueue } from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { countQueue } from '@/offline/queue-counts';
 import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, type StorageReason, toStorageError } from '@/storage/storage-error';
 
@@ -81,7 +81,7 @@ describe('saving a call when the device fails: it is told, and nothing is claime
     const { waiting } = await countQueue(owner);
     await enqueue(owner, lessonRead(lesson));
     const after = await countQueue(owner);
-    await dropEntries(owner);
+    await emptyQueue();
     return { error, waiting, waitingAfter: after.waiting };
   }
 

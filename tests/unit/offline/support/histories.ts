@@ -4,8 +4,10 @@
  */
 import fc from 'fast-check';
 
-import { enqueue, retry } from '@/offline/queue';
-import { countQueue, listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { enqueue } from '@/offline/queue';
+import { retry } from '@/offline/queue-care';
+import { countQueue } from '@/offline/queue-counts';
+import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { createReplayer, type Replayer } from '@/offline/replay';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
@@ -177,7 +179,7 @@ export class Device {
   private async resendRefused(): Promise<void> {
     const learner = await this.user();
     if (!learner) return;
-    for (const { seq } of await listRefused(keyOf(learner))) await retry(keyOf(learner), seq);
+    for (const entry of await listRefused(keyOf(learner))) await retry(entry);
   }
 
   /** After a log-out that was not cut off. */

@@ -1,0 +1,63 @@
+/** What is known of the queue from its keys alone, however much lies in it: counts and marks. */
+import type { EntryState } from './entries';
+import { done, entryStates, rangeOf, transact } from './queue-store';
+import type { CallKind } from './queued-calls';
+
+/** How many of an owner's calls stand where. */
+export interface QueueCounts {
+  waiting: number;
+  refused: number;
+  /** Records that did not parse: shown under 要確認. */
+  unreadable: number;
+  receipts: number;
+}
+
+/** Counts by keys, however many there are. @throws {StorageError} when the device fails. */
+export function countQueue(owner: string): Promise<QueueCounts> {
+  return transact('readonly', async (store) => {
+    const [waiting, refused, unreadable, receipts] = await Promise.all([
+      done(store.count(rangeOf('queued', owner))),
+      done(store.count(rangeOf('refused', owner))),
+      done(store.count(rangeOf('unreadable', owner))),
+      done(store.count(rangeOf('sent', owner))),
+    ]);
+    return { waiting, refused, unreadable, receipts };
+  });
+}
+
+/**
+ * How many calls of all owners wait or need a look: for the login screen, numbers and nothing else.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export function countWaiting(): Promise<{ waiting: number; refused: number }> {
+  return transact('readonly', async (store) => {
+    const [waiting, refused, unreadable] = await Promise.all([
+      done(store.count(rangeOf('queued'))),
+      done(store.count(rangeOf('refused'))),
+      done(store.count(rangeOf('unreadable'))),
+    ]);
+    return { waiting, refused: refused + unreadable };
+  });
+}
+
+/** What is known on this device about one lesson or question set, for read marks and results. */
+export interface Mark {
+  state: EntryState;
+  kind: CallKind;
+  /** The id of the lesson or question set. */
+  subject: string;
+}
+
+/** Marks of all that waits, was refused or has a receipt, from keys alone. @throws {StorageError} when the device fails. */
+export function listMarks(owner: string): Promise<Mark[]> {
+  return transact('readonly', async (store) => {
+    const keys = await Promise.all(entryStates.map((state) => done(store.getAllKeys(rangeOf(`${state}-call`, owner)))));
+    return entryStates.flatMap((state, index) =>
+      (keys[index] ?? []).map((key) => {
+        const [, , kind, subject] = key as [string, string, CallKind, string];
+        return { state, kind, subject };
+      }),
+    );
+  });
+}

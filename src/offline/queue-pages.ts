@@ -1,0 +1,81 @@
+/** The queue's entries a page at a time, in the order of seq; what does not parse is set aside on the way. */
+import type { EntryIn, EntryState } from './entries';
+import { readRecord } from './entries';
+import { done, rangeOf, type StoreKey, transact } from './queue-store';
+
+/** The most entries that one page of a list holds, so that no list ever reads 10,000 records at once. */
+export const PAGE_SIZE = 100;
+
+/** Which part of a list: what comes after a seq, at most `limit`. */
+export interface ListPage {
+  after?: number;
+  limit?: number;
+}
+
+export interface RawPage {
+  keys: StoreKey[];
+  values: unknown[];
+}
+
+export async function readRaw(
+  state: string,
+  owner: string,
+  { after = 0, limit = PAGE_SIZE }: ListPage,
+): Promise<RawPage> {
+  const range = IDBKeyRange.bound([state, owner, after], [state, owner, []], true);
+  return transact('readonly', async (store) => {
+    const [keys, values] = await Promise.all([
+      done(store.getAllKeys(range, limit)),
+      done<unknown[]>(store.getAll(range, limit)),
+    ]);
+    return { keys: keys as StoreKey[], values };
+  });
+}
+
+/** One page of entries; `last` is the seq to go on after, undefined at the end. */
+export interface EntryPage<S extends EntryState> {
+  entries: EntryIn<S>[];
+  last?: number;
+}
+
+/**
+ * Reads one page of entries in the order of seq. Records that do not parse are set aside, those of a newer version
+ * left alone; neither is in the page.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function readPage<S extends EntryState>(
+  state: S,
+  owner: string,
+  page: ListPage = {},
+): Promise<EntryPage<S>> {
+  const { keys, values } = await readRaw(state, owner, page);
+  const reads = keys.map((key, index) => ({
+    seq: Number(key[2]),
+    read: readRecord(values[index], state, owner, Number(key[2])),
+  }));
+  const unreadable = reads.filter(({ read }) => read.kind === 'unreadable').map(({ seq }) => seq);
+  if (unreadable.length > 0) await setAside(state, owner, unreadable);
+  const entries = reads.flatMap(({ read }) => (read.kind === 'entry' ? [read.entry] : []));
+  return { entries, last: keys.length === (page.limit ?? PAGE_SIZE) ? reads.at(-1)?.seq : undefined };
+}
+
+/** Moves records that do not parse out of the way, raw as they are: never a crash, never a wipe. */
+function setAside(state: EntryState, owner: string, seqs: readonly number[]): Promise<void> {
+  return transact('readwrite', async (store) => {
+    for (const seq of seqs) {
+      const raw: unknown = await done(store.get([state, owner, seq]));
+      if (raw === undefined || readRecord(raw, state, owner, seq).kind !== 'unreadable') continue;
+      store.put(raw, ['unreadable', owner, seq]);
+      store.delete([state, owner, seq]);
+    }
+    await dropLeads(store, state, owner, seqs);
+  });
+}
+
+/** Drops the small records that lead to entries which are no longer there. */
+async function dropLeads(store: IDBObjectStore, state: EntryState, owner: string, seqs: readonly number[]) {
+  const range = rangeOf(`${state}-call`, owner);
+  const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]);
+  for (const [index, key] of keys.entries()) if (seqs.includes(Number(values[index]))) store.delete(key);
+}

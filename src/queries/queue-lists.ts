@@ -1,0 +1,53 @@
+/** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
+import { useQuery } from '@tanstack/react-query';
+
+import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
+import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue-care';
+import { listQueue, listReceipts, listRefused, listUnreadable } from '@/offline/queue-lists';
+import type { EntryRef } from '@/offline/queue-store';
+
+import { replayNow, settleAnswers, useOwner } from './queue';
+
+/** What the sync panel lists: a page of each. */
+export interface QueueLists {
+  waiting: QueuedEntry[];
+  refused: RefusedEntry[];
+  unreadable: UnreadableRecord[];
+  /** Newest first. */
+  receipts: SentEntry[];
+}
+
+async function readLists(owner: string): Promise<QueueLists> {
+  const [waiting, refused, unreadable, receipts] = await Promise.all([
+    listQueue(owner),
+    listRefused(owner),
+    listUnreadable(owner),
+    listReceipts(owner),
+  ]);
+  return { waiting, refused, unreadable, receipts };
+}
+
+/** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
+export function useQueueLists(): { lists: QueueLists | undefined; isError: boolean } {
+  const owner = useOwner();
+  const { data, isError } = useQuery({
+    queryKey: ['queue', owner, 'lists'],
+    queryFn: () => readLists(owner),
+    staleTime: 0,
+  });
+  return { lists: data, isError };
+}
+
+/** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
+export async function retryCall(entry: EntryRef): Promise<void> {
+  await retry(entry);
+  replayNow(true);
+}
+
+/** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
+export async function discardCall(entry: EntryRef): Promise<void> {
+  await discard(entry);
+  await settleAnswers(entry.owner);
+}
+
+export { discardUnreadable, type UnreadableRecord };
