@@ -2,18 +2,30 @@
 import type { EntryIn, EntryState, QueuedEntry, RefusedEntry, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { textOf, type UnreadableRecord } from './queue-care';
-import { type ListPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
+import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
 
+/** Reads page after page, so that no single read is long. */
+async function readUpTo<S extends EntryState>(state: S, owner: string, limit: number, from = 0): Promise<EntryIn<S>[]> {
+  const entries: EntryIn<S>[] = [];
+  let after: number | undefined = from;
+  while (after !== undefined && entries.length < limit) {
+    const page: EntryPage<S> = await readPage(state, owner, { after });
+    entries.push(...page.entries);
+    after = page.last;
+  }
+  return entries.slice(0, limit);
+}
+
 /** What waits, oldest first. @throws {StorageError} when the device fails. */
-export async function listQueue(owner: string, page?: ListPage): Promise<QueuedEntry[]> {
-  return (await readPage('queued', owner, page)).entries;
+export function listQueue(owner: string, limit: number = PAGE_SIZE): Promise<QueuedEntry[]> {
+  return readUpTo('queued', owner, limit);
 }
 
 /** What the server refused (要確認), oldest first. @throws {StorageError} when the device fails. */
-export async function listRefused(owner: string, page?: ListPage): Promise<RefusedEntry[]> {
-  return (await readPage('refused', owner, page)).entries;
+export function listRefused(owner: string, limit: number = PAGE_SIZE): Promise<RefusedEntry[]> {
+  return readUpTo('refused', owner, limit);
 }
 
 /** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */
@@ -21,7 +33,7 @@ export async function listReceipts(owner: string, limit: number = PAGE_SIZE): Pr
   const keys = await transact('readonly', (store) => done(store.getAllKeys(rangeOf('sent', owner))));
   const from = keys.at(-limit) as StoreKey | undefined;
   const after = from ? Number(from[2]) - 1 : 0;
-  return (await readPage('sent', owner, { after, limit })).entries.toReversed();
+  return (await readUpTo('sent', owner, limit, after)).toReversed();
 }
 
 /** What did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
@@ -42,7 +54,7 @@ export async function findAbout<S extends EntryState>(
   subject: string,
 ): Promise<EntryIn<S>[]> {
   return transact('readonly', async (store) => {
-    const seqs = await done<unknown[]>(store.getAll(rangeOf(`${state}-call`, owner, kind, subject), PAGE_SIZE));
+    const seqs = await done<unknown[]>(store.getAll(rangeOf(`${state}-call`, owner, kind, subject)));
     const raws = await Promise.all(seqs.map((seq) => done<unknown>(store.get([state, owner, Number(seq)]))));
     const reads = raws.map((raw, index) => readRecord(raw, state, owner, Number(seqs[index])));
     const entries = reads.flatMap((read) => (read.kind === 'entry' ? [read.entry] : []));

@@ -22,6 +22,8 @@ export interface SyncState {
   kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'unknown';
   waiting: number;
   refused: number;
+  /** How many receipts lie on the device. */
+  received: number;
   /** When what was put off is tried again, in ms since 1970. */
   nextDueAt?: number;
 }
@@ -36,10 +38,10 @@ const stopped = {
 
 /** What the indicator says. What is still to be sent comes first, then what was refused. */
 export function syncStateOf({ counts, isSending, outcome }: SyncFacts): SyncState {
-  if (!counts) return { kind: 'unknown', waiting: 0, refused: 0 };
+  if (!counts) return { kind: 'unknown', waiting: 0, refused: 0, received: 0 };
   const { waiting } = counts;
   const refused = counts.refused + counts.unreadable;
-  const base = { waiting, refused, nextDueAt: outcome?.nextDueAt };
+  const base = { waiting, refused, received: counts.receipts, nextDueAt: outcome?.nextDueAt };
   if (waiting === 0) return { ...base, kind: refused > 0 ? 'refused' : 'synced' };
   if (isSending) return { ...base, kind: 'sending' };
   return { ...base, kind: outcome?.stoppedBy ? stopped[outcome.stoppedBy] : 'waiting' };
@@ -71,7 +73,7 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
     onState(syncStateOf(facts));
     const hasFailed = again !== undefined;
     clearTimeout(again);
-    again = facts.counts ? undefined : setTimeout(look, LOOK_AGAIN_MS);
+    again = facts.counts ? undefined : setTimeout(() => void look(), LOOK_AGAIN_MS);
     // Others may have looked in vain as well: marks and lists are read again.
     if (hasFailed && facts.counts) tellNews({ type: 'queue-changed', owner });
   }

@@ -1,20 +1,16 @@
 /** Progress as the page remembers it: the server's, with what waits and what was just received added up. */
 import { queryOptions, useMutation, useQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
+import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
+import type { Explanation } from '@/api/question-sets';
 
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
-import { recordCall, useMarks, useOwner } from './queue';
-import { useQueueLists } from './queue-lists';
-import {
-  addUnconfirmed,
-  type ExplanationOf,
-  type OwnProgress,
-  unconfirmedReads,
-  ungradedQuestionSets,
-} from './unconfirmed';
+import { recordCall, useMarks, useOwner, useRecordedCalls } from './queue';
+import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from './unconfirmed';
 
 /** So many lessons and question sets are looked up at the most; more can only wait after weeks without a network. */
 const MOST_LOOKUPS = 200;
@@ -32,36 +28,53 @@ export const progressQueries = {
     }),
 };
 
+const coursesOf = (results: readonly { data?: Lesson }[]) =>
+  new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : [])));
+
 /** Lesson id → course id, from the device's lessons. */
 function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string> {
   return useQueries({
     queries: lessonIds
       .slice(0, MOST_LOOKUPS)
       .map((lessonId) => ({ ...lessonQueries.detail(lessonId), staleTime: Infinity })),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : []))),
+    combine: coursesOf,
   });
 }
 
-/** The explanations of question sets, as far as they can be had. */
-function useExplanationsOf(questionSetIds: readonly string[]): ExplanationOf {
-  const explanations = useQueries({
+const explanationsOf = (results: readonly { data?: Explanation }[]) =>
+  new Map(results.flatMap(({ data }) => (data ? [[data.questionSetId, data] as const] : [])));
+
+/** The explanations of question sets by their ids, as far as they can be had. */
+function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<string, Explanation> {
+  return useQueries({
     queries: questionSetIds
       .slice(0, MOST_LOOKUPS)
       .map((questionSetId) => ({ ...questionSetQueries.explanation(questionSetId), retry: false })),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.questionSetId, data] as const] : []))),
+    combine: explanationsOf,
   });
-  return (questionSetId) => explanations.get(questionSetId);
 }
 
 /** The current user's progress in all courses; what is not confirmed yet counts (offline design, law 1). */
 export function useOwnProgress(): OwnProgress {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
   const marks = useMarks();
-  const { lists } = useQueueLists();
-  const courseOf = useCoursesOf(unconfirmedReads(progress, marks));
-  const entries = lists ? [...lists.waiting, ...lists.receipts] : [];
-  const explanationOf = useExplanationsOf(ungradedQuestionSets(progress, entries));
-  return addUnconfirmed(progress, marks, entries, (lessonId) => courseOf.get(lessonId), explanationOf);
+  const entries = useRecordedCalls();
+  const reads = useMemo(() => unconfirmedReads(progress, marks), [progress, marks]);
+  const courses = useCoursesOf(reads);
+  const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
+  const explanations = useExplanationsOf(ungraded);
+  // Thousands may wait: they are added up when something has changed, not whenever a screen is drawn.
+  return useMemo(
+    () =>
+      addUnconfirmed(
+        progress,
+        marks,
+        entries,
+        (id) => courses.get(id),
+        (id) => explanations.get(id),
+      ),
+    [progress, marks, entries, courses, explanations],
+  );
 }
 
 /** How a lesson stands: `waiting` is read on this device, and not yet received by the server. */

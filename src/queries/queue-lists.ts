@@ -1,5 +1,5 @@
 /** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue-care';
@@ -8,7 +8,7 @@ import type { EntryRef } from '@/offline/queue-store';
 
 import { replayNow, settleAnswers, useOwner } from './queue';
 
-/** What the sync panel lists: a page of each. */
+/** What the sync panel lists: the first so many of each. */
 export interface QueueLists {
   waiting: QueuedEntry[];
   refused: RefusedEntry[];
@@ -17,22 +17,23 @@ export interface QueueLists {
   receipts: SentEntry[];
 }
 
-async function readLists(owner: string): Promise<QueueLists> {
+async function readLists(owner: string, limit: number): Promise<QueueLists> {
   const [waiting, refused, unreadable, receipts] = await Promise.all([
-    listQueue(owner),
-    listRefused(owner),
-    listUnreadable(owner),
-    listReceipts(owner),
+    listQueue(owner, limit),
+    listRefused(owner, limit),
+    listUnreadable(owner, limit),
+    listReceipts(owner, limit),
   ]);
   return { waiting, refused, unreadable, receipts };
 }
 
 /** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
-export function useQueueLists(): { lists: QueueLists | undefined; isError: boolean } {
+export function useQueueLists(limit: number): { lists: QueueLists | undefined; isError: boolean } {
   const owner = useOwner();
   const { data, isError } = useQuery({
-    queryKey: ['queue', owner, 'lists'],
-    queryFn: () => readLists(owner),
+    queryKey: ['queue', owner, 'lists', limit],
+    queryFn: () => readLists(owner, limit),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return { lists: data, isError };

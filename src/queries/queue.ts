@@ -7,6 +7,7 @@ import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
 import { enqueue } from '@/offline/queue';
 import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue-counts';
 import type { QueuedCall } from '@/offline/queued-calls';
+import type { RecordedEntry } from '@/offline/recorded-calls';
 import type { replay } from '@/offline/replay';
 import { type SyncState, watchSync } from '@/offline/replay-state';
 import { apiHost } from '@/session/api-host';
@@ -116,6 +117,23 @@ const noMarks: readonly Mark[] = [];
 /** What this device knows of lessons and question sets beyond the server's progress. */
 export function useMarks(): readonly Mark[] {
   return useQuery(marksOptions(useOwner())).data ?? noMarks;
+}
+
+const noCalls: readonly RecordedEntry[] = [];
+
+/** All that waits or was received, with its contents, however much it is; nothing until the device has answered. */
+export function useRecordedCalls(): readonly RecordedEntry[] {
+  const owner = useOwner();
+  const hasCalls = useMarks().length > 0;
+  const { data } = useQuery({
+    queryKey: ['queue', owner, 'calls'],
+    // Not in the first load: on most devices nothing waits.
+    queryFn: async ({ client }) => (await import('./recorded-calls')).readCalls(client, owner),
+    enabled: hasCalls,
+    staleTime: 0,
+    structuralSharing: false,
+  });
+  return (hasCalls && data) || noCalls;
 }
 
 /** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */

@@ -1,7 +1,7 @@
 /** The sync panel: what waits, what was refused and why, what was received and when. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { sendNow, type SyncState, useReachability } from '@/queries/queue';
 import { type QueueLists, useQueueLists } from '@/queries/queue-lists';
@@ -32,8 +32,21 @@ export interface SyncPanelProps {
   onClose: () => void;
 }
 
+/** So many of each are shown, and so many more at each press. */
+const SHOWN_AT_ONCE = 100;
+
+interface PartProps {
+  id: string;
+  title: string;
+  count: number;
+  /** How many of them stand there. */
+  shown?: number;
+  onMore: () => void;
+  children: ReactNode;
+}
+
 /** One part of the panel, with how many stand in it. */
-function Part({ id, title, count, children }: { id: string; title: string; count: number; children: ReactNode }) {
+function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={classes.part}>
       <div className={classes.partHead}>
@@ -41,6 +54,11 @@ function Part({ id, title, count, children }: { id: string; title: string; count
         {count > 0 && <span>{count}件</span>}
       </div>
       {children}
+      {shown < count && (
+        <Button variant="subtle" onClick={onMore}>
+          さらに表示（残り{count - shown}件）
+        </Button>
+      )}
     </section>
   );
 }
@@ -111,15 +129,22 @@ function Standing({ state }: { state: SyncState }) {
 }
 
 export function SyncPanel({ state, onClose }: SyncPanelProps) {
-  const { lists, isError } = useQueueLists();
-  const refusedCount = lists ? lists.refused.length + lists.unreadable.length : 0;
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const { lists, isError } = useQueueLists(limit);
+  const onMore = () => setLimit(limit + SHOWN_AT_ONCE);
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
         <Standing state={state} />
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
-        {lists && refusedCount > 0 && (
-          <Part id="sync-refused" title="要確認" count={refusedCount}>
+        {lists && state.refused > 0 && (
+          <Part
+            id="sync-refused"
+            title="要確認"
+            count={state.refused}
+            shown={lists.refused.length + lists.unreadable.length}
+            onMore={onMore}
+          >
             <Stack gap="sm">
               {lists.refused.map((entry) => (
                 <RefusedCard key={entry.id} entry={entry} />
@@ -130,10 +155,10 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
             </Stack>
           </Part>
         )}
-        <Part id="sync-waiting" title="送信待ち" count={state.waiting}>
+        <Part id="sync-waiting" title="送信待ち" count={state.waiting} shown={lists?.waiting.length} onMore={onMore}>
           {lists && <Waiting lists={lists} />}
         </Part>
-        <Part id="sync-received" title="送信済み" count={lists?.receipts.length ?? 0}>
+        <Part id="sync-received" title="送信済み" count={state.received} shown={lists?.receipts.length} onMore={onMore}>
           {lists && <Received lists={lists} />}
         </Part>
         {!globalThis.isSecureContext && <Alert color="yellow">{INSECURE}</Alert>}

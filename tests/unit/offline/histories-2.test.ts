@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import type * as deviceStore from '@/storage/device-store';
 
-import { runHistories } from './support/histories';
+import { runHistories } from './support/run-histories';
 
 vi.mock('@/storage/device-store', async (original) => {
   const { createMortalStores } = await import('./support/world');

@@ -2,8 +2,6 @@
  * Random histories of one device with two learners, run against a small model: what was called 保存済み is on the server
  * or in the queue, once, under the right user; nobody's calls are sent by anybody else; what was thrown away stays away.
  */
-import fc from 'fast-check';
-
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
@@ -15,7 +13,7 @@ import { clearSession, ownerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
-import { type ContextName, history, type Operation, quietOperations, type User, users } from './operations';
+import { type ContextName, type Operation, type User, users } from './operations';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from './people';
 import { installStudyServer, type Mode, type StudyServer } from './study-server';
 import { type Context, createContext, installLocks, runIn } from './world';
@@ -229,24 +227,4 @@ export class Device {
       must(isThere, `${word} was saved and has not arrived`);
     }
   }
-}
-
-/** Runs one history. @throws when the model is broken. */
-export async function runHistory(operations: readonly Operation[]): Promise<void> {
-  const device = await Device.start();
-  for (const each of operations) {
-    await device.apply(each);
-    if (!quietOperations.has(each.op)) await device.check();
-  }
-  await device.finish();
-}
-
-/** Runs this share of the histories, and prints the seed that repeats them; says what was wrong, '' for nothing. */
-export async function runHistories(share: number, of: number): Promise<string> {
-  const all = Number(process.env.HISTORIES ?? 10_000);
-  const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647) + share;
-  const numRuns = Math.ceil(all / of);
-  console.log(`${numRuns} random histories; SEED=${seed - share} repeats them`);
-  const details = await fc.check(fc.asyncProperty(history, runHistory), { seed, numRuns });
-  return fc.defaultReportMessage(details) ?? '';
 }
