@@ -1,7 +1,7 @@
 /** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
 import type { Role } from '@server/permissions';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns';
 
@@ -59,3 +59,17 @@ export const loginFailures = pgTable('login_failures', {
   failures: integer().notNull(),
   windowEndsAt: instant('window_ends_at').notNull(),
 });
+
+/** Where people have signed in lately: failures from elsewhere do not lock them out there (auth/places.ts). */
+export const signInPlaces = pgTable(
+  'sign_in_places',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A hash of the address. */
+    place: text().notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] }), index('sign_in_places_seen').on(table.seenAt)],
+);

@@ -1,5 +1,6 @@
 /** What every route has at hand. */
 import type { HttpBindings } from '@hono/node-server';
+import { placeOf } from '@server/auth/places';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import type { Person } from '@server/permissions';
@@ -32,8 +33,8 @@ export function createRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>({ strict: false });
 }
 
-/** The address of whoever asks; a proxy's word for it only when the proxy is ours. */
-export function clientAddress(context: AppContext, trustProxy: boolean): string {
+/** Where whoever asks is, see `placeOf`; a proxy's word for the address counts only when the proxy is ours. */
+export function clientPlace(context: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (context.env.incoming.socket.remoteAddress ?? 'unknown');
+  return placeOf(forwarded || (context.env.incoming.socket.remoteAddress ?? 'unknown'));
 }

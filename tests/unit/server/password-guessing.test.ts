@@ -1,22 +1,37 @@
 /** Guessing passwords: who tries too often is kept waiting, and nobody else. */
+import { createApp } from '@server/app';
+import { placeOf } from '@server/auth/places';
 import { takeLoginTry } from '@server/auth/throttle';
-import { startTestServer } from '@tests/support/server';
+import { readConfig } from '@server/config';
+import { readSigningKey } from '@server/db/settings';
+import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { guestMaker } from './support/guests';
-import { useTestServer } from './support/test-server';
 
-const server = useTestServer();
-const makeUser = guestMaker(server);
+let server: TestServer;
+let makeUser: ReturnType<typeof guestMaker>;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: true });
+  makeUser = guestMaker(server);
+}, 60_000);
+afterAll(() => server.stop());
 
-describe('guessing passwords', () => {
-  test('ten failures of one user name close it for a while, to the right password too', async () => {
+const signInFrom = (address: string, username: string, password: string) =>
+  server.signIn(username, password, { 'X-Forwarded-For': address });
+async function failFrom(address: string, username: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    expect((await signInFrom(address, username, 'wrong-password')).status).toBe(401);
+  }
+}
+const takeTry = (username: string, address: string) => takeLoginTry(server.database, username, placeOf(address));
+
+describe('a user name', () => {
+  test('that failed ten times is closed for a while, to the right password too', async () => {
     const guest = await makeUser();
-    for (let time = 0; time < 10; time += 1) {
-      expect((await server.signIn(guest.username, 'wrong-password')).status).toBe(401);
-    }
-    const refused = await server.signIn(guest.username.toUpperCase(), guest.password);
+    await failFrom('10.2.0.1', guest.username, 10);
+    const refused = await signInFrom('10.2.0.1', guest.username.toUpperCase(), guest.password);
 
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -25,54 +40,162 @@ describe('guessing passwords', () => {
     expect((await server.signIn('teacher')).status).toBe(200);
   });
 
-  test('many tries at once get no further than many in a row', async () => {
-    const tries = Array.from({ length: 20 }, () => takeLoginTry(server.database, 'many-at-once', '10.0.0.3'));
-    const settled = await Promise.allSettled(tries);
+  test('tried from everywhere else stays open where its owner has signed in', async () => {
+    const guest = await makeUser();
+    expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
+    for (let time = 0; time < 10; time += 1) await failFrom(`10.3.1.${time}`, guest.username, 1);
 
-    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+    expect((await signInFrom('10.3.1.99', guest.username, guest.password)).status).toBe(429);
+    expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
   });
 
-  test('a success forgets the failures before it', async () => {
+  test('tried too often where its owner signs in is closed there', async () => {
+    const guest = await makeUser();
+    await signInFrom('10.4.0.1', guest.username, guest.password);
+    await failFrom('10.4.0.1', guest.username, 10);
+
+    expect((await signInFrom('10.4.0.1', guest.username, guest.password)).status).toBe(429);
+    expect((await signInFrom('10.4.0.2', guest.username, guest.password)).status).toBe(200);
+  });
+
+  test('is known where its device has only renewed its access token', async () => {
+    const guest = await makeUser();
+    const { body } = await signInFrom('10.5.0.1', guest.username, guest.password);
+    const json = { refresh_token: body.refresh_token, grant_type: 'refresh_token' };
+    await server.call('POST', '/api/v1/token', { json, headers: { 'X-Forwarded-For': '10.5.0.2' } });
+    await failFrom('10.5.0.9', guest.username, 10);
+
+    expect((await signInFrom('10.5.0.2', guest.username, guest.password)).status).toBe(200);
+  });
+
+  test('is known at a place for 30 days, and then all of that is forgotten', async () => {
+    const guest = await makeUser();
+    await signInFrom('10.6.0.1', guest.username, guest.password);
+    const places = sql`select place from sign_in_places where user_id = ${guest.id}`;
+    const before = (await server.database.execute(places)) as unknown as { rows: { place: string }[] };
+    expect(before.rows).toEqual([{ place: placeOf('10.6.0.1') }]);
+    await server.database.execute(sql`update sign_in_places set seen_at = seen_at - interval '30 days'`);
+    await failFrom('10.6.0.2', guest.username, 10);
+
+    expect((await signInFrom('10.6.0.1', guest.username, guest.password)).status).toBe(429);
+    await server.signIn('teacher');
+    expect(await server.database.execute(places)).toMatchObject({ rows: [] });
+  });
+});
+
+describe('failures', () => {
+  test('before a success are forgotten', async () => {
     for (let round = 0; round < 2; round += 1) {
-      for (let time = 0; time < 9; time += 1) {
-        await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).failed();
-      }
-      await (await takeLoginTry(server.database, 'forgetful', '10.0.0.4')).succeeded();
+      for (let time = 0; time < 9; time += 1) await (await takeTry('forgetful', '10.0.0.4')).failed();
+      await (await takeTry('forgetful', '10.0.0.4')).succeeded();
     }
   });
 
-  test('failures are forgotten after a quarter of an hour', async () => {
-    const attempt = () => takeLoginTry(server.database, 'patient', '10.0.0.5');
-    for (let time = 0; time < 10; time += 1) await (await attempt()).failed();
-    await expect(attempt()).rejects.toMatchObject({ status: 429 });
+  test('are forgotten after a quarter of an hour', async () => {
+    for (let time = 0; time < 10; time += 1) await (await takeTry('patient', '10.0.0.5')).failed();
+    await expect(takeTry('patient', '10.0.0.5')).rejects.toMatchObject({ status: 429 });
     await server.database.execute(
       sql`update login_failures set window_ends_at = window_ends_at - interval '15 minutes'`,
     );
 
-    await expect(attempt()).resolves.toBeDefined();
+    await expect(takeTry('patient', '10.0.0.5')).resolves.toBeDefined();
   });
 
-  test('an address that fails with many user names is closed; another address is not', async () => {
-    for (let time = 0; time < 50; time += 1) {
-      await (await takeLoginTry(server.database, `guess-${time}`, '10.0.0.1')).failed();
-    }
+  test('with many user names close an address; another address stays open', async () => {
+    for (let time = 0; time < 50; time += 1) await (await takeTry(`guess-${time}`, '10.0.0.1')).failed();
 
-    await expect(takeLoginTry(server.database, 'student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
-    await expect(takeLoginTry(server.database, 'student', '10.0.0.2')).resolves.toBeDefined();
+    await expect(takeTry('student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
+    await expect(takeTry('student', '10.0.0.2')).resolves.toBeDefined();
+  });
+
+  test('of a user name that is closed already do not close the address', async () => {
+    for (let time = 0; time < 10; time += 1) await (await takeTry('closed', '10.0.0.6')).failed();
+    const refused = await Promise.allSettled(Array.from({ length: 60 }, () => takeTry('closed', '10.0.0.6')));
+    expect(refused.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+
+    await expect(takeTry('open', '10.0.0.6')).resolves.toBeDefined();
+  });
+});
+
+describe('many tries at once', () => {
+  const fulfilled = async (tries: Promise<unknown>[]) =>
+    (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
+
+  test('get no further than many in a row: ten for a user name, fifty for an address', async () => {
+    const ofName = Array.from({ length: 40 }, (_, index) => takeTry('many-at-once', `10.7.0.${index}`));
+    expect(await fulfilled(ofName)).toBe(10);
+    const ofAddress = Array.from({ length: 150 }, (_, index) => takeTry(`many-${index}`, '10.7.1.1'));
+    expect(await fulfilled(ofAddress)).toBe(50);
+  });
+
+  test('get no further by asking two servers on one database', async () => {
+    const { database } = server;
+    const services = { config: { ...readConfig({}), log: false, trustProxy: true }, database };
+    const signingKey = await readSigningKey(database);
+    const apps = [createApp({ ...services, signingKey }), createApp({ ...services, signingKey })];
+    const tries = Array.from({ length: 150 }, async (_, index) => {
+      const body = new URLSearchParams({ username: `two-servers-${index}`, password: 'wrong-password' });
+      const headers = { 'X-Forwarded-For': '10.8.0.1' };
+      return apps[index % 2]?.request('/api/v1/authorize', { method: 'POST', body, headers });
+    });
+    const statuses = (await Promise.all(tries)).map((response) => response?.status);
+
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  }, 30_000);
+
+  test('of a class that knows its passwords all succeed', async () => {
+    const guest = await makeUser();
+    const tries = Array.from({ length: 60 }, () => signInFrom('10.9.0.1', guest.username, guest.password));
+
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(60).fill(200));
+  }, 30_000);
+});
+
+describe('a place', () => {
+  test.each([
+    ['192.0.2.1', '::ffff:192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1:50123'],
+    ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:0:1:9'],
+    ['2001:db8::1', '2001:db8:0:0:5::'],
+    ['::1', '0:0:0:0:0:0:0:2'],
+  ])('%s is the one of %s', (one, other) => {
+    expect(placeOf(one)).toBe(placeOf(other));
   });
 
   test.each([
-    [true, '10.1.1.1'],
-    [false, undefined],
-  ])('with TRUST_PROXY=%s the forwarded address counts: %s', async (trustProxy, counted) => {
-    const proxied = await startTestServer({ trustProxy });
-    for (let time = 0; time < 50; time += 1) {
-      await (await takeLoginTry(proxied.database, `guess-${time}`, '10.1.1.1')).failed();
-    }
-    // What the caller writes in front of the proxy's own entry is not believed.
-    const { status } = await proxied.signIn('student', 'demo-password', { 'X-Forwarded-For': '8.8.8.8, 10.1.1.1' });
-    await proxied.stop();
-
-    expect(status).toBe(counted ? 429 : 200);
+    ['192.0.2.1', '192.0.2.2'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['unknown', '192.0.2.1'],
+  ])('%s is not the one of %s', (one, other) => {
+    expect(placeOf(one)).not.toBe(placeOf(other));
   });
+
+  test('is kept as a hash', async () => {
+    const guest = await makeUser();
+    await signInFrom('203.0.113.77', guest.username, guest.password);
+    const stored = await server.database.execute(
+      sql`select p::text from sign_in_places p union select key from login_failures`,
+    );
+
+    expect(JSON.stringify(stored)).not.toContain('203.0.113');
+  });
+});
+
+test('without TRUST_PROXY the forwarded address does not count', async () => {
+  const direct = await startTestServer();
+  for (let time = 0; time < 50; time += 1) {
+    await takeLoginTry(direct.database, `guess-${time}`, placeOf('10.1.1.1'));
+  }
+  const { status } = await direct.signIn('student', 'demo-password', { 'X-Forwarded-For': '10.1.1.1' });
+  await direct.stop();
+
+  expect(status).toBe(200);
+});
+
+test('with it the last one counts, which the proxy wrote: what the caller wrote in front is not believed', async () => {
+  for (let time = 0; time < 50; time += 1) await takeTry(`before-${time}`, '10.1.1.1');
+  const { status } = await server.signIn('student', 'demo-password', { 'X-Forwarded-For': '8.8.8.8, 10.1.1.1' });
+
+  expect(status).toBe(429);
 });
