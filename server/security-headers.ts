@@ -77,8 +77,7 @@ export function securityHeaders(config: Config) {
     const isShared = path.startsWith('/files/') && config.allowedOrigins.length > 0;
     context.header('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
     context.header('Permissions-Policy', closedFeatures.map((feature) => `${feature}=()`).join(', '));
-    if (context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https') {
-      context.header('Strict-Transport-Security', HSTS);
-    }
+    const isHttps = context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https';
+    if (config.trustProxy && isHttps) context.header('Strict-Transport-Security', HSTS);
   });
 }

@@ -79,10 +79,15 @@ describe('headers', () => {
     expect(built).toContain("connect-src 'self' https://api.example.com https://files.example.com;");
   });
 
-  test('https is asked to stay https', async () => {
-    expect((await get('/', { 'X-Forwarded-Proto': 'https' })).headers.get('Strict-Transport-Security')).toMatch(
-      /^max-age=\d{8}/,
-    );
+  test('https is asked to stay https where a proxy of ours says so, and not at anybody’s word', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
+    const proxied = await startTestServer({ trustProxy: true });
+    const answers = [await proxied.call('GET', '/healthz', { headers }), await proxied.call('GET', '/healthz')];
+    await proxied.stop();
+
+    expect(answers[0]?.headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/);
+    expect(answers[1]?.headers.get('Strict-Transport-Security')).toBeNull();
   });
 
   test('the API is never stored, and boxed in', async () => {

@@ -3,7 +3,6 @@ import { createApp } from '@server/app';
 import { placeOf } from '@server/auth/places';
 import { takeLoginTry } from '@server/auth/throttle';
 import { readConfig } from '@server/config';
-import { readSigningKey } from '@server/db/settings';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -130,9 +129,9 @@ describe('many tries at once', () => {
 
   test('get no further by asking two servers on one database', async () => {
     const { database } = server;
-    const services = { config: { ...readConfig({}), log: false, trustProxy: true }, database };
-    const signingKey = await readSigningKey(database);
-    const apps = [createApp({ ...services, signingKey }), createApp({ ...services, signingKey })];
+    const config = { ...readConfig({}), log: false, trustProxy: true };
+    const services = { config, database, signingKey: 'of tokens', fileKey: 'of files' };
+    const apps = [createApp(services), createApp(services)];
     const tries = Array.from({ length: 150 }, async (_, index) => {
       const body = new URLSearchParams({ username: `two-servers-${index}`, password: 'wrong-password' });
       const headers = { 'X-Forwarded-For': '10.8.0.1' };
