@@ -1,79 +1,118 @@
 /** Which pictures the texts of an older database show: read after the start, each text once, whatever happens meanwhile. */
-import { readNextTexts } from '@server/content/read-texts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createApp } from '@server/app';
+import { readConfig } from '@server/config';
+import { findContentUrl } from '@server/content/contents';
+import { keepTextsRead, readNextTexts } from '@server/content/read-texts';
+import { storeFile } from '@server/content/upload';
+import type { OpenDatabase } from '@server/db/database';
+import { openPGlite } from '@server/db/open-pglite';
+import { prepareDatabase } from '@server/db/prepare';
 import { contents, questionSets, textPictures } from '@server/db/schema';
 import { pngBytes } from '@tests/support/multipart';
+import { copyTemplateDatabase } from '@tests/support/template-database';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { bytes, useContentFiles } from './support/content-files';
+import { bytes } from './support/content-files';
 
-/** The server reads by itself only where a test says so. */
-const reading = vi.hoisted(() => ({ isOn: false }));
-vi.mock(import('@server/content/read-texts'), async (importActual) => {
-  const actual = await importActual();
-  return { ...actual, keepTextsRead: (database) => (reading.isOn ? actual.keepTextsRead(database) : async () => {}) };
+let folder: string;
+let opened: OpenDatabase;
+
+/** A database that nobody reads through by itself. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
+  await copyTemplateDatabase(folder);
+  opened = await openPGlite(folder);
+  await prepareDatabase(opened.database, async () => {});
+}, 60_000);
+afterAll(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true });
 });
+/** As a server without the table left it. */
+beforeEach(() => opened.database.delete(textPictures));
 
-const { server, put, getFile } = useContentFiles();
-
-const countTexts = async () =>
-  1 +
-  (await server.database.$count(contents, eq(contents.fileType, 'md'))) +
-  (await server.database.$count(questionSets));
-const countRead = () => server.database.$count(textPictures);
+const countTexts = async () => {
+  const files = await opened.database.$count(contents, eq(contents.fileType, 'md'));
+  const notice = 1;
+  return files + (await opened.database.$count(questionSets)) + notice;
+};
+const countRead = () => opened.database.$count(textPictures);
 async function readAll(): Promise<number> {
   let read = 0;
-  for (let more = -1; more !== 0; read += more) more = await readNextTexts(server.database);
+  for (let more = -1; more !== 0; read += more) more = await readNextTexts(opened.database);
   return read;
 }
-const statusOf = async (name: string) => (await getFile(`/files/pub-container/${name}`)).status;
-
-/** A database as a server without the table left it. */
-beforeEach(async () => {
-  await server.database.delete(textPictures);
-});
+const putPicture = (name: string) =>
+  storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pngBytes });
+/** The status of a picture at its plain URL, and whether a student is told where it lies. */
+async function see(name: string): Promise<[number, boolean]> {
+  const config = { ...readConfig({}), log: false, appDir: join(folder, 'no-app') };
+  const app = createApp({ config, database: opened.database, signingKey: 'x', fileKey: 'x' });
+  const { status } = await app.request(`/files/pub-container/${name}`);
+  const [row] = await opened.database.select({ id: contents.id }).from(contents).where(eq(contents.fileName, name));
+  const url = await findContentUrl(opened.database, 'STUDENT', row?.id ?? '', 'x');
+  return [status, url !== undefined];
+}
 
 test('until all texts were read every picture is served as before; after that only what is published', async () => {
-  const name = 'nowhere.png';
-  const { body } = await put(name, pngBytes);
-  const asStudent = () => server.call('GET', `/api/v1/content/${body.id}`, { as: 'student' });
-  expect([await statusOf(name), (await asStudent()).status]).toEqual([200, 200]);
-  await readNextTexts(server.database);
-  expect([await statusOf(name), (await asStudent()).status]).toEqual([200, 200]);
+  await putPicture('nowhere.png');
+  expect(await see('nowhere.png')).toEqual([200, true]);
+  await readNextTexts(opened.database);
+  expect(await see('nowhere.png')).toEqual([200, true]);
 
   await readAll();
-  expect([await statusOf(name), (await asStudent()).status]).toEqual([404, 404]);
-  expect(await statusOf('git-img-areas.webp')).toBe(200);
+  expect(await see('nowhere.png')).toEqual([404, false]);
+  expect(await see('git-img-areas.webp')).toEqual([200, true]);
 });
 
-test('several servers read each text once', async () => {
+test('servers that read at the same time read each text once', async () => {
   const read = await Promise.all([readAll(), readAll(), readAll()]);
 
   expect(read.reduce((sum, each) => sum + each, 0)).toBe(await countTexts());
   expect(await countRead()).toBe(await countTexts());
 });
 
-test('a text that an older server saved since is read anew, and until then its pictures are served', async () => {
-  await readAll();
-  const { body: picture } = await put('by-older-server.png', pngBytes);
-  expect(await statusOf('by-older-server.png')).toBe(404);
+test('a server that is stopped in the middle goes on at its next start', async () => {
+  await readNextTexts(opened.database);
+  const [read, all] = [await countRead(), await countTexts()];
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(all);
 
-  await server.database
-    .update(contents)
-    .set({ bytes: bytes(`![図](content:${picture.id})`), updatedAt: sql`${contents.updatedAt} + interval '1 second'` })
-    .where(eq(contents.id, 'security-why-md'));
-  expect(await statusOf('by-older-server.png')).toBe(200);
-  expect(await readAll()).toBe(1);
-  expect(await statusOf('by-older-server.png')).toBe(200);
+  const stop = keepTextsRead(opened.database);
+  await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
+  await stop();
 });
 
-test('a server that is stopped in the middle goes on at its next start', async () => {
-  await readNextTexts(server.database);
-  expect(await countRead()).toBeLessThan(await countTexts());
-  reading.isOn = true;
-  await server.pause();
-  await server.resume();
+test('a text that an older server saved since is read anew, and until then its pictures are served', async () => {
+  await readAll();
+  const picture = await putPicture('by-older-server.png');
+  expect(await see('by-older-server.png')).toEqual([404, false]);
 
+  await opened.database
+    .update(contents)
+    .set({ bytes: bytes(`![図](content:${picture})`), updatedAt: sql`${contents.updatedAt} + interval '1 second'` })
+    .where(eq(contents.id, 'security-why-md'));
+  expect(await see('by-older-server.png')).toEqual([200, true]);
+  expect(await readAll()).toBe(1);
+  expect(await see('by-older-server.png')).toEqual([200, true]);
+});
+
+test('what was noted of texts that are gone goes', async () => {
+  await readAll();
+  await opened.database.insert(textPictures).values({
+    kind: 'markdown',
+    textId: 'gone',
+    version: new Date().toISOString(),
+    pictures: ['content:x'],
+  });
+
+  const stop = keepTextsRead(opened.database);
   const all = await countTexts();
   await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
+  await stop();
 });
