@@ -1,0 +1,138 @@
+/**
+ * Devices that are out there: what commit 80a7736 has written is all read, listed, sent once and settled by this build, and
+ * what this build writes is all read by 80a7736, should the app be rolled back.
+ */
+import {
+  type DeviceRecord,
+  layRecords,
+  OBJECT_STORES,
+  ownerOf80a7736,
+  readRecords,
+  recordsOf80a7736,
+  withWaiting,
+} from '@tests/support/device-80a7736/device';
+import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { listPackRecords } from '@/offline/course-pack-records';
+import { refuse } from '@/offline/outcomes';
+import { enqueue, retry } from '@/offline/queue';
+import { countQueue, listMarks, listQueue, listReceipts, listRefused, listUnreadable } from '@/offline/queue-lists';
+import { createReplayer } from '@/offline/replay';
+import { changeDraft, countUnfinishedDrafts, readUnfinishedDraft, settleDrafts } from '@/queries/answer-drafts';
+import { readSession, saveSession } from '@/session/session';
+import { noteServerTime } from '@/storage/server-time';
+
+import { answerSubmit, API_HOST, lessonRead } from './support/people';
+import { installStudyServer } from './support/study-server';
+import { installLocks } from './support/world';
+
+const MANY = 10_000;
+/** As many as are sent in a test: the store in memory takes its time. */
+const SOME = 1000;
+const owner = ownerOf80a7736(API_HOST);
+const stores = ['queue', 'drafts', 'packs', 'queries', 'reading-positions', 'reviews', 'session'];
+/** A draft, and one whose submit waits. */
+const [DRAFT, SUBMITTED] = ['statistics-q-correlation', 'statistics-q-summary'];
+const recorded = recordsOf80a7736(API_HOST);
+
+async function lay(records: readonly DeviceRecord[]): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name) continue;
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+  }
+  await layRecords({ records, objectStores: OBJECT_STORES });
+}
+
+beforeEach(async () => {
+  installLocks();
+  installStudyServer();
+  await lay(recorded);
+});
+
+test('80a7736 reads what it has written itself: its rules here are its own', () => {
+  expect(recorded.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
+});
+
+describe('a device that 80a7736 has filled', () => {
+  test('is read whole: what waits, was refused and received, drafts, courses, and who is signed in', async () => {
+    expect(await countQueue(owner)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 2 });
+    expect((await listQueue(owner)).map(({ call }) => call.kind)).toEqual(['lesson-read', 'answer-submit']);
+    expect(await listRefused(owner)).toMatchObject([{ refusal: { status: 422, reason: '受け取れません。' } }]);
+    expect(await listReceipts(owner)).toMatchObject([{ receipt: { byServer: true } }, { receipt: { byServer: true } }]);
+    expect(await listMarks(owner)).toHaveLength(5);
+    expect(await readUnfinishedDraft(owner, DRAFT)).toMatchObject({
+      draft: { answers: [{ questionId: `${DRAFT}-1` }, { questionId: `${DRAFT}-2` }] },
+      seen: { id: DRAFT },
+    });
+    expect(await readUnfinishedDraft(owner, SUBMITTED)).toBeUndefined();
+    expect(await countUnfinishedDrafts(owner)).toBe(1);
+    expect(await listPackRecords(owner)).toMatchObject([{ courseId: 'statistics', contents: { texts: 22 } }]);
+    expect(await readSession()).toMatchObject({ owner: { apiHost: API_HOST, userId: 'user-student' } });
+  });
+
+  test('with 10,000 calls that wait is counted and listed whole', async () => {
+    await lay(withWaiting(recorded, MANY));
+    expect((await countQueue(owner)).waiting).toBe(MANY + 2);
+    expect((await listQueue(owner, { after: 4, limit: MANY + 1 })).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: MANY + 1 }, (_, index) => index + 5),
+    );
+    expect(await listUnreadable(owner)).toEqual([]);
+  });
+
+  test('sends each call that waits once, in their order, and clears the draft that was submitted', async () => {
+    await lay(withWaiting(recorded, SOME));
+    const server = installStudyServer();
+
+    await createReplayer('worker').replay();
+    await settleDrafts(owner);
+
+    const sent = server.requests.map(({ call }) => call);
+    expect(new Set(sent).size).toBe(SOME + 2);
+    expect(sent).toHaveLength(SOME + 2);
+    expect(sent[0]).toBe('read:statistics-correlation');
+    expect(await countQueue(owner)).toEqual({ waiting: 0, refused: 1, unreadable: 0, receipts: SOME + 4 });
+    expect(await listUnreadable(owner)).toEqual([]);
+    expect(await countUnfinishedDrafts(owner)).toBe(1);
+  });
+
+  test('goes on where it stopped: the next call stands behind, a refused one is sent again, a draft takes one more answer', async () => {
+    expect((await enqueue(owner, lessonRead('statistics-normal'))).seq).toBe(6);
+    expect(await retry(owner, 3)).toBe(true);
+    await changeDraft(owner, DRAFT, '2026-07-15T05:07:22.290Z', (there) => {
+      if (!there) throw new Error('The draft is gone.');
+      return { draft: { ...there.draft, flagged: [`${DRAFT}-3`] } };
+    });
+    expect((await listQueue(owner)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6]);
+    expect((await readUnfinishedDraft(owner, DRAFT))?.draft).toMatchObject({
+      answers: [{ questionId: `${DRAFT}-1` }, { questionId: `${DRAFT}-2` }],
+      flagged: [`${DRAFT}-3`],
+    });
+  });
+});
+
+test('a device that this build has filled is read whole by 80a7736', async () => {
+  const server = installStudyServer();
+  server.script = ['ok', 422, 'empty', 503];
+  await saveSession({
+    accessToken: 'token-a',
+    tokenType: 'bearer',
+    owner: { apiHost: API_HOST, userId: 'user-student' },
+  });
+  await enqueue(owner, answerSubmit('s1'));
+  await enqueue(owner, lessonRead('l1'));
+  await createReplayer('page').replay({ isUrgent: true });
+  await enqueue(owner, answerSubmit('s2'));
+  const entry = await enqueue(owner, lessonRead('l2'));
+  if (entry.state === 'queued') await refuse(entry, { status: 404, reason: '', at: new Date().toISOString() });
+  const updatedAt = '2026-07-15T05:07:22.290Z';
+  const empty = { questionSetUpdatedAt: updatedAt, answers: [], flagged: [] };
+  await changeDraft(owner, 's3', updatedAt, () => ({ draft: empty }));
+  await changeDraft(owner, DRAFT, updatedAt, (there) => there ?? { draft: empty });
+  await noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());
+
+  const written = await readRecords(stores);
+
+  expect(written.length).toBeGreaterThan(recorded.length);
+  expect(written.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
+});
