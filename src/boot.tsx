@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
-import { finishWipes } from '@/offline/wipe';
+import { readStandingSession } from '@/offline/wipe';
 import { APP_BUILD } from '@/queries/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
 import { followPacks } from '@/queries/follow-packs';
@@ -16,7 +16,7 @@ import { followReplayTriggers } from '@/queries/replay-triggers';
 import { restartOnSessionChange } from '@/queries/restart';
 import { startWorker } from '@/queries/worker';
 import { lendRefreshToken } from '@/session/refresh-token';
-import { ownerKey, readSession, type Session } from '@/session/session';
+import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
 
 import { App } from './App';
@@ -38,7 +38,9 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   holdAppBuild(APP_BUILD);
   nameChunkFailures();
   catchInstallOffer();
-  const session = await readSessionOfDevice();
+  // A device that fails has nobody, and a login screen.
+  const session = await readStandingSession().catch(() => undefined);
+  bindPage(session);
   const queryClient = createQueryClient(session);
   const router = createAppRouter({ queryClient, session }, history && { history });
   if (session) fetchScreenCode(router);
@@ -59,12 +61,6 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
     void queryClient.cancelQueries();
   };
   return { router, stop };
-}
-
-/** Ends what a sign-out left half done, then reads who is here; a device that fails has nobody, and a login screen. */
-async function readSessionOfDevice(): Promise<Session | undefined> {
-  await finishWipes().catch(() => undefined);
-  return readSession().catch(() => undefined);
 }
 
 /** Asks for the code of the first screen while the guard's loads and its own are on their way. */

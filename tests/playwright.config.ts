@@ -1,7 +1,7 @@
 /** End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts). */
 import { defineConfig } from '@playwright/test';
 
-import { CHROMIUM_FLAGS } from './e2e/support/chromium-flags';
+import { CHROMIUM_LAUNCH } from './e2e/support/chromium-launch';
 import { findChromium } from './run/chromium.mjs';
 
 /** Tests tagged with this run at one size only: what they look at does not depend on the size. */
@@ -25,7 +25,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     // Recording costs a third of the time: `--trace on` where a failure is not clear from its words and picture.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(process.env), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },

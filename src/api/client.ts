@@ -1,7 +1,7 @@
 /** One way to the API: the bearer header, one refresh and one retry, every answer through its schema. */
 import * as z from 'zod/mini';
 
-import { ownerKey, readSession, type Session } from '@/session/session';
+import { ownerKey, readOwnSession, readSession, type Session } from '@/session/session';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
@@ -31,14 +31,15 @@ export async function sendAs(owner: string, path: string, options: RequestOption
  *
  * @param path below /api/v1, e.g. '/lessons/l1'; ids in it have passed {@link requireId}.
  * @throws {NetworkError} when no answer came within 30 s, {ApiError} when the server refused,
- * {UnexpectedAnswerError} when the answer is not the API's; the signal's reason when aborted.
+ * {UnexpectedAnswerError} when the answer is not the API's, {StorageError} `leaving` when
+ * somebody else is signed in than this page belongs to: nothing is sent; the signal's reason when aborted.
  */
 export async function request<S extends z.core.$ZodType>(
   path: string,
   schema: S,
   options: RequestOptions = {},
 ): Promise<z.output<S>> {
-  return readAnswer(await sendWith(await readSession(), path, options), schema);
+  return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
 }
 
 /** Calls the API where nobody reads the answer: DELETE, and what the specification does not show. */

@@ -1,6 +1,6 @@
 /** Uploads: PUT /content/{container_name}/{fname}, by XMLHttpRequest, because fetch shows no upload progress. */
 import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/constants';
-import { bearerHeader, readSession, type Session } from '@/session/session';
+import { bearerHeader, readOwnSession, type Session } from '@/session/session';
 
 import { type Content, contentSchema } from './contents';
 import { NetworkError, RequiredParameterError } from './errors';
@@ -65,7 +65,7 @@ function put(url: string, file: Blob, session: Session | undefined, options: Upl
 export async function uploadContent(fileName: string, file: Blob, options: UploadOptions = {}): Promise<Content> {
   requireValue(file, 'file');
   const url = apiUrl(`/content/${CONTENT_CONTAINER}/${requireFileName(fileName)}`);
-  const session = await readSession();
+  const session = await readOwnSession();
   const response = await put(url, file, session, options);
   if (response.status !== 401 || !session) return readAnswer(response, contentSchema);
   const renewed = await refreshSession(session);

@@ -1,7 +1,7 @@
 /** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (decisions §3). */
 import * as z from 'zod/mini';
 
-import { clearSessionOf, ownerKey } from '@/session/session';
+import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
@@ -16,8 +16,8 @@ import { studyCacheName } from './study-cache';
 
 /** Wiping and admitting take turns, so that a wipe never overtakes a new sign-in of the same owner. */
 const LOCK = 'wipe';
-/** A mark outlives the wipe by this: longer than any request, so that a late write finds it. */
-const MARK_KEPT_MS = 600_000;
+/** For so long after a wipe each start sweeps once more: longer than any request, so that what came late goes, too. */
+const SWEEP_MS = 600_000;
 
 /** The answers that are not submitted yet: ids, choices and texts, like those of a submit that waits. */
 export const ANSWER_DRAFTS = { name: 'drafts', prefix: 'answers|' } as const satisfies KeptRecords;
@@ -87,23 +87,36 @@ export async function wipeOwner(owner: string, options: WipeOptions): Promise<vo
   tellNews({ type: 'queue-changed', owner });
 }
 
-async function readMark(owner: string): Promise<Mark | undefined> {
-  const raw = await transact('readonly', (store) => done<unknown>(store.get(['wipe', owner])));
-  if (raw === undefined) return undefined;
+interface OpenMark extends Mark {
+  owner: string;
+  /** Signed in again, past the wipe: what stands there is theirs. */
+  isBack: boolean;
+}
+
+function readMark(raw: unknown): Mark {
   const parsed = z.safeParse(markSchema, raw);
   return parsed.success ? parsed.data : { at: now(), isDone: false };
 }
 
-async function finishWipe(owner: string): Promise<void> {
-  const mark = await readMark(owner);
-  if (!mark) return;
+/** The marks that a start has something to do about; the others stand until their owners are back. */
+async function listOpenMarks(): Promise<OpenMark[]> {
+  const [keys, marks] = await transact('readonly', (store) =>
+    Promise.all([done(store.getAllKeys(rangeOf('wipe'))), done<unknown[]>(store.getAll(rangeOf('wipe')))]),
+  );
+  if (keys.length === 0) return [];
   const session = await readSessionStrictly();
-  // Signed in again, past the wipe: what stands there is theirs.
-  if (mark.isDone && session && ownerKey(session.owner) === owner) return removeMark(owner);
-  const keepsAnswers = mark.keepsAnswers ?? false;
+  return keys
+    .map((key, index) => {
+      const owner = String((key as string[])[1]);
+      return { ...readMark(marks[index]), owner, isBack: session !== undefined && ownerKey(session.owner) === owner };
+    })
+    .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < SWEEP_MS);
+}
+
+async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenMark): Promise<void> {
+  if (isDone && isBack) return removeMark(owner);
   await forget(owner, keepsAnswers);
-  if (!mark.isDone) return markDone(owner, keepsAnswers);
-  if (Math.abs(now() - mark.at) > MARK_KEPT_MS) await removeMark(owner);
+  if (!isDone) await markDone(owner, keepsAnswers);
 }
 
 /**
@@ -113,11 +126,23 @@ async function finishWipe(owner: string): Promise<void> {
  * @throws {StorageError} when the device fails; the next start goes on.
  */
 export async function finishWipes(): Promise<void> {
-  const keys = await transact('readonly', (store) => done(store.getAllKeys(rangeOf('wipe'))));
-  if (keys.length === 0) return;
+  if ((await listOpenMarks()).length === 0) return;
   await withLock(LOCK, async () => {
-    for (const key of keys) await finishWipe(String((key as string[])[1]));
+    for (const mark of await listOpenMarks()) await finishWipe(mark);
   });
+}
+
+/**
+ * Who is here: ends what a sign-out left half done, then reads the session. Somebody whose sign-out could not be ended is
+ * nobody.
+ *
+ * @throws {DOMException} when the device cannot tell.
+ */
+export async function readStandingSession(): Promise<Session | undefined> {
+  await finishWipes().catch(() => undefined);
+  const session = await readSession();
+  const isLeft = session && (await isWiping(ownerKey(session.owner)).catch(() => false));
+  return isLeft ? undefined : session;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue-care';
 import { listQueue, listReceipts, listRefused, listUnreadable } from '@/offline/queue-lists';
 import type { EntryRef } from '@/offline/queue-store';
+import { requireOwnPage } from '@/session/session';
 
 import { replayNow, settleAnswers, useOwner } from './queue';
 
@@ -41,12 +42,14 @@ export function useQueueLists(limit: number): { lists: QueueLists | undefined; i
 
 /** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
 export async function retryCall(entry: EntryRef): Promise<void> {
+  await requireOwnPage(entry.owner);
   await retry(entry);
   replayNow(true);
 }
 
 /** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
 export async function discardCall(entry: EntryRef): Promise<void> {
+  await requireOwnPage(entry.owner);
   await discard(entry);
   await settleAnswers(entry.owner);
 }

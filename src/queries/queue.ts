@@ -11,7 +11,7 @@ import type { RecordedEntry } from '@/offline/recorded-calls';
 import type { replay } from '@/offline/replay';
 import { type SyncState, watchSync } from '@/offline/replay-state';
 import { apiHost } from '@/session/api-host';
-import { ownerKey } from '@/session/session';
+import { ownerKey, requireOwnPage } from '@/session/session';
 import { hearAllNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
@@ -92,9 +92,10 @@ async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> 
  * Records what a learner did: written to the device first, then sent at once; online and offline take this same road
  * (offline design, law 4). When it resolves, 「保存済み」 is true.
  *
- * @throws {StorageError} when it is NOT on the device.
+ * @throws {StorageError} when it is NOT on the device; `leaving` when this page is not the owner's any more.
  */
 export async function recordCall(owner: string, call: QueuedCall): Promise<void> {
+  await requireOwnPage(owner);
   await enqueueBeforeAll(owner, call);
   void registerBackgroundSync();
   replayNow();

@@ -1,17 +1,44 @@
-/** Every tab restarts when the session changes, so no tab works on for somebody who has left (decisions §3). */
-import { isSameOwner, readSession, type Session } from '@/session/session';
+/** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
+import { readStandingSession } from '@/offline/wipe';
+import { isSameOwner, type Session } from '@/session/session';
 import { hearNews } from '@/storage/news';
 
-/** Reloads this tab once the device's session belongs to somebody else than `started`; returns how to stop. */
+/**
+ * Loads this page anew once the device's session is not that of `started` any more: when another tab tells, when the page
+ * is looked at again, and when it comes back from the back/forward cache, where it is hidden until that is known. Returns
+ * how to stop.
+ */
 export function restartOnSessionChange(started: Session | undefined): () => void {
-  return hearNews((news) => {
-    if (news.type !== 'session-changed') return;
-    void readSession().then((session) => {
-      if (started === session || isSameOwner(session?.owner, started?.owner)) return;
+  const { dataset, style } = document.documentElement;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function isOwn(): Promise<boolean> {
+    const session = await readStandingSession();
+    return dataset.app !== 'leaving' && (session === started || isSameOwner(session?.owner, started?.owner));
+  }
+  /** @param ifUnknown what counts when the device cannot tell. */
+  async function look(ifUnknown: boolean): Promise<void> {
+    if (await isOwn().catch(() => ifUnknown)) style.visibility = '';
+    else if (!signal.aborted) {
       markLeaving();
       globalThis.location.reload();
-    });
-  });
+    }
+  }
+  const handleTransition = ({ type, persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    style.visibility = 'hidden';
+    if (type === 'pageshow') void look(false);
+  };
+  const whenVisible = () => document.visibilityState === 'visible' && void look(true);
+  const stopHearing = hearNews((news) => news.type === 'session-changed' && void look(true));
+  window.addEventListener('pagehide', handleTransition, { signal });
+  window.addEventListener('pageshow', handleTransition, { signal });
+  document.addEventListener('visibilitychange', whenVisible, { signal });
+  return () => {
+    stopHearing();
+    stopping.abort();
+  };
 }
 
 /** From here on the page only waits for the next document: unsaved forms do not hold it up. */

@@ -65,8 +65,8 @@ export async function countUnsent(owner: string): Promise<Unsent> {
 }
 
 /** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
-function endingOf(session: Session | undefined): () => void {
-  if (!session || !hasAbility(session, 'revoke')) return () => undefined;
+function endingOf(owner: string, session: Session | undefined): () => void {
+  if (!session || ownerKey(session.owner) !== owner || !hasAbility(session, 'revoke')) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
@@ -74,19 +74,24 @@ function endingOf(session: Session | undefined): () => void {
 /**
  * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
  * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. Never blocked: what cannot be sent now is kept. The caller restarts the app.
+ *
+ * @throws {StorageError} when the device failed so that somebody may still be signed in; called again it goes on.
  */
-export async function signOut(leaving: Leaving): Promise<void> {
-  const session = await readSession();
-  if (leaving === 'send') await sendAll();
-  const endOnServer = endingOf(session);
+export async function signOut(owner: string, leaving: Leaving): Promise<void> {
+  const session = await readSession().catch(() => undefined);
+  if (leaving === 'send') await sendAll().catch(() => undefined);
+  const endOnServer = endingOf(owner, session);
   clearRefreshToken();
-  markLeaving();
   clearBadge();
   try {
-    if (session) await wipeOwner(ownerKey(session.owner), { dropsEntries: leaving === 'discard' });
+    await wipeOwner(owner, { dropsEntries: leaving === 'discard' });
+  } catch (error) {
+    // Without a session the next start ends the rest.
+    if (await readSession().catch(() => true)) throw error;
   } finally {
     // Last: what is still on its way with the access token has had its time.
     endOnServer();
   }
+  markLeaving();
   tellNews({ type: 'session-changed' });
 }

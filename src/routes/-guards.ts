@@ -12,7 +12,7 @@ import { meQueries } from '@/queries/me';
 import { noteStartFailure, startFailureOf } from '@/queries/start-failure';
 import type { AppContext } from '@/router';
 import { can, type Permission } from '@/session/roles';
-import { clearSession } from '@/session/session';
+import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 
 /** Loads the current user and the info in parallel. @throws whatever either load throws. */
 export async function loadSignedInUser(
@@ -51,24 +51,31 @@ export async function findSessionFailure({ queryClient }: AppContext): Promise<s
 /** Apps that have let their user in: from then on screens that have data stay, whatever the server says. */
 const startedWith = new WeakSet<QueryClient>();
 
-/** What ends the session when the server refuses whom the device's copy let in at the start; both loads may say so. */
-function createRefusalWatch(): (error: unknown) => void {
+/**
+ * What ends the session when the server refuses whom the device's copy let in at the start; both loads may say so, and
+ * meanwhile somebody else may be here.
+ */
+function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   let isOver = false;
   return (error) => {
     if (isOver || !(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
     isOver = true;
     noteStartFailure(error);
     const here = `${globalThis.location.pathname}${globalThis.location.search}`;
-    void clearSession().then(() => globalThis.location.assign(`/login?redirect=${encodeURIComponent(here)}`));
+    void clearSessionOf(ownerKey(owner)).then(() =>
+      globalThis.location.assign(`/login?redirect=${encodeURIComponent(here)}`),
+    );
   };
 }
 
 /** The start-up guard: without a session, or when either load fails, the login screen, and back from there. */
 export async function requireSignIn(context: AppContext, here: string): Promise<{ me: User }> {
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
-  if (!context.session) throw toLogin();
+  const { session } = context;
+  if (!session) throw toLogin();
   try {
-    const me = await loadSignedInUser(context, startedWith.has(context.queryClient) ? undefined : createRefusalWatch());
+    const onRefused = startedWith.has(context.queryClient) ? undefined : createRefusalWatch(session);
+    const me = await loadSignedInUser(context, onRefused);
     startedWith.add(context.queryClient);
     return { me };
   } catch (error) {

@@ -1,8 +1,9 @@
 /** Who is signed in on this device: token data in IndexedDB, because page and worker both send with it. */
-import { del, get, promisifyRequest, set } from 'idb-keyval';
+import { get, promisifyRequest, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
 import { createDeviceStore } from '@/storage/device-store';
+import { StorageError, toStorageError } from '@/storage/storage-error';
 
 /** An owner of what is on the device: a user of one API host. */
 const ownerSchema = z.object({ apiHost: z.string(), userId: z.string() });
@@ -46,6 +47,43 @@ export async function readSession(): Promise<Session | undefined> {
   return parseSession(await get(SESSION_KEY, sessionStore));
 }
 
+/** Whose page this is, '' for nobody's; undefined in the worker, which works for whoever is here. */
+let pageOwner: string | undefined;
+
+/** Binds this page to whoever it boots for: it asks and records nothing for anybody else (docs/decisions/0021). */
+export function bindPage(session: Session | undefined): void {
+  pageOwner = session ? ownerKey(session.owner) : '';
+}
+
+function requirePageOf(owner: string): void {
+  if (pageOwner !== undefined && pageOwner !== owner) throw new StorageError('leaving');
+}
+
+/**
+ * Reads the session for what this page does with it.
+ *
+ * @throws {StorageError} `leaving` when somebody else has signed in than the page belongs to.
+ */
+export async function readOwnSession(): Promise<Session | undefined> {
+  const session = await readSession();
+  if (session) requirePageOf(ownerKey(session.owner));
+  return session;
+}
+
+/**
+ * Makes sure that this page may act for an owner.
+ *
+ * @param owner see {@link ownerKey}.
+ * @throws {StorageError} `leaving` when the page is somebody else's, or somebody else has signed in; else when the device
+ * cannot tell.
+ */
+export async function requireOwnPage(owner: string): Promise<void> {
+  requirePageOf(owner);
+  await readOwnSession().catch((error: unknown) => {
+    throw toStorageError(error);
+  });
+}
+
 /** Stores the session of whoever just signed in. */
 export async function saveSession(session: Session): Promise<void> {
   await set(SESSION_KEY, session, sessionStore);
@@ -61,11 +99,6 @@ export function clearSessionOf(owner: string): Promise<void> {
     const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
     if (stored && ownerKey(stored.owner) === owner) await promisifyRequest(store.delete(SESSION_KEY));
   });
-}
-
-/** Forgets the session. */
-export async function clearSession(): Promise<void> {
-  await del(SESSION_KEY, sessionStore);
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Chromium as the benches use it: phone-sized pages that tell when their text stands. */
 import { chromium } from '@playwright/test';
 
-import { CHROMIUM_FLAGS } from '../e2e/support/chromium-flags.ts';
+import { CHROMIUM_LAUNCH } from '../e2e/support/chromium-launch.ts';
 import { findChromium } from '../run/chromium.mjs';
 
 /** @import {BrowserContextOptions, Page} from '@playwright/test' */
 
-const launchOptions = { executablePath: findChromium(process.env), args: CHROMIUM_FLAGS };
+const launchOptions = { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH };
 
 /** @satisfies {BrowserContextOptions} */
 export const phone = {

@@ -103,6 +103,7 @@ function placeLocation(path: string): void {
 /** Loads a document: index.html's skeleton stands, then the app boots. */
 async function loadPage(path: string): Promise<void> {
   delete document.documentElement.dataset.app;
+  document.documentElement.style.visibility = '';
   await leavePage();
   noteReachability(true);
   document.title = 'まなびば';

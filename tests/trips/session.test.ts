@@ -2,11 +2,12 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { apiHost } from '@/session/api-host';
-import { clearSession, ownerKey, readSession } from '@/session/session';
+import { ownerKey, readSession } from '@/session/session';
 
 const wire = useWire();
 const counted = (words: string) => wire.words().filter((sent) => sent === words).length;

@@ -16,12 +16,9 @@ import '@mantine/core/styles/Menu.layer.css';
 const LogoutDialog = lazy(() =>
   import('./LogoutDialog').then(({ LogoutDialog: component }) => ({ default: component })),
 );
-
-/** Signs out, then restarts the app at the login screen; a device that fails ends the wipe at that start. */
-async function leave(leaving: Leaving): Promise<void> {
-  await signOut(leaving).catch(() => undefined);
-  window.location.assign('/login');
-}
+const LogoutFailedDialog = lazy(() =>
+  import('./LogoutFailedDialog').then(({ LogoutFailedDialog: component }) => ({ default: component })),
+);
 
 /** Opens as soon as it is there: it was asked for before it was loaded. */
 export function AccountMenu() {
@@ -29,6 +26,7 @@ export function AccountMenu() {
   const owner = useOwner();
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent>();
+  const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
@@ -37,6 +35,18 @@ export function AccountMenu() {
     setOpen(true);
   }, []);
 
+  /** Signs out, then restarts the app at the login screen. */
+  async function leave(leaving: Leaving): Promise<void> {
+    try {
+      await signOut(owner, leaving);
+      window.location.assign('/login');
+    } catch {
+      startTransition(() => {
+        setUnsent(undefined);
+        setFailed(leaving);
+      });
+    }
+  }
   async function handleLogout(): Promise<void> {
     const counted = await countUnsent(owner);
     if (counted.calls + counted.drafts + counted.edits === 0) await leave('keep');
@@ -70,6 +80,7 @@ export function AccountMenu() {
       </Menu>
       <Suspense>
         {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={() => setUnsent(undefined)} />}
+        {failed && <LogoutFailedDialog onRetry={() => leave(failed)} onCancel={() => setFailed(undefined)} />}
       </Suspense>
     </>
   );

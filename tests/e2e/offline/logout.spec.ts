@@ -59,7 +59,7 @@ async function linesWith(page: Page, words: string[]): Promise<string[]> {
   return lines.filter((line) => words.some((word) => line.includes(word)));
 }
 
-/** Marks that keep late writers out name the owner, for ten minutes after a sign-out, and nothing else. */
+/** Marks that keep late writers out name the owner until they sign in again, and nothing else. */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
 const isKeptCall = (line: string) => /^idb queue\/queue \["queued(-call)?",/.test(line);
 

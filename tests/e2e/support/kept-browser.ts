@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from '@tests/run/chromium.mjs';
 
-import { CHROMIUM_FLAGS } from './chromium-flags';
+import { CHROMIUM_LAUNCH } from './chromium-launch';
 import { watchForProblems, type PageProblems } from './page-problems';
 
 /** One life of the browser. */
@@ -39,7 +39,7 @@ export async function makeKeptBrowser(
   async function open(): Promise<KeptBrowserLife> {
     const opened = await chromium.launchPersistentContext(profile, {
       executablePath: findChromium(process.env),
-      args: CHROMIUM_FLAGS,
+      ...CHROMIUM_LAUNCH,
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       serviceWorkers: 'allow',

@@ -2,12 +2,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { deleteCourse, fetchCourse, updateCourse } from '@/api/courses';
 import { fetchMe } from '@/api/me';
-import { clearSession, saveSession } from '@/session/session';
+import { saveSession } from '@/session/session';
 
 const wire = useWire();
 const API_HOST = 'https://api.example';

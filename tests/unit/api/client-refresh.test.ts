@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (decisions §3). */
 import { demoSession, signInAs } from '@tests/support/demo';
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { fetchCourses } from '@/api/courses';
 import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
-import { clearSession, ownerKey, readSession, saveSession } from '@/session/session';
+import { ownerKey, readSession, saveSession } from '@/session/session';
 
 const wire = useWire();
 const REFUSED = { title: 'ログインが必要です', status: 401 };

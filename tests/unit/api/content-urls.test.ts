@@ -1,9 +1,10 @@
 /** Content URLs (decisions §1): a JSON string or {url}, http(s) only, fetched without the bearer header. */
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
-import { clearSession, saveSession } from '@/session/session';
+import { saveSession } from '@/session/session';
 
 const wire = useWire();
 const API_HOST = 'https://api.example';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 /** Uploads: by XMLHttpRequest to the embedded API, with progress, refusals, cancelling and the stall limit. */
 import { callAs, signInAs } from '@tests/support/demo';
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { uploadContent } from '@/api/uploads';
-import { clearSession } from '@/session/session';
 
 const wire = useWire();
 const unique = Date.now().toString(36);

@@ -1,4 +1,5 @@
 /** Replay: who sends, and when not: whose calls they are, with which token, one sender at a time, on a device that fails. */
+import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/entries';
@@ -6,7 +7,7 @@ import { enqueue } from '@/offline/queue';
 import { countQueue } from '@/offline/queue-counts';
 import { transact } from '@/offline/queue-store';
 import { createReplayer } from '@/offline/replay';
-import { clearSession, readSession } from '@/session/session';
+import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
 import { keyOf, lessonRead, signInAs } from './support/people';

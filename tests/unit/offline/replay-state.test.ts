@@ -1,11 +1,11 @@
 /** The indicator tells the truth: what is stored, and how the last run ended. */
+import { clearSession } from '@tests/support/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { refuse } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { createReplayer } from '@/offline/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/replay-state';
-import { clearSession } from '@/session/session';
 import { hearAllNews, tellNews } from '@/storage/news';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './support/people';

@@ -8,11 +8,11 @@ import { countQueue } from '@/offline/queue-counts';
 import { listQueue } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { studyCacheName } from '@/offline/study-cache';
-import { admitOwner, finishWipes, isWiping, wipeOwner } from '@/offline/wipe';
+import { admitOwner, finishWipes, isWiping, readStandingSession, wipeOwner } from '@/offline/wipe';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 import { shiftClock } from '@/storage/now';
-import { keepOwned, listOwned, type OwnedStoreName, readOwned } from '@/storage/owned-store';
+import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { installStudyServer } from './support/study-server';
@@ -222,6 +222,18 @@ describe('a wipe that is cut off', () => {
     expect(await listQueue(a)).toHaveLength(2);
   });
 
+  test('fault: log-out killed, and the next start cannot end it → nobody is signed in there', async () => {
+    await signInAs('a');
+    await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+    vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')) });
+    const forgetSession = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('x', 'UnknownError');
+    });
+    expect(await readStandingSession()).toBeUndefined();
+    expect(await readSession(), 'it is still there').toBeDefined();
+    forgetSession.mockRestore();
+  });
+
   test('a mark that was left over although its owner is signed in goes at the next start', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await signInAs('a');
@@ -230,15 +242,28 @@ describe('a wipe that is cut off', () => {
     expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
   });
 
-  test('the mark stays while a late write can come, sweeps once more, and goes at a later start', async () => {
+  test('the mark sweeps once more at the next start, and stays until its owner is back, however long a page of theirs lives', async () => {
     await wipeOwner(a, { dropsEntries: false });
     caches.add(studyCacheName(a));
     await finishWipes();
     expect(caches.size).toBe(0);
     expect(await isWiping(a)).toBe(true);
-    shiftClock(700_000);
-    await finishWipes();
+    for (const days of [1, 1000, -1000]) {
+      shiftClock(days * 86_400_000);
+      await finishWipes();
+      await expect(enqueue(a, lessonRead('l1'))).rejects.toMatchObject({ reason: 'leaving' });
+      expect(await keepOwned('drafts', a, 'late', 1)).toBe(false);
+    }
+    await admitOwner(a);
     expect(await isWiping(a)).toBe(false);
-    expect(await readOwned('queries', a, 'key')).toBeUndefined();
+    expect(await keepOwned('drafts', a, 'key', 1)).toBe(true);
+  });
+
+  test('the marks of many who have left long ago are only read at a start', async () => {
+    for (const user of ['c', 'd', 'e']) await wipeOwner(keyOf(user), { dropsEntries: false });
+    shiftClock(700_000);
+    const start = createContext('page');
+    await runIn(start, finishWipes);
+    expect(start.steps).toEqual([]);
   });
 });

@@ -7,9 +7,11 @@ import { refreshToken } from '@/api/authorize';
 import { fetchInfo } from '@/api/info';
 import { fetchOwner } from '@/api/me';
 import { type Leaving, signIn, signOut } from '@/queries/session';
-import { readSession } from '@/session/session';
+import { apiHost } from '@/session/api-host';
+import { ownerKey, readSession } from '@/session/session';
 
 const realFetch = globalThis.fetch;
+const student2 = () => ownerKey({ apiHost: apiHost(), userId: 'user-student2' });
 /** The revoking requests, in the order they were sent. */
 const revoked: RequestInit[] = [];
 const bodyOf = (init: RequestInit) => (init.body as URLSearchParams).toString();
@@ -44,7 +46,7 @@ async function expectEnded({ tokens, refresh }: Entered): Promise<void> {
 test.each(['send', 'keep', 'discard'] satisfies Leaving[])('signing out (%s) ends both tokens', async (leaving) => {
   const entered = await enter();
 
-  await signOut(leaving);
+  await signOut(student2(), leaving);
 
   await expectEnded(entered);
   expect(revoked.map(bodyOf)).toEqual([`token=${entered.refresh}&token_type_hint=refresh_token`]);
@@ -56,7 +58,7 @@ test('a tab without the refresh token ends the same session by its access token'
   const entered = await enter();
   sessionStorage.clear();
 
-  await signOut('keep');
+  await signOut(student2(), 'keep');
 
   await expectEnded(entered);
   const sent = `token=${entered.tokens.accessToken}&token_type_hint=access_token`;
@@ -67,7 +69,7 @@ test('a server that never answers holds nothing up', async () => {
   await enter();
   answerRevoke = () => new Promise(() => undefined);
 
-  await signOut('keep');
+  await signOut(student2(), 'keep');
 
   expect(revoked).toHaveLength(1);
   expect(await readSession()).toBeUndefined();
@@ -77,7 +79,7 @@ test('without a network the device forgets its tokens all the same, and asks no 
   await enter();
   answerRevoke = () => Promise.reject(new TypeError('fetch failed'));
 
-  await signOut('discard');
+  await signOut(student2(), 'discard');
 
   expect(revoked).toHaveLength(1);
   expect(await readSession()).toBeUndefined();
@@ -87,7 +89,7 @@ test('without a network the device forgets its tokens all the same, and asks no 
 test('a server that has not said it can is not asked', async () => {
   await signIn('student2', 'demo-password');
 
-  await signOut('keep');
+  await signOut(student2(), 'keep');
 
   expect(revoked).toEqual([]);
 });

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /** What a server can beyond the specification: told by its info, kept with the session, gone when it says so no more. */
 import { signInAs } from '@tests/support/demo';
+import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { fetchInfo, infoSchema } from '@/api/info';
 import { type Ability, hasAbility } from '@/session/abilities';
-import { clearSession, readSession, renewSession, saveSession } from '@/session/session';
+import { readSession, renewSession, saveSession } from '@/session/session';
 
 const wire = useWire();
 const serverSays = (abilities?: unknown) => wire.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });

@@ -2,6 +2,8 @@
  * Random histories of one device with two learners, run against a small model: what was called 保存済み is on the server
  * or in the queue, once, under the right user; nobody's calls are sent by anybody else; what was thrown away stays away.
  */
+import { clearSession } from '@tests/support/session';
+
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
@@ -9,7 +11,7 @@ import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { createReplayer, type Replayer } from '@/offline/replay';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
-import { clearSession, ownerKey, readSession } from '@/session/session';
+import { ownerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
