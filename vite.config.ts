@@ -174,12 +174,24 @@ const testProjects: TestProjectConfiguration[] = [
   },
 ];
 
+/** What is sent at login beside user name and password (specification §7), each named by its variable, e.g. LOGIN_SCOPE. */
+function readLoginFields(): Record<string, string> {
+  const names = ['grant_type', 'scope', 'client_id', 'client_secret'];
+  const given = names.map((name) => [name, process.env[`LOGIN_${name.toUpperCase()}`] ?? '']);
+  return Object.fromEntries(given.filter(([, value]) => value));
+}
+
 export default defineConfig(({ mode }) => ({
   define: {
     // APP_VERSION names a build of its own, such as a commit.
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || packageJson.version),
-    // Tests set the API host themselves, once their server has a port.
-    ...(mode === 'test' ? {} : { __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')) }),
+    // Tests set these themselves, the API host once their server has a port.
+    ...(mode === 'test'
+      ? {}
+      : {
+          __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
+          __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
+        }),
   },
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', quoteStyle: 'single' }),

@@ -4,3 +4,7 @@
 declare const __API_HOST__: string;
 /** The app's version, shown on my page. */
 declare const __APP_VERSION__: string;
+/** What is sent at login beside user name and password (specification §7); nothing unless the build was told so. */
+declare const __LOGIN_FIELDS__: Readonly<
+  Partial<Record<'grant_type' | 'scope' | 'client_id' | 'client_secret', string>>
+>;

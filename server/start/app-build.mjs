@@ -22,7 +22,14 @@ const INPUTS = [
 /** Made by the build itself from src/routes. */
 const GENERATED = new Set(['src/routeTree.gen.ts']);
 /** Variables that the build puts into the app (vite.config.ts). */
-const BUILD_VARIABLES = ['API_HOST', 'APP_VERSION'];
+const BUILD_VARIABLES = [
+  'API_HOST',
+  'APP_VERSION',
+  'LOGIN_GRANT_TYPE',
+  'LOGIN_SCOPE',
+  'LOGIN_CLIENT_ID',
+  'LOGIN_CLIENT_SECRET',
+];
 const STAMP = '.cache/build-stamp';
 const BUILT = 'dist';
 

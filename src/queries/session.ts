@@ -20,7 +20,7 @@ import { markLeaving } from './restart';
  * {NetworkError} when no answer came; {StorageError} when this device can keep nothing.
  */
 export async function signIn(username: string, password: string): Promise<void> {
-  const token = await authorize({ username, password });
+  const token = await authorize({ username, password, ...__LOGIN_FIELDS__ });
   const tokens = { accessToken: token.access_token, tokenType: token.token_type };
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };

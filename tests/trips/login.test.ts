@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { readSession } from '@/session/session';
 
@@ -62,6 +62,17 @@ describe('with the right words', () => {
     expect(authorize?.body).toBe(`username=student&password=${PASSWORD}`);
     expect(authorize?.headers.has('Authorization')).toBe(false);
     expect(owner).toMatchObject({ method: 'GET', path: '/me/' });
+  });
+
+  test('what the build was told to send beside them goes after them', async () => {
+    vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, 'student');
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+
+    expect(wire.sent[0]?.body).toBe(`username=student&password=${PASSWORD}&grant_type=password&scope=read+write`);
+    vi.unstubAllGlobals();
   });
 
   test('a hostile redirect leads home', async () => {

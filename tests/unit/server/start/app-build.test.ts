@@ -69,9 +69,12 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 
-  test.each(['API_HOST', 'APP_VERSION'])('builds again for another %s', (name) => {
-    expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
-  });
+  test.each(['API_HOST', 'APP_VERSION', 'LOGIN_SCOPE', 'LOGIN_CLIENT_SECRET'])(
+    'builds again for another %s',
+    (name) => {
+      expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
+    },
+  );
 
   test.each(['API_HOST', 'APP_VERSION'])('takes an empty %s for none', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
