@@ -51,7 +51,9 @@ export function toFieldErrors(issues: readonly Issue[], value: unknown): FieldEr
   const errors = new Map<string, string>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');
-    const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+    const found = valueAt(value, issue.path);
+    const isEmpty = found === '' && issue.code === 'invalid_format';
+    const isMissing = issue.path.length > 0 && (found === undefined || isEmpty);
     if (!errors.has(path)) errors.set(path, messageOf(issue, isMissing));
   }
   return [...errors].map(([path, message]) => ({ path, message }));

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
 
+const EMPTY = '入力してください。';
 const unitOf: Record<string, string> = { string: '文字', array: '件' };
 
 function tooSmall(origin: string, minimum: number | bigint): string {
-  if (origin === 'string' && minimum === 1) return '入力してください。';
+  if (origin === 'string' && minimum === 1) return EMPTY;
   if (origin === 'array' && minimum === 1) return '1件以上選んでください。';
   const unit = unitOf[origin];
   return unit ? `${minimum}${unit}以上にしてください。` : `${minimum}以上の数にしてください。`;
@@ -24,7 +25,7 @@ const formats: Record<string, string> = {
 };
 
 function wrongType(expected: string, input: unknown): string {
-  if (input === undefined || input === null || input === '') return '入力してください。';
+  if (input === undefined || input === null || input === '') return EMPTY;
   if (expected === 'number') return '数字で入力してください。';
   if (expected === 'int') return '整数で入力してください。';
   return '入力内容を確かめてください。';
@@ -38,7 +39,7 @@ export function describeIssue(issue: Issue): string {
     case 'too_big':
       return tooBig(String(issue.origin), issue.maximum as number);
     case 'invalid_format':
-      return formats[String(issue.format)] ?? '形が正しくありません。';
+      return issue.input === '' ? EMPTY : (formats[String(issue.format)] ?? '形が正しくありません。');
     case 'invalid_type':
       return wrongType(String(issue.expected), issue.input);
     case 'invalid_value':
