@@ -1,8 +1,46 @@
-/** The general info about the service. */
-import { queryOptions } from '@tanstack/react-query';
+/** The general info about the service; what it is called and where it helps is also kept for whoever is not signed in. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { fetchInfo } from '@/api/info';
+import { fetchInfo, type Info } from '@/api/info';
+
+/** On the device, because the login screen has no session to ask with. */
+const NAME_KEY = 'manabiba-service';
+const SUPPORT_KEY = 'manabiba-support';
+
+/** What the service is called, and the address where it helps, if it tells one. */
+export type Service = Pick<Info, 'serviceName' | 'supportEmail'>;
+
+function keepService({ serviceName, supportEmail = '' }: Service): void {
+  try {
+    localStorage.setItem(NAME_KEY, serviceName);
+    localStorage.setItem(SUPPORT_KEY, supportEmail);
+  } catch {
+    // A device that keeps nothing has the app's own name.
+  }
+}
+
+function readKept(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
 
 export const infoQueries = {
-  general: () => queryOptions({ queryKey: ['info'], queryFn: ({ signal }) => fetchInfo(signal) }),
+  general: () =>
+    queryOptions({
+      queryKey: ['info'],
+      queryFn: async ({ signal }) => {
+        const info = await fetchInfo(signal);
+        keepService(info);
+        return info;
+      },
+    }),
 };
+
+/** The service as its info tells it, else as this device has last heard of it; never asks. */
+export function useService(): Service {
+  const { data } = useQuery({ ...infoQueries.general(), enabled: false });
+  return data ?? { serviceName: readKept(NAME_KEY) || 'まなびば', supportEmail: readKept(SUPPORT_KEY) };
+}

@@ -142,3 +142,47 @@ test('a first screen that fails leaves no skeleton behind', async () => {
   await findTitle(NO_NETWORK);
   expect(document.querySelector('.skeleton')).toBeNull();
 });
+
+describe('the trail and the title of what cannot be shown', () => {
+  const trail = () => within(screen.getByRole('navigation', { name: 'パンくずリスト' }));
+  const links = () =>
+    trail()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  /** On a phone the parent stands alone beside the trail, which the tests' page shows, too. */
+  const expectTrail = (...labels: string[]) => expect([...new Set(links())]).toEqual(labels);
+
+  test.each([
+    ['student', '/courses/none', '見つかりませんでした', ['ホーム', 'コース']],
+    ['student', '/lessons/none', '見つかりませんでした', ['ホーム', 'コース']],
+    ['student', '/question/solve/none', '見つかりませんでした', ['ホーム', 'コース']],
+    ['teacher', '/sections/none', '見つかりませんでした', ['ホーム', 'コース管理']],
+    ['teacher', '/users/detail/none', '見つかりませんでした', ['ホーム', '企業情報']],
+    ['staff', '/companies/yamabiko', '見つかりませんでした', ['ホーム', 'ユーザー情報']],
+    ['student', '/companies/minato', DENIED, ['ホーム']],
+    ['student', '/users/edit/user-abe', DENIED, ['ホーム']],
+    ['student', '/courses/a.b', 'ページが見つかりません', ['ホーム', 'コース']],
+    ['student', '/nowhere', 'ページが見つかりません', ['ホーム']],
+  ])('for %s at %s', async (user, path, title, labels) => {
+    await renderApp({ user, path });
+
+    await findTitle(title);
+    expectTrail(...labels);
+    expect(trail().getByText(title).getAttribute('aria-current')).toBe('page');
+    await waitFor(() => expect(document.title).toBe(`${title} | まなびば`));
+  });
+
+  test('without a network; and they are the screen’s own again once it stands', async () => {
+    wire.cut(COURSE);
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+    await findTitle(NO_NETWORK);
+    expectTrail('ホーム', 'コース');
+    await waitFor(() => expect(document.title).toBe(`${NO_NETWORK} | まなびば`));
+
+    wire.mend();
+    await app.user.click(main().getByRole('button', { name: 'もう一度' }));
+
+    await findTitle('はじめての統計');
+    await waitFor(() => expect(document.title).toBe('はじめての統計 | まなびば'));
+  });
+});

@@ -1,10 +1,12 @@
 /** The login screen: user name, password, and plain words when it fails. */
 import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 
+import { useService } from '@/queries/info';
 import { useDeviceWaitingCount } from '@/queries/queue';
 import { signIn } from '@/queries/session';
+import { SupportAddress } from '@/ui/SupportAddress';
 
 import { describeLoginError } from './login-errors';
 
@@ -28,12 +30,17 @@ function readCredentials(form: HTMLFormElement): Credentials {
   return { username: fields.username ?? '', password: fields.password ?? '' };
 }
 
-function Brand() {
+function Brand({ name }: { name: string }) {
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
   return (
     <div className={classes.brand}>
       <img src="/logo.webp" width={48} height={48} alt="" />
       <div>
-        <Title order={1}>まなびば</Title>
+        <Title order={1} lineClamp={3} title={name}>
+          {name}
+        </Title>
         <Text size="sm" c="dimmed">
           電波がなくても、学びは止まりません。
         </Text>
@@ -44,6 +51,7 @@ function Brand() {
 
 export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const { serviceName, supportEmail } = useService();
   const waitingCount = useDeviceWaitingCount();
   const login = useMutation({
     mutationFn: ({ username, password }: Credentials) => signIn(username, password),
@@ -70,7 +78,7 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
       <Card className={classes.card} padding="xl">
         <form onSubmit={handleSubmit} noValidate>
           <Stack gap="md">
-            <Brand />
+            <Brand name={serviceName} />
             {problem && (
               <Alert color="red" role="alert" classNames={{ root: classes.alert, message: classes.alertMessage }}>
                 {problem}
@@ -112,6 +120,7 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
               <Text size="sm">
                 所属先の担当者か、サービスの管理者に再設定を依頼してください。ユーザー名を伝えると早く済みます。
               </Text>
+              <SupportAddress address={supportEmail} />
             </details>
           </Stack>
         </form>

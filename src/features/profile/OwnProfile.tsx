@@ -3,12 +3,14 @@ import { Alert, Card, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { useService } from '@/queries/info';
 import { meQueries, useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { useReachability } from '@/queries/queue';
 import { DisplayControls } from '@/ui/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
+import { SupportAddress } from '@/ui/SupportAddress';
 
 import { AccountCard } from './AccountCard';
 import { ProfileFacts } from './ProfileFacts';
@@ -38,6 +40,7 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: summary, dataUpdatedAt } = useSuspenseQuery(progressQueries.summary(me.id));
+  const { supportEmail } = useService();
   const { data: company } = useQuery(meQueries.company());
   return (
     <Stack gap="md">
@@ -57,6 +60,7 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
       </Card>
       {storage}
       {install}
+      <SupportAddress address={supportEmail} />
       <Text size="sm" c="dimmed" className={classes.version}>
         まなびば バージョン {__APP_VERSION__}
       </Text>

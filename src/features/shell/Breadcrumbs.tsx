@@ -2,33 +2,35 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { useService } from '@/queries/info';
+import { useMe } from '@/queries/me';
 import { IconChevronLeft } from '@/ui/icons';
 
 import type { Crumb } from './crumbs';
+import { failedCrumbs } from './failed-crumbs';
 
 import classes from './Breadcrumbs.module.css';
 
-const SERVICE_NAME = 'まなびば';
-
-/** The trail that the deepest route's loader (or its static data) gives. */
+/** The trail that the deepest route's loader (or its static data) gives; of what cannot be shown, one of its own. */
 function useCrumbs(): readonly Crumb[] {
-  return useRouterState({
-    select: (state) => {
-      const match = state.matches.at(-1);
-      const loaded = match?.loaderData as { crumbs?: readonly Crumb[] } | undefined;
-      return loaded?.crumbs ?? match?.staticData.crumbs ?? [];
-    },
-  });
+  const me = useMe();
+  const match = useRouterState({ select: ({ matches }) => matches.at(-1) });
+  const failed = useRouterState({ select: ({ matches }) => matches.find(({ error }) => error) });
+  if (match && failed) return failedCrumbs(failed.error, match.pathname, me);
+  const loaded = match?.loaderData as { crumbs?: readonly Crumb[] } | undefined;
+  return loaded?.crumbs ?? match?.staticData.crumbs ?? [];
 }
 
 export function Breadcrumbs() {
+  const { serviceName } = useService();
   const crumbs = useCrumbs();
   const current = crumbs.at(-1);
   const parent = crumbs.at(-2);
+  const title = current && current.to !== '/' ? `${current.label} | ${serviceName}` : serviceName;
 
   useEffect(() => {
-    document.title = current && current.to !== '/' ? `${current.label} | ${SERVICE_NAME}` : SERVICE_NAME;
-  }, [current]);
+    document.title = title;
+  }, [title]);
 
   return (
     <nav className={classes.nav} aria-label="パンくずリスト">

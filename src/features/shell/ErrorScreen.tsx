@@ -5,13 +5,16 @@ import { useEffect } from 'react';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/queries/chunk-failure';
+import { useService } from '@/queries/info';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
+import { SupportAddress } from '@/ui/SupportAddress';
 
 import { DeviceOffer } from './DeviceOffer';
 import { isCalmAt } from './use-calm';
 
 export const ACCESS_DENIED = 'アクセスが拒否されました';
+export const NOT_FOUND = 'ページが見つかりません';
 export const UNKNOWN_ERROR = '不明なエラーが発生しました';
 
 /** Thrown by the role guard: the layout stays, the content says so (decisions §2). */
@@ -78,6 +81,7 @@ export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
   const router = useRouter();
   const words = isOnlineOnly && error instanceof NetworkError ? onlineOnlyWords : describeError(error);
   const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
+  const { supportEmail } = useService();
   const here = router.state.location.href;
   useEffect(() => {
     const isMissing = isChunkFailure(error) && error !== SLOW_CHUNK;
@@ -99,7 +103,7 @@ export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
           ホームに戻る
         </LinkButton>
       </Group>
-      {offersCopies && <DeviceOffer />}
+      {offersCopies ? <DeviceOffer /> : <SupportAddress address={supportEmail} />}
     </Stack>
   );
 }
@@ -108,7 +112,7 @@ export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
 export function NotFoundScreen() {
   return (
     <Stack gap="lg">
-      <PageTitle>ページが見つかりません</PageTitle>
+      <PageTitle>{NOT_FOUND}</PageTitle>
       <Text>アドレスが変わったか、まちがっている可能性があります。</Text>
       <Group>
         <LinkButton to="/">ホームに戻る</LinkButton>

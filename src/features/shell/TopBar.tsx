@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { useService } from '@/queries/info';
 import { IconMenu } from '@/ui/icons';
 
 import { AccountButton } from './AccountButton';
@@ -19,6 +20,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
+  const { serviceName } = useService();
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -30,8 +32,9 @@ export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
       >
         <IconMenu size={22} aria-hidden />
       </ActionIcon>
-      <Link to="/" className={classes.logo} aria-label="まなびば ホーム">
+      <Link to="/" className={classes.logo} aria-label={`${serviceName} ホーム`} title={serviceName}>
         <img src="/logo.webp" width={32} height={32} alt="" />
+        <span>{serviceName}</span>
       </Link>
       <Breadcrumbs />
       <SearchButton />

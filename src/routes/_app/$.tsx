@@ -1,8 +1,10 @@
 /** Every other path: not found, inside the layout (decisions §2). */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { NotFoundScreen } from '@/features/shell/ErrorScreen';
+import { homeCrumb } from '@/features/shell/crumbs';
+import { NOT_FOUND, NotFoundScreen } from '@/features/shell/ErrorScreen';
 
 export const Route = createFileRoute('/_app/$')({
+  staticData: { crumbs: [homeCrumb, { label: NOT_FOUND, to: '' }] },
   component: NotFoundScreen,
 });

@@ -1,0 +1,14 @@
+/** Where the service helps; nothing where it tells no address. */
+import { Anchor, Text } from '@mantine/core';
+
+export function SupportAddress({ address }: { address?: string }) {
+  if (!address) return null;
+  return (
+    <Text size="sm">
+      お問い合わせ:{' '}
+      <Anchor href={`mailto:${address}`} underline="always">
+        {address}
+      </Anchor>
+    </Text>
+  );
+}

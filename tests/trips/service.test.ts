@@ -1,0 +1,65 @@
+/** What the service is called and where it helps (GET /info/): in the bar, in titles, on the login screen, and where help is offered. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const wire = useWire();
+const NAME = '株式会社みなと 学びのひろば';
+const ADDRESS = 'help@minato.example.com';
+const info = { serviceName: NAME, notice: null, communityUrl: null, supportEmail: ADDRESS };
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const supportLink = () => screen.queryByRole('link', { name: ADDRESS, hidden: true })?.getAttribute('href');
+
+describe('a service that tells its name and address', () => {
+  beforeEach(() => wire.answer('GET /info/', 200, info));
+
+  test('has its name in the top bar and in the title of each screen', async () => {
+    const app = await renderApp({ user: 'student', path: '/courses' });
+    const home = within(screen.getByRole('banner')).getByRole('link', { name: `${NAME} ホーム` });
+
+    expect(home.textContent).toBe(NAME);
+    await waitFor(() => expect(document.title).toBe(`コース | ${NAME}`));
+    await app.goTo('/');
+    await waitFor(() => expect(document.title).toBe(NAME));
+  });
+
+  test('has its name on the login screen of a device that has heard of it, and its address where help is offered', async () => {
+    const app = await renderApp({ user: 'student' });
+    await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+
+    await findTitle(NAME);
+    expect(document.title).toBe(NAME);
+    expect(supportLink()).toBe(`mailto:${ADDRESS}`);
+  });
+
+  test('has its address on my page, and on a screen that failed', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    await findTitle('マイページ');
+    expect(supportLink()).toBe(`mailto:${ADDRESS}`);
+
+    wire.answer('GET /courses/git', 422, { title: 'no', status: 422 });
+    await app.goTo('/courses/git');
+    await findTitle('不明なエラーが発生しました');
+    expect(supportLink()).toBe(`mailto:${ADDRESS}`);
+  });
+});
+
+test('before anything is known it is called まなびば, and no help is promised', async () => {
+  await renderApp({ path: '/login' });
+
+  await findTitle('まなびば');
+  expect(document.title).toBe('まなびば');
+  expect(screen.queryByText('お問い合わせ', { exact: false })).toBeNull();
+});
+
+test('a service without an address offers none, also when an earlier one did', async () => {
+  wire.answer('GET /info/', 200, info);
+  const app = await renderApp({ user: 'student', path: '/mypage' });
+  wire.answer('GET /info/', 200, { serviceName: NAME });
+
+  await app.reload();
+  await waitFor(() => expect(supportLink()).toBeUndefined());
+});
