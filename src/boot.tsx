@@ -14,6 +14,7 @@ import { createQueryClient } from '@/queries/query-client';
 import { followQueue, loadMarks } from '@/queries/queue';
 import { followReplayTriggers } from '@/queries/replay-triggers';
 import { restartOnSessionChange } from '@/queries/restart';
+import { readSlowWords } from '@/queries/slow-text';
 import { startWorker } from '@/queries/worker';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
@@ -47,7 +48,9 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const stopLending = lendRefreshToken();
   const stopWatching = restartOnSessionChange(session);
   const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
+  const stopTelling = tellSlowText(element);
   await Promise.all([router.load(), session && loadMarks(queryClient, ownerKey(session.owner))]);
+  stopTelling();
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);
   let stopWaiting: (() => void) | undefined;
@@ -68,6 +71,18 @@ function fetchScreenCode(router: RegisteredRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   // What cannot be had is missed, and reported, where the screen is loaded.
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
+/** Until the first screen stands, its skeleton (index.html) says how far a slow text is. */
+function tellSlowText(element: HTMLElement): () => void {
+  const timer = setInterval(() => {
+    const words = readSlowWords();
+    const [status, main] = element.querySelectorAll<HTMLElement>('.skeleton-status, .skeleton-main');
+    if (!words || !status || !main) return;
+    status.textContent = words.spoken;
+    main.dataset.words = words.shown;
+  }, 1000);
+  return () => clearInterval(timer);
 }
 
 /** What runs for whoever is signed in, as long as the app does. */

@@ -1,13 +1,14 @@
-/** The service worker: wiring only. The app's files are shell.ts, what is cached and how is caching.ts, what waits is src/offline/. */
+/**
+ * The service worker: wiring only. The app's files are shell.ts; which content is kept is study-routes.ts, how it is
+ * study-strategy.ts; what waits is src/offline/.
+ */
 import '@/zod-config';
 import type { PrecacheEntry } from 'workbox-precaching';
 
 import { replay } from '@/offline/replay';
-import { studyReadOf } from '@/offline/study-cache';
 
-import { answerStudyRead } from './caching';
-import { ownerOf } from './owners';
 import { dropEarlierFiles, serveShell } from './shell';
+import { serveStudy } from './study-routes';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
@@ -17,11 +18,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 serveShell(self.__WB_MANIFEST);
-
-self.addEventListener('fetch', (event) => {
-  const read = studyReadOf(event.request);
-  if (read) event.respondWith(answerStudyRead(event, read, ownerOf(event)));
-});
+serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { apiHost } from '@/session/api-host';
 
 import { request, requestNothing } from './client';
-import { download } from './downloads';
+import { download, type DownloadOptions } from './downloads';
 import { UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
@@ -77,10 +77,14 @@ export function isFileRefusal({ status }: Response): boolean {
  * @throws {NetworkError} when no answer came, {ApiError} when the API refuses it, {UnexpectedAnswerError} when it is not
  * there or not text.
  */
-export async function fetchMarkdown(contentId: string, signal?: AbortSignal): Promise<string> {
+export async function fetchMarkdown(
+  contentId: string,
+  { signal, onBytes }: Pick<DownloadOptions, 'signal' | 'onBytes'> = {},
+): Promise<string> {
   const ask = async (cache?: RequestCache) =>
     download(await fetchContentUrl(contentId, { signal, cache }), {
       signal,
+      onBytes,
       // Also tells the worker what this is, whatever the URL looks like (offline/study-cache.ts).
       headers: { Accept: 'text/markdown' },
     });

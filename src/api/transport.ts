@@ -61,7 +61,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       cache: options.cache,
       keepalive: options.keepalive,
     });
-    // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/caching.ts).
+    // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
       noteReachability(true);
       if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);

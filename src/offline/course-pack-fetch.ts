@@ -65,10 +65,16 @@ async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boo
   }
 }
 
-async function fetchFile({ url, type }: PackPart, signal: AbortSignal): Promise<Response> {
+export interface FetchOptions {
+  signal: AbortSignal;
+  /** Called with what has come of a file so far. */
+  onBytes?: (bytes: number) => void;
+}
+
+async function fetchFile({ url, type }: PackPart, { signal, onBytes }: FetchOptions): Promise<Response> {
   try {
     const headers: HeadersInit = type === 'markdown' ? { Accept: 'text/markdown' } : {};
-    const { response, body } = await download(url, { cache: 'no-store', headers, signal });
+    const { response, body } = await download(url, { cache: 'no-store', headers, signal, onBytes });
     if (response.redirected) throw new PackStop('portal');
     return new Response(body, { status: response.status, headers: response.headers });
   } catch (error) {
@@ -78,10 +84,10 @@ async function fetchFile({ url, type }: PackPart, signal: AbortSignal): Promise<
   }
 }
 
-async function fetchOnce(owner: string, part: PackPart, signal: AbortSignal): Promise<Response> {
-  if (part.type !== 'api') return fetchFile(part, signal);
+async function fetchOnce(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  if (part.type !== 'api') return fetchFile(part, options);
   const path = part.url.slice(`${apiHost()}/api/v1`.length);
-  const response = await sendAs(owner, path, { signal, cache: 'no-store' });
+  const response = await sendAs(owner, path, { signal: options.signal, cache: 'no-store' });
   if (!response) throw new PackStop('session');
   return response;
 }
@@ -101,11 +107,12 @@ function judge(response: Response, read: StudyRead): Response {
  * @throws {PartFault} when the server refuses it, or its host lets nobody keep it; {PackStop} when there is no network
  * (or a portal's), no session, or the server is busy four times; the signal's reason when aborted.
  */
-export async function fetchPart(owner: string, part: PackPart, signal: AbortSignal): Promise<Response> {
+export async function fetchPart(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  const { signal } = options;
   for (const [index, wait] of [...RETRY_MS, 0].entries()) {
     let response: Response;
     try {
-      response = await unlessAborted(fetchOnce(owner, part, signal), signal);
+      response = await unlessAborted(fetchOnce(owner, part, options), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });

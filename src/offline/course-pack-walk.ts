@@ -57,11 +57,13 @@ export interface PackSurvey extends PackCounts {
 
 export interface WalkOptions {
   signal?: AbortSignal;
-  /** Called after each part; the counts are made when they are asked for. */
+  /** Called after each part, and while one comes; the counts are made when they are asked for. */
   onStep?: (counts: () => PackCounts) => void;
 }
 
-type Reader = (part: PackPart) => Promise<ReadPart>;
+/** To be called with what has come of a part so far. */
+type OnBytes = (bytes: number) => void;
+type Reader = (part: PackPart, onBytes: OnBytes) => Promise<ReadPart>;
 
 /** Counts things, which are whole when none of their parts is open. */
 function createTally() {
@@ -78,16 +80,15 @@ function createTally() {
       const item = items.get(id) ?? { isImage: kind === 'image', open: 0, hasFault: false };
       item.open += 1;
       items.set(id, item);
+      return true;
     },
-    closed({ id }: PackItem, size: number) {
+    closed({ id }: PackItem, hasFault = false) {
       const item = items.get(id);
-      if (item) item.open -= 1;
-      bytes += size;
+      if (!item) return;
+      item.open -= 1;
+      item.hasFault ||= hasFault;
     },
-    failed({ id }: PackItem) {
-      const item = items.get(id);
-      if (item) item.hasFault = true;
-    },
+    grew: (size: number) => void (bytes += size),
     /** The outline tells how many texts there will be. */
     expect(course: CourseDetail) {
       const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
@@ -97,6 +98,20 @@ function createTally() {
     settle: () => void (expectedTexts = 0),
     counts: (): PackCounts => ({ text: count(false), images: count(true), bytes }),
   };
+}
+
+/** Counts the bytes of one part: while it comes, which is told, and when it has. */
+function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Required<WalkOptions>['onStep']) {
+  let counted = 0;
+  const settle = (size: number) => {
+    grew(size - counted);
+    counted = size;
+  };
+  const come = (size: number) => {
+    settle(size);
+    onStep(counts);
+  };
+  return { come, settle };
 }
 
 /** Runs tasks that make more tasks; ends when none is left, or after the first failure, once all lanes are at rest. */
@@ -135,8 +150,8 @@ function runLanes(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>
 }
 
 /** Reads one part and what it leads to. @throws {PartFault}; what the reader throws. */
-async function open(part: PackPart, read: Reader): Promise<ReadPart & PackContent> {
-  const result = await read(part);
+async function open(part: PackPart, read: Reader, onBytes: OnBytes): Promise<ReadPart & PackContent> {
+  const result = await read(part, onBytes);
   try {
     return { ...result, ...readContent(part, result.text) };
   } catch {
@@ -160,26 +175,24 @@ export async function walkPack(
   const isNew = ({ key }: PackPart) => !seen.has(key) && seen.add(key) !== undefined;
 
   const first = firstPart(courseId);
-  const enlist = (parts: PackPart[]) => {
-    const fresh = parts.filter(isNew);
-    for (const { item } of fresh) tally.opened(item);
-    return fresh;
-  };
+  const enlist = (parts: PackPart[]) => parts.filter((part) => isNew(part) && tally.opened(part.item));
   const work = async (part: PackPart): Promise<PackPart[]> => {
     signal?.throwIfAborted();
+    const { come, settle } = countPart(tally, onStep);
     try {
-      const { bytes, below, foreign, course } = await open(part, read);
+      const { bytes, below, foreign, course } = await open(part, read, come);
+      settle(bytes);
       survey.keys.push(part.key);
       survey.foreign.push(...foreign);
       if (course) tally.expect((survey.course = course));
       const fresh = enlist(below);
-      tally.closed(part.item, bytes);
+      tally.closed(part.item);
       return fresh;
     } catch (error) {
       if (!(error instanceof PartFault)) throw error;
       survey.faults.push({ item: part.item, reason: error.reason, url: part.url });
-      tally.failed(part.item);
-      tally.closed(part.item, 0);
+      tally.closed(part.item, true);
+      settle(0);
       return [];
     } finally {
       onStep(tally.counts);

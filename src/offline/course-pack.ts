@@ -74,8 +74,8 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
 }
 
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
-async function fetchCopy(saving: Saving, part: PackPart): Promise<ReadPart> {
-  const response = await fetchPart(saving.owner, part, saving.signal);
+async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
+  const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
   const text = part.type === 'image' ? '' : await response.clone().text();
   const copy = await unlessAborted(makeCopy(response, part), saving.signal);
@@ -93,17 +93,17 @@ function isRefusal(error: unknown): boolean {
  * Fetches and keeps a part. What the API refuses goes from the device; a file that its host refuses is asked for once more,
  * where the API says now that it lies. @throws {PartFault} {PackStop}
  */
-async function fetchNamed(saving: Saving, part: PackPart): Promise<ReadPart> {
+async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> {
   try {
-    return await fetchCopy(saving, part);
+    return await fetchCopy(saving, part, onBytes);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (part.type === 'api') await dropCopy(saving.cache, part.key);
     if (!part.named) throw error;
-    const { text } = await fetchNamed(saving, part.named);
+    const { text } = await fetchNamed(saving, part.named, onBytes);
     const [file] = readContent(part.named, text).below;
     if (!file) throw error;
-    return fetchCopy(saving, file);
+    return fetchCopy(saving, file, onBytes);
   }
 }
 
@@ -200,9 +200,9 @@ export async function savePack(owner: string, courseId: string, options: SaveOpt
   signal.addEventListener('abort', () => lanes.abort(signal.reason), { once: true });
   signal.throwIfAborted();
   const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: lanes.signal, onRemoved };
-  const read = async (part: PackPart) => {
+  const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
     try {
-      return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part));
+      return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
     } catch (error) {
       // What the other lanes wait for is of no use any more.
       if (!(error instanceof PartFault)) lanes.abort();

@@ -7,6 +7,7 @@ import { withTimeBucket } from '@/offline/study-cache';
 import { apiHost } from '@/session/api-host';
 
 import { fetchAllPages } from './all-pages';
+import { noteArrival } from './slow-text';
 
 export const contentQueries = {
   /** Every uploaded file, newest first; for editors. */
@@ -26,7 +27,7 @@ export const contentQueries = {
   markdown: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'markdown'],
-      queryFn: ({ signal }) => fetchMarkdown(contentId, signal),
+      queryFn: ({ signal }) => noteArrival((onBytes) => fetchMarkdown(contentId, { signal, onBytes })),
       staleTime: 0,
     }),
 };

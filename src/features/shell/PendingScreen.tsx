@@ -3,16 +3,19 @@ import { useEffect, useState } from 'react';
 
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
 import { SLOW_CHUNK } from '@/queries/chunk-failure';
+import { useSlowWords } from '@/queries/slow-text';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 
 import { ErrorScreen } from './ErrorScreen';
 
-export function PendingScreen({ shape }: ScreenSkeletonProps) {
+export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
   const [isTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTimedOut(true), SCREEN_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (isTimedOut) return <ErrorScreen error={SLOW_CHUNK} />;
-  return <ScreenSkeleton shape={shape} />;
+  const words = useSlowWords();
+  // What comes slowly comes: the code is there, and its text has a limit of its own.
+  if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
+  return <ScreenSkeleton shape={shape} words={words} />;
 }

@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 
 /** A request as it arrived at the proxy. */
 export interface SeenRequest {
@@ -22,14 +23,14 @@ type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
  * `pass`: the server answers. `cut`: nobody does. `lose`: the server gets it, and its answer is lost on the way.
- * `changeHeaders`: the server answers, with other headers.
+ * `changeHeaders`: the server answers, with other headers. A body of several parts goes out part by part.
  */
 export type ScriptedAnswer =
   | 'pass'
   | 'cut'
   | 'lose'
   | { changeHeaders: ChangeHeaders }
-  | { status: number; headers?: Record<string, string>; body?: string | Uint8Array };
+  | { status: number; headers?: Record<string, string>; body?: string | Uint8Array | AsyncIterable<string> };
 export type Script = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 export interface ScriptedNetwork {
@@ -96,7 +97,10 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
     else if ('changeHeaders' in answer) passOn(target, incoming, response, answer.changeHeaders);
     else {
       incoming.resume();
-      response.writeHead(answer.status, { ...answer.headers, connection: 'close' }).end(answer.body);
+      response.writeHead(answer.status, { ...answer.headers, connection: 'close' });
+      const { body = '' } = answer;
+      if (typeof body === 'string' || body instanceof Uint8Array) response.end(body);
+      else Readable.from(body).pipe(response);
     }
   }
   const server = createServer((incoming, response) => {

@@ -1,6 +1,6 @@
 /** The files of a pack, whose URLs may be signed for a while: who refuses what, and what goes for it. */
 import type { FakeCaches } from '@tests/support/fake-caches';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/study-cache';
 
@@ -63,4 +63,24 @@ test('what the API does not give any more goes, with the file that it named', as
   await save();
 
   expect(copies().filter((path) => path.includes('md-l2'))).toEqual([]);
+});
+
+test('bytes are counted while a file comes, and once', async () => {
+  const text = 'あ'.repeat(1000);
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  server.script = (path) => {
+    if (path !== '/files/md-l1.md') return undefined;
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
+    return new Response(stream, { headers: { 'Content-Type': 'text/markdown' } });
+  };
+  const seen: number[] = [];
+  const saving = save('c1', undefined, (bytes) => seen.push(bytes));
+  await vi.waitFor(() => expect(body).toBeDefined());
+  body?.enqueue(new TextEncoder().encode(text));
+  await vi.waitFor(() => expect(seen.at(-1)).toBeGreaterThan(3000));
+  body?.close();
+
+  const { result, steps } = await saving;
+
+  expect(steps.at(-1)?.bytes).toBe(result?.survey.bytes);
 });

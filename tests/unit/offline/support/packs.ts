@@ -41,13 +41,20 @@ async function want(courseId = 'c1', wantedAt = 1): Promise<void> {
 }
 
 /** Saves a course; answers what came of it, which packs went for it, and the counts on the way. */
-export async function save(courseId = 'c1', signal = new AbortController().signal) {
+export async function save(
+  courseId = 'c1',
+  signal = new AbortController().signal,
+  onBytes: (bytes: number) => void = () => undefined,
+) {
   await want(courseId);
   const removed: string[] = [];
   const steps: PackCounts[] = [];
   const result = await savePack(owner, courseId, {
     signal,
-    onStep: (counts) => steps.push(counts()),
+    onStep: (counts) => {
+      steps.push(counts());
+      onBytes(counts().bytes);
+    },
     onRemoved: (title) => removed.push(title),
   });
   return { result, removed, steps };

@@ -1,0 +1,63 @@
+/** Lines that are slow, and lines that stand still: what comes is shown as it comes, and copies stand in. */
+import { expect, signIn } from '../support/app';
+import { readThroughWorker, workerReady } from '../support/device';
+import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit } from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ appEnv: { FRESH_DATA_FOR: 'slow-lines' } });
+
+const [first, second] = LESSONS;
+
+/** A body of which the first part comes at once, and the rest when it is let go. */
+function heldBody(start: string, rest: string) {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  async function* parts() {
+    yield start;
+    await held;
+    yield rest;
+  }
+  return { body: parts(), letGo };
+}
+
+test('a text that comes slowly says how much of it is there, and then stands', async ({ page, network }) => {
+  await signIn(page, 'student2');
+  const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5000)}\n\n`, '最後の行です。\n');
+  network.follow(({ path }) =>
+    path.endsWith(`/${second.id}.md`)
+      ? { status: 200, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, body }
+      : 'pass',
+  );
+
+  await page.goto(`/lessons/${second.id}`);
+  await expect(page.getByText('読み込んでいます… 16 kB').first()).toBeVisible();
+  letGo();
+
+  await expect(page.getByText('最後の行です。')).toBeVisible();
+});
+
+test(
+  'fault: an answer begins and comes no further → the copy answers after 3 s',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    await signIn(page, 'student2');
+    await workerReady(page);
+    await studyAll(page, [first]);
+    const json = heldBody(`{"id":"${first.id}",`, '');
+    const text = heldBody('# 半分', '');
+    network.follow(({ path }) => {
+      if (path === `/api/v1/lessons/${first.id}`)
+        return { status: 200, headers: { 'Content-Type': 'application/json' }, body: json.body };
+      if (!path.endsWith(`/${first.id}.md`)) return 'pass';
+      return { status: 200, headers: { 'Content-Type': 'text/markdown' }, body: text.body };
+    });
+
+    const answered = await readThroughWorker(page, `/api/v1/lessons/${first.id}`);
+    expect(answered.cachedAt).toBeTruthy();
+    await visit(page, `/lessons/${first.id}`);
+
+    await expectLessonWithImages(page, first.title);
+    network.cut();
+  },
+);
