@@ -7,7 +7,7 @@ import type { Database } from './db/database';
 import { users } from './db/schema';
 import { refuseDemoPeople, removeDemoPeople } from './demo/leave';
 import { seedDemoData } from './demo/seed';
-import { ensureAdmin, hasAdmin } from './first-admin';
+import { ensureAdmin, hasAdmin, requireGoodAdminPassword } from './first-admin';
 
 const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
 
@@ -15,6 +15,7 @@ const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデー�
 export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config): void {
   const isNew = databaseUrl === undefined && !existsSync(join(dataDir, 'database'));
   if (isNew && !demo && !admin) throw new ConfigError(NOBODY);
+  if (isNew && admin) requireGoodAdminPassword(admin);
 }
 
 /**

@@ -3,15 +3,24 @@ import { randomUUID } from 'node:crypto';
 
 import { and, eq, sql } from 'drizzle-orm';
 
+import { passwordFault } from './auth/password-rules';
 import { hashPassword, verifyPassword } from './auth/passwords';
 import { revokeSessions } from './auth/sessions';
-import type { Config } from './config';
+import { type Config, ConfigError } from './config';
 import { type Database, now } from './db/database';
 import { users } from './db/schema';
 
 type Admin = NonNullable<Config['admin']>;
 
-async function makeAdmin(transaction: Database, { username, password }: Admin): Promise<string[]> {
+/** Before the admin's password is set: one that was set earlier holds as it is. @throws {ConfigError} */
+export function requireGoodAdminPassword({ username, password }: Admin): void {
+  const fault = passwordFault(password, username);
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
+}
+
+async function makeAdmin(transaction: Database, admin: Admin): Promise<string[]> {
+  requireGoodAdminPassword(admin);
+  const { username, password } = admin;
   const passwordHash = await hashPassword(password);
   const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
   await transaction.insert(users).values({ ...values, createdAt: now });
@@ -40,6 +49,7 @@ export async function ensureAdmin(transaction: Database, admin: Admin): Promise<
   const isChanged = { 役割: user.role !== 'ADMIN', 利用停止: !user.active, パスワード: !hasPassword };
   const changed = Object.entries(isChanged).flatMap(([what, is]) => (is ? [what] : []));
   if (changed.length === 0) return [];
+  if (!hasPassword) requireGoodAdminPassword(admin);
   const passwordHash = hasPassword ? user.passwordHash : await hashPassword(admin.password);
   await transaction.update(users).set({ role: 'ADMIN', active: true, passwordHash }).where(eq(users.id, user.id));
   // Whoever came in by the password that no longer holds.

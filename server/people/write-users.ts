@@ -1,6 +1,7 @@
 /** Creates, changes and deletes users, within what decisions §5 allows. */
 import { randomUUID } from 'node:crypto';
 
+import { requireGoodPassword } from '@server/auth/password-rules';
 import { hashPassword } from '@server/auth/passwords';
 import { revokeSessions } from '@server/auth/sessions';
 import { type Database, now } from '@server/db/database';
@@ -12,6 +13,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newUserSchema, updateUserSchema } from '@/api/users';
+
+import { hashNewPassword } from './new-password';
 
 type NewUser = z.output<typeof newUserSchema>;
 type UserChanges = z.output<typeof updateUserSchema>;
@@ -52,6 +55,7 @@ async function requireOtherAdmin(transaction: Database, user: StoredUser): Promi
 export async function createUser(database: Database, actor: Actor, newUser: NewUser): Promise<string> {
   if (!grantsRole(actor, newUser.role)) throw forbidden('管理者を登録する権限がありません。');
   const { password, email = null, companyId = null, ...rest } = newUser;
+  requireGoodPassword(password, rest.username);
   const id = randomUUID();
   // Hashing takes long: not while others wait for the lock.
   const passwordHash = await hashPassword(password);
@@ -84,16 +88,18 @@ function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges):
 /**
  * Changes a user. A new password ends the user's other sessions, a suspension all of them.
  *
- * @throws {Problem} 403, 404, 409 or 422.
+ * @param place see `placeOf`: the own password is changed with the current one, which can be guessed like any other.
+ * @throws {Problem} 403, 404, 409, 422 or 429.
  */
 export async function updateUser(
   database: Database,
   actor: Actor,
   userId: string,
   changes: UserChanges,
+  place: string,
 ): Promise<void> {
-  const { password, ...fields } = changes;
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const { password: _, currentPassword: __, ...fields } = changes;
+  const passwordHash = await hashNewPassword(database, actor, userId, changes, place);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));

@@ -5,7 +5,7 @@ import { createRoutes, type Services } from '@server/http/context';
 import type { Ability } from '@/api/info';
 
 /** What this server can beyond the specification (decisions §6). */
-const abilities: readonly Ability[] = ['revoke'];
+const abilities: readonly Ability[] = ['revoke', 'current-password'];
 
 export function infoRoutes({ database }: Services) {
   return createRoutes().get('/', async (context) => context.json({ ...(await readInfo(database)), abilities }));

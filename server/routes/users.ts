@@ -3,7 +3,7 @@ import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
-import { type Actor, createRoutes, type Services } from '@server/http/context';
+import { type Actor, clientPlace, createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { forbidden, notFound } from '@server/http/problem';
 import { findUser, findUserWithProgress, listUsers } from '@server/people/users';
@@ -29,7 +29,7 @@ async function requireUser(database: Database, actor: Actor, userId: string) {
   return user;
 }
 
-export function userRoutes({ database }: Services) {
+export function userRoutes({ config, database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       const actor = requirePermission(context, 'user.list');
@@ -48,7 +48,8 @@ export function userRoutes({ database }: Services) {
     .patch('/:id', async (context) => {
       const actor = context.get('actor');
       const { id } = await requireUser(database, actor, pathId(context, 'id'));
-      await updateUser(database, actor, String(id), await readJson(context, updateUserSchema));
+      const changes = await readJson(context, updateUserSchema);
+      await updateUser(database, actor, String(id), changes, clientPlace(context, config.trustProxy));
       return context.json(await requireUser(database, actor, String(id)));
     })
     .delete('/:id', async (context) => {

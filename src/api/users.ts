@@ -42,7 +42,13 @@ export const newUserSchema = z.object({
 });
 export type NewUser = z.input<typeof newUserSchema>;
 
-export const updateUserSchema = z.partial(z.extend(newUserSchema, { active: z.boolean() }));
+export const updateUserSchema = z.partial(
+  z.extend(newUserSchema, {
+    active: z.boolean(),
+    /** Beside the own new password, where the server has the ability `current-password`. */
+    currentPassword: z.string().check(z.maxLength(1000)),
+  }),
+);
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
 /** Lists users, with progress; STAFF see their own company (decisions §5). @throws {ApiError} 403 for students. */

@@ -21,11 +21,14 @@ export function useCan(permission: Permission): boolean {
 }
 
 /**
- * Changes the own account: name, e-mail, password (decisions §5); every screen then asks anew who is here.
+ * Changes the own account: name, e-mail, password (decisions §5), the last with the current one where the server asks for
+ * it; every screen then asks anew who is here.
  *
  * @throws whatever the call throws; nothing is changed then.
  */
-export function useChangeOwnAccount(): (changes: Pick<UpdateUser, 'name' | 'email' | 'password'>) => Promise<void> {
+export function useChangeOwnAccount(): (
+  changes: Pick<UpdateUser, 'name' | 'email' | 'password' | 'currentPassword'>,
+) => Promise<void> {
   const queryClient = useQueryClient();
   const { id } = useMe();
   return async (changes) => {

@@ -31,6 +31,7 @@ const openPassword = async (user = 'student') => {
   return app;
 };
 const PASSWORD = /^新しいパスワード\s*\*?$/;
+const CURRENT = /^現在のパスワード\s*\*?$/;
 const AGAIN = /^新しいパスワード（もう一度）\s*\*?$/;
 const NAME = /^氏名\s*\*?$/;
 
@@ -139,6 +140,7 @@ describe('name and e-mail', () => {
 describe('the password', () => {
   test('is changed with the new one typed twice, and this session lives on', async () => {
     const app = await openPassword('ishikawa');
+    await fill(app, CURRENT, 'demo-password');
     await fill(app, PASSWORD, 'new-password-1');
     await fill(app, AGAIN, 'new-password-1');
     await app.user.click(card().getByRole('button', { name: '保存' }));
@@ -150,6 +152,40 @@ describe('the password', () => {
     expect((await demoSession('ishikawa')).access_token).toBeTruthy();
     await app.goTo('/courses');
     await screen.findByRole('heading', { level: 1, name: 'コース' });
+  });
+
+  test('is changed with the current one only, and what is wrong with either stands on its field', async () => {
+    const app = await openPassword('mori');
+    expect(card().getByLabelText<HTMLInputElement>(CURRENT).autocomplete).toBe('current-password');
+    await fill(app, PASSWORD, 'password');
+    await fill(app, AGAIN, 'password');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    expect((await card().findByRole('alert')).textContent).toContain('入力してください。');
+    expect(patches()).toEqual([]);
+
+    await fill(app, CURRENT, 'not-my-password');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(card().getByLabelText(PASSWORD).getAttribute('aria-invalid')).toBe('true'));
+    expect(card().getByRole('alert').textContent).toContain('よく使われていて、すぐに当てられます。');
+
+    await fill(app, PASSWORD, 'new-password-2');
+    await fill(app, AGAIN, 'new-password-2');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(card().getByLabelText(CURRENT).getAttribute('aria-invalid')).toBe('true'));
+    expect(card().getByRole('alert').textContent).toContain('現在のパスワードが違います。');
+  });
+
+  test('is changed as before where the server has not said that it asks for the current one', async () => {
+    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    const app = await openPassword('abe');
+    expect(card().queryByLabelText(CURRENT)).toBeNull();
+    wire.answer(/^PATCH /, 200, await callAs('abe', 'GET', '/me/'));
+    await fill(app, PASSWORD, 'new-password-3');
+    await fill(app, AGAIN, 'new-password-3');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await card().findByRole('button', { name: 'パスワードを変更' });
+    expect(patches().map(({ body }) => body)).toEqual(['{"password":"new-password-3"}']);
   });
 
   test('is known to password managers, and can be shown', async () => {

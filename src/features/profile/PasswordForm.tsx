@@ -1,28 +1,44 @@
-/** Changes the own password: typed twice, in a way password managers understand. */
+/** Changes the own password: the current one where the server asks for it, the new one twice, in a way password managers understand. */
 import { PasswordInput, Text } from '@mantine/core';
 
+import { useAbility } from '@/queries/abilities';
 import { useChangeOwnAccount, useMe } from '@/queries/me';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/FormFrame';
 import { useAppForm } from '@/ui/use-app-form';
 
-import { ownPasswordSchema } from './account-schemas';
+import { checkedPasswordSchema, ownPasswordSchema } from './account-schemas';
 import type { AccountFormProps } from './DetailsForm';
 
-const labels = { password: '新しいパスワード', again: '新しいパスワード（もう一度）' };
-const toggle = (name: string) => ({ 'aria-label': `${name}を表示する`, tabIndex: 0 });
+const labels = {
+  currentPassword: '現在のパスワード',
+  password: '新しいパスワード',
+  again: '新しいパスワード（もう一度）',
+};
+type Field = keyof typeof labels;
+
+const initialValues = { currentPassword: '', password: '', again: '' };
 
 export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
   const { username } = useMe();
   const change = useChangeOwnAccount();
-  const form = useAppForm({ schema: ownPasswordSchema, initialValues: { password: '', again: '' } });
+  const asksCurrent = useAbility('current-password');
+  const form = useAppForm({ schema: asksCurrent ? checkedPasswordSchema : ownPasswordSchema, initialValues });
+  const field = (name: Field, autoComplete: 'current-password' | 'new-password') => ({
+    label: labels[name],
+    required: true,
+    autoComplete,
+    visibilityToggleButtonProps: { 'aria-label': `${labels[name]}を表示する`, tabIndex: 0 },
+    ...form.getInputProps(name),
+    'aria-invalid': form.errors[name] !== undefined || undefined,
+  });
   return (
     <FormFrame
       form={form}
       name="パスワードの変更"
       labels={labels}
-      onSave={({ password }) => change({ password })}
+      onSave={({ password, currentPassword }) => change({ password, ...(asksCurrent ? { currentPassword } : {}) })}
       onSaved={onSaved}
       onCancel={onCancel}
       describeFailure={describeSaveError}
@@ -31,23 +47,9 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       <Text size="sm">変更すると、ほかの端末ではログインし直しが必要になります。</Text>
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordInput
-        label={labels.password}
-        description="8文字以上"
-        required
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle(labels.password)}
-        {...form.getInputProps('password')}
-        aria-invalid={form.errors.password !== undefined || undefined}
-      />
-      <PasswordInput
-        label={labels.again}
-        required
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle(labels.again)}
-        {...form.getInputProps('again')}
-        aria-invalid={form.errors.again !== undefined || undefined}
-      />
+      {asksCurrent && <PasswordInput {...field('currentPassword', 'current-password')} />}
+      <PasswordInput description="8文字以上" {...field('password', 'new-password')} />
+      <PasswordInput {...field('again', 'new-password')} />
     </FormFrame>
   );
 }

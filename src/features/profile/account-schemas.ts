@@ -14,9 +14,14 @@ const emailField = z.union([
 
 export const ownDetailsSchema = z.object({ name: newUserSchema.shape.name, email: emailField });
 
-export const ownPasswordSchema = z.object({ password: newUserSchema.shape.password, again: z.string() }).check(
-  z.refine(({ password, again }) => password === again, {
-    path: ['again'],
-    message: '上と同じものを入力してください。',
-  }),
-);
+const newPassword = { password: newUserSchema.shape.password, again: z.string() };
+const isTypedTwice = z.refine<{ password: string; again: string }>(({ password, again }) => password === again, {
+  path: ['again'],
+  message: '上と同じものを入力してください。',
+});
+
+/** Where the server does not ask for the current password, it is not asked for here. */
+export const ownPasswordSchema = z.object({ ...newPassword, currentPassword: z.string() }).check(isTypedTwice);
+export const checkedPasswordSchema = z
+  .object({ ...newPassword, currentPassword: z.string().check(z.minLength(1)) })
+  .check(isTypedTwice);

@@ -1,8 +1,10 @@
 /** The form of a user, the same for somebody new and somebody known (specification §2). */
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
+import { useAbility } from '@/queries/abilities';
 import { useFormDraft } from '@/queries/form-drafts';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
@@ -72,6 +74,31 @@ function PlaceFields({ form, companies }: FieldsProps) {
   );
 }
 
+/** The own password is changed on my page, where the current one is asked for. */
+function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
+  const isOwn = user?.id === useMe().id;
+  const asksCurrent = useAbility('current-password');
+  if (isOwn && asksCurrent) {
+    return (
+      <Text size="sm">
+        自分のパスワードは、
+        <Anchor component={Link} to="/mypage" inherit>
+          マイページ
+        </Anchor>
+        で変えられます。
+      </Text>
+    );
+  }
+  return (
+    <PasswordField
+      label={user ? '新しいパスワード' : labels.password}
+      description={user ? '空のままなら変わりません。変えると、ログイン中の端末からログアウトします。' : '8文字以上'}
+      isRequired={!user}
+      inputProps={form.getInputProps('password')}
+    />
+  );
+}
+
 function UserFields({ form, user, companies }: FieldsProps) {
   const me = useMe();
   return (
@@ -94,12 +121,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
         {...form.getInputProps('email')}
       />
       <PlaceFields form={form} companies={companies} />
-      <PasswordField
-        label={user ? '新しいパスワード' : labels.password}
-        description={user ? '空のままなら変わりません。変えると、ログイン中の端末からログアウトします。' : '8文字以上'}
-        isRequired={!user}
-        inputProps={form.getInputProps('password')}
-      />
+      <PasswordPart form={form} user={user} />
       {user && user.id !== me.id && (
         <Switch
           label="利用停止"

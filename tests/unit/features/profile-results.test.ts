@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
-import { ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
+import { checkedPasswordSchema, ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
 import { calendarLevel } from '@/features/profile/calendar-level';
 import { countSubmits, lastResults, percentOfScore } from '@/features/profile/results';
 
@@ -71,8 +71,14 @@ test('an empty e-mail address is none; a name is trimmed and needed', () => {
 });
 
 test('a password has eight characters, twice the same', () => {
-  expect(ownPasswordSchema.safeParse({ password: 'long enough', again: 'long enough' }).success).toBe(true);
-  expect(ownPasswordSchema.safeParse({ password: 'short', again: 'short' }).success).toBe(false);
-  const different = ownPasswordSchema.safeParse({ password: 'long enough', again: 'long enougH' });
+  const noCurrent = { currentPassword: '' };
+  expect(ownPasswordSchema.safeParse({ ...noCurrent, password: 'long enough', again: 'long enough' }).success).toBe(
+    true,
+  );
+  expect(ownPasswordSchema.safeParse({ ...noCurrent, password: 'short', again: 'short' }).success).toBe(false);
+  const different = ownPasswordSchema.safeParse({ ...noCurrent, password: 'long enough', again: 'long enougH' });
   expect(different.error?.issues.map(({ path }) => path)).toEqual([['again']]);
+  const withCurrent = { currentPassword: 'x', password: 'long enough', again: 'long enough' };
+  expect(checkedPasswordSchema.safeParse(withCurrent).success).toBe(true);
+  expect(checkedPasswordSchema.safeParse({ ...withCurrent, ...noCurrent }).success).toBe(false);
 });

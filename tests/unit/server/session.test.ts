@@ -185,7 +185,7 @@ describe('being signed out', () => {
     const guest = await makeUser();
     const { body: here } = await server.signIn(guest.username, guest.password);
     const { body: there } = await server.signIn(guest.username, guest.password);
-    const json = { password: 'second-password' };
+    const json = { password: 'second-password', currentPassword: guest.password };
     expect((await server.call('PATCH', `/api/v1/users/${guest.id}`, { token: here.access_token, json })).status).toBe(
       200,
     );

@@ -1,0 +1,47 @@
+/** A password that replaces another: good enough, and the own one only from whoever knows the one before. */
+import { checkPassword } from '@server/auth/check-password';
+import { requireGoodPassword } from '@server/auth/password-rules';
+import { hashPassword } from '@server/auth/passwords';
+import type { Database } from '@server/db/database';
+import { users } from '@server/db/schema';
+import type { Actor } from '@server/http/context';
+import { found, invalidField } from '@server/http/problem';
+import { eq } from 'drizzle-orm';
+
+interface PasswordChange {
+  username?: string | undefined;
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+}
+
+/** Apps of before have no field for it, and show these words. */
+const NEEDED =
+  '自分のパスワードを変えるには、現在のパスワードも必要です。入力欄がないときは、アプリを新しい版に更新してください。';
+
+/**
+ * The hash of a user's new password; undefined when it is not to be changed.
+ *
+ * @throws {Problem} 404; 422 on the wrong field; 429 when too many current ones were wrong.
+ */
+export async function hashNewPassword(
+  database: Database,
+  actor: Actor,
+  userId: string,
+  { username, password, currentPassword }: PasswordChange,
+  place: string,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  const [row] = await database
+    .select({ username: users.username, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  const user = found(row, 'ユーザー');
+  requireGoodPassword(password, username ?? user.username);
+  if (userId === actor.id) {
+    if (!currentPassword) throw invalidField('currentPassword', NEEDED);
+    const isRight = await checkPassword(database, { ...user, place }, currentPassword);
+    if (!isRight) throw invalidField('currentPassword', '現在のパスワードが違います。');
+  }
+  // Hashing takes long: not while others wait for a lock.
+  return hashPassword(password);
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { passwordFault } from '@server/auth/password-rules';
+/** Setting passwords: what is refused, who may set whose, and that no older one stops working. */
+import { hashPassword } from '@server/auth/passwords';
+import { readConfig } from '@server/config';
+import { DEMO_PASSWORD } from '@server/demo/people';
+import { startServer } from '@server/server';
+import { startTestServer } from '@tests/support/server';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { makePassword } from '@/queries/make-password';
+
+import { guestMaker } from './support/guests';
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const makeUser = guestMaker(server);
+
+const ZERO_WIDTH = '\u200B';
+const easy = [
+  ['password', 'guest'],
+  ['PassWord', 'guest'],
+  ['ｐａｓｓｗｏｒｄ', 'guest'],
+  [`pass${ZERO_WIDTH}word`, 'guest'],
+  ['pass word', 'guest'],
+  ['12345678', 'guest'],
+  ['１２３４５６７８', 'guest'],
+  ['        ', 'guest'],
+  ['　　　　　　　　', 'guest'],
+  [ZERO_WIDTH.repeat(8), 'guest'],
+  [`short${ZERO_WIDTH.repeat(3)}`, 'guest'],
+  ['\u3164'.repeat(8), 'guest'],
+  ['\u2800'.repeat(8), 'guest'],
+  ['\u{E0061}'.repeat(4), 'guest'],
+  ['😀😀😀😀', 'guest'],
+  ['aaaaaaaa', 'guest'],
+  ['qwertyuiop', 'guest'],
+  ['sakurasakura', 'guest'],
+  ['パスワードパスワード', 'guest'],
+  ['guest-name-1', 'guest-name-1'],
+  ['Guest-Name-1', 'guest-name-1'],
+] as const;
+const good = [
+  'made-for-her',
+  'correct horse battery',
+  'ひらがなとかんじ',
+  '😀😁😂🤣😃😄😅😆',
+  'p4ssw0rd-of-mine',
+  DEMO_PASSWORD,
+];
+
+describe('a password that is set', () => {
+  test.each(easy)('may not be %j for %s', (password, username) => {
+    expect(passwordFault(password, username)).toBeDefined();
+  });
+
+  test.each(good)('may be %j', (password) => {
+    expect(passwordFault(password, 'guest')).toBeUndefined();
+  });
+
+  test('may be any that the app makes', () => {
+    for (let time = 0; time < 200; time += 1) expect(passwordFault(makePassword(), 'guest')).toBeUndefined();
+  });
+
+  test('is refused on its field, for somebody new and for somebody known', async () => {
+    const guest = await makeUser();
+    const person = { username: 'weak-user', name: '弱', role: 'STUDENT', password: 'password' };
+    const created = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
+    const json = { password: guest.username.padEnd(8, '0'), username: guest.username.padEnd(8, '0') };
+    const changed = await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json });
+
+    for (const { status, body } of [created, changed]) {
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([{ path: 'password', message: expect.any(String) }]);
+    }
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
+  });
+
+  test('keeps its invisible characters: they do not count, but they belong to it', async () => {
+    const guest = await makeUser();
+    const password = `long${ZERO_WIDTH}enough word`;
+    const change = await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { password } });
+
+    expect(change.status).toBe(200);
+    expect((await server.signIn(guest.username, password)).status).toBe(200);
+    expect((await server.signIn(guest.username, password.replace(ZERO_WIDTH, ''))).status).toBe(401);
+  });
+});
+
+test.each(['password', '        ', ZERO_WIDTH.repeat(8), 'short'])(
+  'an older password like %j still works',
+  async (old) => {
+    const guest = await makeUser();
+    const hash = await hashPassword(old);
+    await server.database.execute(sql`update users set password_hash = ${hash} where id = ${guest.id}`);
+
+    expect((await server.signIn(guest.username, old)).status).toBe(200);
+  },
+);
+
+describe('the own password', () => {
+  const change = async (username: string, password: string, json: object) => {
+    const { body } = await server.signIn(username, password);
+    const me = await server.call('GET', '/api/v1/me/', { token: body.access_token });
+    return server.call('PATCH', `/api/v1/users/${me.body.id}`, { token: body.access_token, json });
+  };
+
+  test.each(['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'])('is changed by a %s with the current one only', async (role) => {
+    const guest = await makeUser(role);
+    const password = 'second-password';
+    const without = await change(guest.username, guest.password, { password });
+    const empty = await change(guest.username, guest.password, { password, currentPassword: '' });
+    const wrong = await change(guest.username, guest.password, { password, currentPassword: 'not-the-password' });
+    expect(without).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('現在のパスワードも必要です') },
+    });
+    for (const { status, body } of [without, empty, wrong]) {
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
+    }
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
+
+    expect(await change(guest.username, guest.password, { password, currentPassword: guest.password })).toMatchObject({
+      status: 200,
+    });
+    expect((await server.signIn(guest.username, password)).status).toBe(200);
+  });
+
+  test('is not guessed beside the door: ten wrong ones, and the right one waits too', async () => {
+    const guest = await makeUser();
+    const { body } = await server.signIn(guest.username, guest.password);
+    const attempt = (currentPassword: string) =>
+      server.call('PATCH', `/api/v1/users/${guest.id}`, {
+        token: body.access_token,
+        json: { password: 'second-password', currentPassword },
+      });
+    for (let time = 0; time < 10; time += 1) expect((await attempt('wrong-password')).status).toBe(422);
+
+    expect((await attempt(guest.password)).status).toBe(429);
+    expect((await server.signIn(guest.username, guest.password)).status).toBe(429);
+  });
+
+  test('is not asked for where something else is changed, or somebody else’s is reset', async () => {
+    const guest = await makeUser();
+    expect((await change(guest.username, guest.password, { name: '改 名' })).status).toBe(200);
+    const json = { password: 'second-password' };
+
+    for (const as of ['teacher', 'admin']) {
+      expect((await server.call('PATCH', `/api/v1/users/${guest.id}`, { as, json })).status).toBe(200);
+    }
+  });
+
+  test('the info names the ability', async () => {
+    expect((await server.call('GET', '/api/v1/info/', { as: 'student' })).body.abilities).toContain('current-password');
+  });
+});
+
+describe('ADMIN_PASSWORD', () => {
+  test('is refused at the first start when it is easy', async () => {
+    const admin = { username: 'boss', password: 'password' };
+
+    await expect(startTestServer({ demo: false, admin })).rejects.toThrow(/^ADMIN_PASSWORD: /);
+  });
+
+  test('that was set before the rules does not hold up a start', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
+    const config = { ...readConfig({}), port: 0, dataDir, log: false, demo: false, passwordCost: 10 };
+    const admin = { username: 'boss', password: 'made-by-the-boss' };
+    const first = await startServer({ ...config, admin });
+    const hash = await hashPassword('password');
+    await first.database.execute(sql`update users set password_hash = ${hash}`);
+    await first.stop();
+
+    const again = await startServer({ ...config, admin: { ...admin, password: 'password' } });
+    await again.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
