@@ -1,26 +1,31 @@
 /** What an uploaded file is: told by its bytes, never by its name or by what the browser says (security design). */
+import { Problem } from '@server/http/problem';
+
 import type { FileType } from '@/api/contents';
+import {
+  findPictureFault,
+  type PictureFault,
+  pictureFaultWords,
+  type PictureFormat,
+  pictureFormat,
+} from '@/api/picture-rules';
 
 export interface FileKind {
   fileType: FileType;
   mediaType: string;
 }
 
-function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
-  return Buffer.from(bytes.subarray(offset, offset + text.length)).toString('latin1') === text;
-}
+const mediaTypes: Record<PictureFormat, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
 
-/** AVIF is one of the brands of an ISO media file. */
-function isAvif(bytes: Uint8Array): boolean {
-  return hasText(bytes, 4, 'ftyp') && (hasText(bytes, 8, 'avif') || hasText(bytes, 8, 'avis'));
-}
-
-function imageType(bytes: Uint8Array): string | undefined {
-  if (hasText(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (hasText(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
-  if (hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')) return 'image/gif';
-  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'image/webp';
-  return isAvif(bytes) ? 'image/avif' : undefined;
+/** What keeps a picture from being taken, as an answer: the browser would need too much to show it, or show half of it. */
+function refusal(fault: PictureFault): Problem {
+  return new Problem(fault === 'large' ? 413 : 415, pictureFaultWords[fault]);
 }
 
 function isPlainText(bytes: Uint8Array): boolean {
@@ -33,10 +38,18 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The kind of a file; undefined when it is none that is taken. Markdown is text whose name says so. */
+/**
+ * The kind of a file; undefined when it is none that is taken. Markdown is text whose name says so.
+ *
+ * @throws {Problem} 413 for a picture of too many pixels, 415 for one whose data end early.
+ */
 export function fileKindOf(bytes: Uint8Array, fileName: string): FileKind | undefined {
-  const mediaType = imageType(bytes);
-  if (mediaType) return { fileType: 'img', mediaType };
+  const format = pictureFormat(bytes);
+  if (format) {
+    const fault = findPictureFault(bytes, format);
+    if (fault) throw refusal(fault);
+    return { fileType: 'img', mediaType: mediaTypes[format] };
+  }
   if (!fileName.toLowerCase().endsWith('.md') || !isPlainText(bytes)) return undefined;
   return { fileType: 'md', mediaType: 'text/markdown; charset=utf-8' };
 }

@@ -8,6 +8,3 @@ export function multipartFile(bytes: Uint8Array, field = 'file', type = 'applica
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   return { body: new Uint8Array(body), headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` } };
 }
-
-/** The first bytes of a PNG, which make it one. */
-export const pngBytes = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));

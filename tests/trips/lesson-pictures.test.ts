@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { pictures } from '@tests/support/pictures';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -10,8 +11,7 @@ import type { Content } from '@/api/contents';
 
 useOwnServer('lesson-pictures');
 const wire = useWire();
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
-const png = (name: string) => new File([new Uint8Array(PNG)], name, { type: 'image/png' });
+const png = (name: string) => new File([pictures.png], name, { type: 'image/png' });
 
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
 const text = async () => (await editor())?.state.doc.toString() ?? '';

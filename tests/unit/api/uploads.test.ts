@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** Uploads: by XMLHttpRequest to the embedded API, with progress, refusals, cancelling and the stall limit. */
 import { callAs, signInAs } from '@tests/support/demo';
+import { pictures } from '@tests/support/pictures';
 import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +13,7 @@ const unique = Date.now().toString(36);
 const fileName = (name: string) => `upload-${unique}-${name}`;
 const markdown = (text: string) => new Blob([text], { type: 'text/markdown' });
 /** The smallest thing that counts as a PNG by its leading bytes. */
-const png = () => new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])]);
+const png = () => new Blob([pictures.png]);
 
 const uploaded: string[] = [];
 beforeEach(() => signInAs('admin'));

@@ -1,5 +1,5 @@
 /** Content files: taken by what they are, named without tricks, served in a box. */
-import { pngBytes } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -12,11 +12,11 @@ const { server, put, urlOf, getFile } = useContentFiles();
 
 describe('the type', () => {
   test.each([
-    ['image/png', pngBytes],
-    ['image/jpeg', bytes('ffd8ffe000104a464946', 'hex')],
-    ['image/gif', bytes('GIF89a....')],
-    ['image/webp', bytes('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1')],
-    ['image/avif', bytes('\x00\x00\x00\x20ftypavif', 'latin1')],
+    ['image/png', pictures.png],
+    ['image/jpeg', pictures.jpg],
+    ['image/gif', pictures.gif],
+    ['image/webp', pictures.webp],
+    ['image/avif', pictures.avif],
   ])('%s is told by its first bytes, whatever the name says', async (type, file) => {
     const { status, body } = await put(`type-${type.slice(6)}.bin`, file);
     expect({ status, body }).toMatchObject({ status: 200, body: { fileType: 'img', byteLength: file.length } });
@@ -46,8 +46,19 @@ describe('the type', () => {
     ['text with NUL', 'a.md', bytes('a\0b')],
     ['a PDF', 'a.pdf', bytes('%PDF-1.7')],
     ['nothing', 'a.png', new Uint8Array()],
+    ['a picture whose data end early', 'a.png', pictures.png.slice(0, -1)],
   ])('%s is not taken', async (_what, name, file) => {
     expect((await put(name, file)).status).toBe(415);
+  });
+});
+
+test('a picture that claims more than 40 megapixels is not taken, however few bytes it has', async () => {
+  const file = new Uint8Array(pictures.png);
+  file.set([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30], 16);
+
+  expect(await put('large-claim.png', file)).toMatchObject({
+    status: 413,
+    body: { detail: expect.stringContaining('4000万画素') },
   });
 });
 
@@ -65,7 +76,7 @@ describe('the name', () => {
     ['a trailing blank', 'a.png '],
     ['201 characters', `${'a'.repeat(197)}.png`],
   ])('with %s is refused', async (_what, name) => {
-    const { status, body } = await put(name, pngBytes);
+    const { status, body } = await put(name, pictures.png);
 
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: 'fname' }]);
@@ -74,7 +85,7 @@ describe('the name', () => {
   test.each(['%', 'a%20b.png', '%2e%2e.png', '資料（第1版）#?&.png', 'émoji😀.png'])(
     '%s is a name like any other',
     async (name) => {
-      const { status, body } = await put(name, pngBytes);
+      const { status, body } = await put(name, pictures.png);
       expect({ status, fileName: body.fileName }).toEqual({ status: 200, fileName: name.normalize('NFC') });
 
       expect((await getFile(await urlOf(body.id))).status).toBe(200);
@@ -82,7 +93,7 @@ describe('the name', () => {
   );
 
   test('a name composed on a Mac is the same name', async () => {
-    const [composed, apart] = [await put('が.png', pngBytes), await put('か\u3099.png', pngBytes)];
+    const [composed, apart] = [await put('が.png', pictures.png), await put('か\u3099.png', pictures.png)];
 
     expect(apart.body.id).toBe(composed.body.id);
   });
@@ -101,11 +112,11 @@ describe('the name', () => {
   test('an existing name of another type is not overwritten', async () => {
     await put('kind.md', bytes('本文'));
 
-    expect((await put('kind.md', pngBytes)).status).toBe(409);
+    expect((await put('kind.md', pictures.png)).status).toBe(409);
   });
 
   test('the same new name twenty times at once is one file', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put('once.png', pngBytes)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => put('once.png', pictures.png)));
 
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
@@ -114,7 +125,7 @@ describe('the name', () => {
 
 describe('serving', () => {
   test('lists newest first, by its schema', async () => {
-    const { body: newest } = await put('newest.png', pngBytes);
+    const { body: newest } = await put('newest.png', pictures.png);
     const { body } = await server.call('GET', '/api/v1/content/', { as: 'staff' });
 
     expect(z.safeParse(pageSchema(contentSchema), body).error).toBeUndefined();
@@ -152,7 +163,7 @@ describe('serving', () => {
 
   test('a file that a lesson or a course shows is not deleted; one that nobody shows is', async () => {
     const remove = (id: string) => server.call('DELETE', `/api/v1/content/${id}`, { as: 'staff' });
-    const { body } = await put('unused.png', pngBytes);
+    const { body } = await put('unused.png', pictures.png);
 
     expect(await remove('security-why-md')).toMatchObject({
       status: 409,

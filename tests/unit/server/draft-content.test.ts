@@ -1,6 +1,6 @@
 /** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (decisions §6). */
 import { saveInfo } from '@server/db/settings';
-import { pngBytes } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { bytes, useContentFiles } from './support/content-files';
@@ -13,7 +13,7 @@ const nextName = (extension: string) => {
   return `draft-${made}.${extension}`;
 };
 const idOf = async (name: string, file: Uint8Array): Promise<string> => (await put(name, file)).body.id;
-const putPicture = (name = nextName('png')) => idOf(name, pngBytes);
+const putPicture = (name = nextName('png')) => idOf(name, pictures.png);
 const putText = (text: string, name = nextName('md')) => idOf(name, bytes(text));
 const showing = (...ids: string[]) => ids.map((id) => `![図](content:${id})`).join('\n\n');
 

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
 import { contents, questionSets, textPictures } from '@server/db/schema';
-import { pngBytes } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -48,7 +48,7 @@ async function readAll(): Promise<number> {
   return read;
 }
 const putPicture = (name: string) =>
-  storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pngBytes });
+  storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pictures.png });
 /** The status of a picture at its plain URL, and whether a student is told where it lies. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: false, appDir: join(folder, 'no-app') };

@@ -1,5 +1,6 @@
 /** Who may do what: every call of specification §7, by every role, with own and foreign ids (decisions §5). */
-import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { multipartFile } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { type CallOptions, startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -41,7 +42,7 @@ const makeSet = () => create('/question-set/', setOf('onboarding-first-day'));
 const makeContent = async (): Promise<string> => {
   made += 1;
   const path = `/api/v1/content/pub-container/made-${made}.png`;
-  return (await server.call('PUT', path, { as: 'admin', ...multipartFile(pngBytes) })).body.id;
+  return (await server.call('PUT', path, { as: 'admin', ...multipartFile(pictures.png) })).body.id;
 };
 const submitTo = (questionSetId: string): CallOptions => ({
   json: {
@@ -109,8 +110,8 @@ const rows: Row[] = [
   { call: 'GET /content/', expected: editors },
   { call: 'GET /content/security-why-md', expected: everyone },
   { call: 'GET /content/nothing', expected: [401, 404, 404, 404, 404] },
-  { call: 'PUT /content/pub-container/roles.png', expected: editors, options: multipartFile(pngBytes) },
-  { call: 'PUT /content/other/roles.png', expected: [401, 403, 404, 404, 404], options: multipartFile(pngBytes) },
+  { call: 'PUT /content/pub-container/roles.png', expected: editors, options: multipartFile(pictures.png) },
+  { call: 'PUT /content/other/roles.png', expected: [401, 403, 404, 404, 404], options: multipartFile(pictures.png) },
   { call: 'DELETE /content/{id}', expected: editorsDelete, make: makeContent },
   { call: 'POST /submit/', expected: [401, 201, 201, 201, 201], options: submitTo('git-q-cli') },
   { call: 'POST /submit/', expected: [401, 404, 201, 201, 201], options: submitTo('onboarding-q-first-day') },

@@ -1,7 +1,8 @@
 /** Uploads: bodies of every shape, and how large they may be. */
 import { connect } from 'node:net';
 
-import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { multipartFile } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
 import { useContentFiles } from './support/content-files';
@@ -20,7 +21,7 @@ const path = '/api/v1/content/pub-container/body.png';
 test.each([
   ['no multipart', { json: {} }, 415],
   ['a broken multipart', { body: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } }, 400],
-  ['another field', multipartFile(pngBytes, 'upload'), 422],
+  ['another field', multipartFile(pictures.png, 'upload'), 422],
   [
     'a field that is no file',
     {
@@ -29,7 +30,7 @@ test.each([
     },
     422,
   ],
-  ['a file sent twice', twice(multipartFile(pngBytes)), 422],
+  ['a file sent twice', twice(multipartFile(pictures.png)), 422],
 ])('%s is refused', async (_what, options, status) => {
   expect((await server.call('PUT', path, { as: 'staff', ...options })).status).toBe(status);
 });
@@ -38,7 +39,7 @@ test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
   const megabyte = 1024 * 1024;
   const image = (length: number) => {
     const file = new Uint8Array(length);
-    file.set(pngBytes);
+    file.set(pictures.png);
     return file;
   };
 
