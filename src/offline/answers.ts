@@ -22,6 +22,8 @@ export type Answer =
       body?: 'empty' | 'json' | 'other';
       /** It was a redirect (`opaqueredirect`), or came by way of one. */
       isRedirect: boolean;
+      /** The body says that this very call was taken; left out where nothing says so. */
+      isReceipt?: boolean;
       /** The Retry-After and Date headers, as they stand. */
       retryAfter?: string;
       date?: string;
@@ -49,11 +51,11 @@ export interface AnswerContext {
 export type Meaning =
   | { kind: 'receipt' }
   | { kind: 'stop' }
-  | { kind: 'portal' }
+  | { kind: 'portal'; status: number }
   | { kind: 'refresh' }
   | { kind: 'session' }
   | { kind: 'refuse'; status: number }
-  | { kind: 'postpone'; until: number; pausesAll: boolean; isAsked: boolean };
+  | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
 const portalStatuses = [403, 404];
 /** Only proxies and portals say these, in any form. */
@@ -63,7 +65,8 @@ const pauseStatuses = [429, 503];
 /** What stands before the server says these while it is away; one that is overloaded says how long to wait. */
 const awayStatuses = [502, 503, 504];
 
-function isOk(status: number): boolean {
+/** Whether a status is a 2xx. */
+export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
@@ -101,8 +104,10 @@ function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
   const asked = retryAfterMs(answer, now);
   return {
     kind: 'postpone',
+    status: answer.status,
     until: now + (asked ?? ownWait(answer, context)),
-    pausesAll: pauseStatuses.includes(answer.status),
+    // A 2xx that takes nothing is a stranger's: whoever it is would say it to all.
+    pausesAll: isOk(answer.status) || pauseStatuses.includes(answer.status),
     isAsked: asked !== undefined,
   };
 }
@@ -110,9 +115,10 @@ function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
 /** What an answer to a waiting call means (the table in the offline design, "The queue"). */
 export function meaningOf(answer: Answer, context: AnswerContext): Meaning {
   if (answer.kind === 'none') return { kind: 'stop' };
-  if (isPortal(answer)) return { kind: 'portal' };
   const { status } = answer;
-  if (isOk(status)) return { kind: 'receipt' };
+  // A page that comes with 2xx says as little as no answer.
+  if (isPortal(answer)) return { kind: 'portal', status: isOk(status) ? 0 : status };
+  if (isOk(status)) return answer.isReceipt === false ? postpone(answer, context) : { kind: 'receipt' };
   if (status === 401) return { kind: context.place === 'page' && !context.isRefreshed ? 'refresh' : 'session' };
   if (status >= 500 || laterStatuses.includes(status)) return postpone(answer, context);
   return { kind: 'refuse', status };

@@ -26,6 +26,8 @@ const refusalSchema = z.object({
   reason: z.string(),
   /** ISO 8601, by the device's clock. */
   at: z.string(),
+  /** It was stopped on its way again and again; the server itself has refused nothing. */
+  isBlocked: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
@@ -38,9 +40,19 @@ const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/** What stops a call that waits apart from the others (probing.ts). */
+const blockSchema = z.object({
+  /** The status that came instead of the server's answer; 0: none came, or one that says nothing. */
+  status: z.int(),
+  /** How often it was so while the server answered others, each time after the call's own wait. */
+  times: z.int().check(z.nonnegative()),
+});
+export type Block = z.infer<typeof blockSchema>;
+
 /** Milliseconds since 1970: not sent before. */
 const notBefore = z.optional(z.number());
-const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore });
+const blocked = z.optional(blockSchema);
+const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore, blocked });
 const refusedEntrySchema = z.object({ ...entryBase, state: z.literal('refused'), refusal: refusalSchema });
 const sentEntrySchema = z.object({ ...entryBase, state: z.literal('sent'), receipt: receiptSchema });
 const entrySchema = z.discriminatedUnion('state', [queuedEntrySchema, refusedEntrySchema, sentEntrySchema]);

@@ -5,7 +5,7 @@ import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
 import { isDue } from './answers';
-import type { QueuedEntry, Receipt, Refusal } from './entries';
+import type { Block, QueuedEntry, Receipt, Refusal } from './entries';
 import { deleteEntry, done, findItself, isLeaving, moveEntry, putEntry, transact } from './queue-store';
 import { noteReceipt } from './receipts';
 
@@ -17,6 +17,12 @@ function stillQueued(store: IDBObjectStore, entry: QueuedEntry): Promise<QueuedE
 /** Whether the entry still waits: the learner may throw it away at any time. @throws {StorageError} when the device fails. */
 export async function isStillQueued(entry: QueuedEntry): Promise<boolean> {
   return (await transact('readonly', (store) => stillQueued(store, entry))) !== undefined;
+}
+
+/** An entry without what concerns only its waiting. */
+function bare(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
+  const { notBefore: _, blocked: __, ...rest } = entry;
+  return rest;
 }
 
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
@@ -31,8 +37,7 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
       await deleteEntry(store, current);
       return false;
     }
-    const { notBefore: _, ...rest } = current;
-    await moveEntry(store, current, { ...rest, state: 'sent', receipt });
+    await moveEntry(store, current, { ...bare(current), state: 'sent', receipt });
     await noteReceipt(store, owner, receipt);
     return true;
   });
@@ -59,8 +64,7 @@ export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
   return transact('readwrite', async (store) => {
     const current = await stillQueued(store, entry);
     if (!current) return;
-    const { notBefore: _, ...rest } = current;
-    await moveEntry(store, current, { ...rest, state: 'refused', refusal });
+    await moveEntry(store, current, { ...bare(current), state: 'refused', refusal });
   });
 }
 
@@ -79,6 +83,21 @@ export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): 
     const current = await stillQueued(store, entry);
     if (current) putEntry(store, { ...current, attempts: current.attempts + 1, notBefore });
     if (pause && !(await isLeaving(store, entry.owner))) await done(store.put(pause, ['pause', entry.owner]));
+  });
+}
+
+/**
+ * Has an entry wait apart, because something stops it on its way while the server answers others, who need not wait.
+ *
+ * @param block undefined: it waits with the others again.
+ * @param notBefore milliseconds since 1970.
+ * @throws {StorageError} when the device fails.
+ */
+export function putApart(entry: QueuedEntry, block: Block | undefined, notBefore: number): Promise<void> {
+  return transact('readwrite', async (store) => {
+    const current = await stillQueued(store, entry);
+    if (current) putEntry(store, { ...current, blocked: block, notBefore });
+    await done(store.delete(['pause', entry.owner]));
   });
 }
 

@@ -6,26 +6,39 @@ import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
 
-/** Reads page after page, so that no single read is long. */
-async function readUpTo<S extends EntryState>(state: S, owner: string, limit: number, from = 0): Promise<EntryIn<S>[]> {
+/** The first entries of a list, and how many records of a newer version of the app lie among them (after a rollback). */
+export interface EntryList<S extends EntryState> {
+  entries: EntryIn<S>[];
+  newer: number;
+}
+
+/** Reads page after page, so that no single read is long. @throws {StorageError} when the device fails. */
+export async function readUpTo<S extends EntryState>(
+  state: S,
+  owner: string,
+  limit: number,
+  from = 0,
+): Promise<EntryList<S>> {
   const entries: EntryIn<S>[] = [];
+  let newer = 0;
   let after: number | undefined = from;
   while (after !== undefined && entries.length < limit) {
     const page: EntryPage<S> = await readPage(state, owner, { after });
     entries.push(...page.entries);
+    newer += page.newer;
     after = page.last;
   }
-  return entries.slice(0, limit);
+  return { entries: entries.slice(0, limit), newer };
 }
 
 /** What waits, oldest first. @throws {StorageError} when the device fails. */
-export function listQueue(owner: string, limit: number = PAGE_SIZE): Promise<QueuedEntry[]> {
-  return readUpTo('queued', owner, limit);
+export async function listQueue(owner: string, limit: number = PAGE_SIZE): Promise<QueuedEntry[]> {
+  return (await readUpTo('queued', owner, limit)).entries;
 }
 
 /** What the server refused (要確認), oldest first. @throws {StorageError} when the device fails. */
-export function listRefused(owner: string, limit: number = PAGE_SIZE): Promise<RefusedEntry[]> {
-  return readUpTo('refused', owner, limit);
+export async function listRefused(owner: string, limit: number = PAGE_SIZE): Promise<RefusedEntry[]> {
+  return (await readUpTo('refused', owner, limit)).entries;
 }
 
 /** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */
@@ -33,7 +46,7 @@ export async function listReceipts(owner: string, limit: number = PAGE_SIZE): Pr
   const keys = await transact('readonly', (store) => done(store.getAllKeys(rangeOf('sent', owner))));
   const from = keys.at(-limit) as StoreKey | undefined;
   const after = from ? Number(from[2]) - 1 : 0;
-  return (await readUpTo('sent', owner, limit, after)).toReversed();
+  return (await readUpTo('sent', owner, limit, after)).entries.toReversed();
 }
 
 /** What did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */

@@ -35,6 +35,8 @@ export async function readRaw(
 /** One page of entries; `last` is the seq to go on after, undefined at the end. */
 export interface EntryPage<S extends EntryState> {
   entries: EntryIn<S>[];
+  /** How many records of a newer version lie among them. */
+  newer: number;
   last?: number;
 }
 
@@ -57,7 +59,8 @@ export async function readPage<S extends EntryState>(
   const unreadable = reads.filter(({ read }) => read.kind === 'unreadable').map(({ seq }) => seq);
   if (unreadable.length > 0) await setAside(state, owner, unreadable);
   const entries = reads.flatMap(({ read }) => (read.kind === 'entry' ? [read.entry] : []));
-  return { entries, last: keys.length === (page.limit ?? PAGE_SIZE) ? reads.at(-1)?.seq : undefined };
+  const newer = reads.filter(({ read }) => read.kind === 'newer').length;
+  return { entries, newer, last: keys.length === (page.limit ?? PAGE_SIZE) ? reads.at(-1)?.seq : undefined };
 }
 
 /** Moves records that do not parse out of the way, raw as they are: never a crash, never a wipe. */

@@ -13,7 +13,7 @@ export interface Reporter {
   received: (entry: QueuedEntry) => void;
   refused: () => void;
   /** The run is over; tells how, and returns it. */
-  finished: (end: Pick<ReplayNews, 'stoppedBy' | 'nextDueAt'>) => ReplayNews;
+  finished: (end: Pick<ReplayNews, 'stoppedBy' | 'stoppedAt' | 'nextDueAt'>) => ReplayNews;
 }
 
 /** Gathers what changed, and tells it now and then. */
@@ -59,9 +59,9 @@ export function createReporter(owner: string): Reporter {
       counts.refused += 1;
       teller.note();
     },
-    finished({ stoppedBy, nextDueAt }) {
+    finished({ stoppedBy, stoppedAt, nextDueAt }) {
       teller.tell();
-      const outcome: ReplayNews = { ...counts, stoppedBy, nextDueAt };
+      const outcome: ReplayNews = { ...counts, stoppedBy, stoppedAt, nextDueAt };
       tellNews({ type: 'replay-state', owner, sending: false, outcome });
       return outcome;
     },

@@ -24,6 +24,8 @@ export interface SyncState {
   refused: number;
   /** How many receipts lie on the device. */
   received: number;
+  /** The id of the entry that sending came to a stop at. */
+  stoppedAt?: string;
   /** When what was put off is tried again, in ms since 1970. */
   nextDueAt?: number;
 }
@@ -41,7 +43,13 @@ export function syncStateOf({ counts, isSending, outcome }: SyncFacts): SyncStat
   if (!counts) return { kind: 'unknown', waiting: 0, refused: 0, received: 0 };
   const { waiting } = counts;
   const refused = counts.refused + counts.unreadable;
-  const base = { waiting, refused, received: counts.receipts, nextDueAt: outcome?.nextDueAt };
+  const base = {
+    waiting,
+    refused,
+    received: counts.receipts,
+    stoppedAt: outcome?.stoppedAt,
+    nextDueAt: outcome?.nextDueAt,
+  };
   if (waiting === 0) return { ...base, kind: refused > 0 ? 'refused' : 'synced' };
   if (isSending) return { ...base, kind: 'sending' };
   return { ...base, kind: outcome?.stoppedBy ? stopped[outcome.stoppedBy] : 'waiting' };

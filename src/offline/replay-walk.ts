@@ -1,44 +1,32 @@
-/** One walk through the queue, oldest first, entry by entry. */
+/** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
 import { ownerKey, type Session } from '@/session/session';
 import type { ReplayNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
-import { backoff, isDue } from './answers';
-import type { QueuedEntry } from './entries';
-import { postpone, refuse, settle } from './outcomes';
+import { backoff, isDue, isOk } from './answers';
+import { findDue } from './due-entries';
+import type { Block, QueuedEntry } from './entries';
+import { postpone, putApart, refuse, settle } from './outcomes';
 import { readSessionStrictly } from './own-session';
-import { readPage } from './queue-pages';
+import { isPastHope, type Probing, type Stopped, waitApart } from './probing';
 import type { Reporter } from './replay-news';
-import { sendEntry, type Verdict } from './send-entry';
+import { sendEntry, statusOfStop, type Verdict } from './send-entry';
+import { checkServer } from './server-check';
 
-/** After so many runs that ended at the same entry without an answer, the ones behind it are tried as well. */
-const PATIENT_RUNS = 2;
-const MAX_SUSPECTS = 3;
-const FIRST_PAGE = 1;
-const MAX_PAGE = 64;
-
-/**
- * The entry that runs of this context ended at without an answer, and how many in a row: an entry that no server ever
- * answers must not keep the others waiting for ever. A dead network looks the same, so order is kept first.
- */
-export interface Silence {
-  id: string;
-  runs: number;
-}
+/** So many of those that wait apart are tried in one walk. */
+const MAX_APART = 3;
 
 export interface WalkContext {
   place: 'page' | 'worker';
   reporter: Reporter;
-  silence: Silence;
+  probing: Probing;
   /** Sends also what was put off. */
   isUrgent: boolean;
 }
 
 /** How a walk ended: `settled` entries got a receipt or a refusal. `isOwnerGone`: somebody else has signed in. */
-export interface WalkEnd {
+export interface WalkEnd extends Pick<ReplayNews, 'stoppedBy' | 'stoppedAt' | 'nextDueAt'> {
   settled: number;
-  stoppedBy?: ReplayNews['stoppedBy'];
-  nextDueAt?: number;
   isOwnerGone?: boolean;
 }
 
@@ -50,30 +38,21 @@ function later<T>(promise: Promise<T>): Promise<T> {
 
 class Walk {
   readonly end: WalkEnd = { settled: 0 };
+  /** How it ends unless somebody is answered after all. */
+  private stop: Partial<WalkEnd> = {};
   /** The receipt that is being written while the next call is on its way. */
   private settling: Promise<void> = Promise.resolve();
-  private readonly suspects: QueuedEntry[] = [];
+  /** The server has answered in this walk, or has not when it was asked; undefined while nobody knows. */
+  private isThere: boolean | undefined;
 
   constructor(
     private readonly owner: string,
     private readonly context: WalkContext,
   ) {}
 
-  /** The first entry behind a seq that may be sent now; looks at one record, at more only where some were put off. */
-  private async findDue(after: number): Promise<QueuedEntry | undefined> {
-    let from: number | undefined = after;
-    for (let limit = FIRST_PAGE; from !== undefined; limit = Math.min(limit * 8, MAX_PAGE)) {
-      const page: { entries: QueuedEntry[]; last?: number } = await readPage('queued', this.owner, {
-        after: from,
-        limit,
-      });
-      for (const entry of page.entries) {
-        if (this.context.isUrgent || isDue(entry.notBefore, now())) return entry;
-        this.noteDelay(entry.notBefore);
-      }
-      from = page.last;
-    }
-    return undefined;
+  private findDue(after: number, isApart = false): Promise<QueuedEntry | undefined> {
+    const onDelay = (until: number | undefined) => this.noteDelay(until);
+    return findDue(this.owner, { after, isApart, isUrgent: this.context.isUrgent, onDelay });
   }
 
   private noteDelay(until: number | undefined): void {
@@ -96,58 +75,98 @@ class Walk {
     this.settling = later(settle(entry, verdict.receipt).then(() => this.context.reporter.received(entry)));
   }
 
-  private async keepUntil(entry: QueuedEntry, verdict: Verdict & { kind: 'postpone' }): Promise<void> {
-    const { until, isAsked, pausesAll } = verdict;
-    await postpone(entry, until, pausesAll ? { until, isAsked } : undefined);
-    this.noteDelay(until);
-    if (pausesAll) Object.assign(this.end, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<WalkEnd>);
+  /** Sets an entry aside; `isBlocked`: nobody has refused it, it never gets there. */
+  private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
+    await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
+    this.end.settled += 1;
+    this.context.reporter.refused();
   }
 
-  /** No answer: the end, unless it is time to see whether only this entry gets none. */
-  private noteSilence(entry: QueuedEntry): void {
-    const { silence } = this.context;
-    if (this.suspects.length === 0) {
-      silence.runs = silence.id === entry.id ? silence.runs + 1 : 1;
-      silence.id = entry.id;
+  private async setApart(entry: QueuedEntry, block: Block, until?: number): Promise<void> {
+    const notBefore = until ?? now() + waitApart(block, Math.random());
+    await putApart(entry, block, notBefore);
+    this.noteDelay(notBefore);
+  }
+
+  /** The server has answered this call: so those that were stopped in this run are stopped alone. */
+  private async noteAnswer(entry: QueuedEntry): Promise<void> {
+    this.isThere = true;
+    for (const { entry: stopped, status } of this.context.probing.answered(entry)) {
+      await this.setApart(stopped, stopped.blocked ?? { status, times: 0 });
     }
-    this.suspects.push(entry);
-    if (this.suspects.length > Math.min(silence.runs - PATIENT_RUNS, MAX_SUSPECTS)) this.end.stoppedBy = 'network';
   }
 
-  /** Somebody answered: so the suspects alone get no answer, and wait apart. */
-  private async putSuspectsOff(): Promise<void> {
-    for (const suspect of this.suspects.splice(0)) {
-      const until = now() + backoff(suspect.attempts, Math.random());
-      await postpone(suspect, until);
+  /** Something stopped a call: the end, unless it is time to see whether that happens to this call alone. */
+  private hold(call: Stopped, stop: Partial<WalkEnd>, isAsked = false): void {
+    const { probing } = this.context;
+    if (!probing.isUnderWay) this.stop = { ...stop, stoppedAt: call.entry.id };
+    if (!probing.stopped(call, isAsked)) Object.assign(this.end, this.stop);
+  }
+
+  private async keepUntil(
+    entry: QueuedEntry,
+    verdict: Verdict & { kind: 'postpone' },
+    session: Session,
+  ): Promise<void> {
+    const { until, isAsked, pausesAll, status } = verdict;
+    if (!pausesAll) {
+      await postpone(entry, until);
       this.noteDelay(until);
+      const { probing } = this.context;
+      if (probing.isUnderWay && !probing.spend()) Object.assign(this.end, this.stop);
+      return;
     }
+    // It may have been recorded each time: whether this is the server's own way to answer is asked at once.
+    if (isOk(status) && (await this.isServerThere(session))) return this.setApart(entry, { status, times: 1 });
+    // Of those that are only tried nothing is written, unless the server asks for time.
+    if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
+    this.hold({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
   }
 
-  private async apply(entry: QueuedEntry, verdict: Verdict): Promise<void> {
+  private async apply(entry: QueuedEntry, verdict: Verdict, session: Session): Promise<void> {
     switch (verdict.kind) {
       case 'gone':
         return;
       case 'receipt':
         await this.settle(entry, verdict);
-        return this.putSuspectsOff();
+        return this.noteAnswer(entry);
       case 'refuse':
-        await refuse(entry, { ...verdict, at: new Date(now()).toISOString() });
-        this.end.settled += 1;
-        this.context.reporter.refused();
-        return this.putSuspectsOff();
+        await this.refuse(entry, { status: verdict.status, reason: verdict.reason });
+        return this.noteAnswer(entry);
       case 'postpone':
-        await this.keepUntil(entry, verdict);
-        return this.putSuspectsOff();
+        return this.keepUntil(entry, verdict, session);
       case 'stop':
-        return this.noteSilence(entry);
+        return this.hold({ entry, status: 0 }, { stoppedBy: 'network' });
       case 'portal':
+        return this.hold({ entry, status: verdict.status }, { stoppedBy: 'portal' });
       case 'session':
-        this.end.stoppedBy = verdict.kind;
+        this.end.stoppedBy = 'session';
     }
   }
 
-  private async sendAll(): Promise<void> {
-    let entry = await this.findDue(0);
+  /** Whether the server answers anybody now: asked at most once in a walk, and only when no call was answered in it. */
+  private async isServerThere(session: Session): Promise<boolean> {
+    this.isThere ??= (await checkServer(session)).isThere;
+    return this.isThere;
+  }
+
+  /** The first call; one that the server asks time for again and again is left out, if there is another. */
+  private async findFirst(): Promise<QueuedEntry | undefined> {
+    const { probing } = this.context;
+    const first = await this.findDue(0);
+    const head = first && probing.passedOver(first);
+    if (!head) return first;
+    const next = await this.findDue(Math.max(first.seq, probing.after));
+    if (next) {
+      probing.stopped(head, true);
+      this.stop = { stoppedBy: 'pause', stoppedAt: first.id };
+    } else probing.wrap();
+    return next ?? first;
+  }
+
+  private async sendInOrder(): Promise<void> {
+    const { probing } = this.context;
+    let entry = await this.findFirst();
     while (entry) {
       const session = await this.readOwnSession();
       if (!session) return;
@@ -156,16 +175,55 @@ class Walk {
       // Looked for only now, for while a request is on its way the learner may throw the next one away; but before the
       // receipt is written, so that the store costs no time between two.
       const upcoming = later(this.findDue(entry.seq));
-      await this.apply(entry, verdict);
+      await this.apply(entry, verdict, session);
       if (this.end.stoppedBy) return;
-      entry = await upcoming;
+      entry = probing.isUnderWay ? await this.findDue(probing.after) : await upcoming;
     }
-    if (this.suspects.length > 0) this.end.stoppedBy = 'network';
+    if (probing.isUnderWay) probing.wrap();
+  }
+
+  /** What an answer means for a call that waits apart. @param isItsTime its own wait was over. */
+  private async applyApart(entry: QueuedEntry, verdict: Verdict, session: Session, isItsTime: boolean): Promise<void> {
+    const status = statusOfStop(verdict);
+    if (status === undefined || !this.isThere) return this.apply(entry, verdict, session);
+    const { blocked } = entry;
+    if (blocked?.status !== status) return putApart(entry, undefined, now() + backoff(0, Math.random()));
+    const block = { status, times: blocked.times + (isItsTime ? 1 : 0) };
+    if (isPastHope(block)) return this.refuse(entry, { status, reason: '', isBlocked: true });
+    return this.setApart(entry, block, verdict.kind === 'postpone' && verdict.isAsked ? verdict.until : undefined);
+  }
+
+  /** Those that wait apart, a few at a time, when nobody is held up by them. */
+  private async sendApart(): Promise<void> {
+    let entry = await this.findDue(0, true);
+    for (let tries = 0; entry && tries < MAX_APART; tries += 1) {
+      const session = await this.readOwnSession();
+      if (!session) return;
+      this.context.reporter.started();
+      const isItsTime = isDue(entry.notBefore, now());
+      const check = this.isThere === undefined ? await checkServer(session) : undefined;
+      this.isThere ??= check?.isThere;
+      if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
+      await this.applyApart(entry, await sendEntry(entry, session, this.context.place), session, isItsTime);
+      if (this.end.stoppedBy) return;
+      entry = await this.findDue(entry.seq, true);
+    }
+  }
+
+  /** The server asks for time: all wait. */
+  private async waitAsAsked(entry: QueuedEntry, retryAfterMs: number): Promise<void> {
+    const until = now() + retryAfterMs;
+    await postpone(entry, until, { until, isAsked: true });
+    Object.assign(this.end, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<WalkEnd>);
   }
 
   async run(): Promise<WalkEnd> {
+    const { probing } = this.context;
+    probing.begin();
     try {
-      await this.sendAll();
+      await this.sendInOrder();
+      if (!this.end.stoppedBy) await this.sendApart();
+      if (probing.isUnderWay && !this.end.stoppedBy) Object.assign(this.end, this.stop);
     } finally {
       await this.settling;
     }

@@ -7,6 +7,7 @@ import { StorageError } from '@/storage/storage-error';
 
 import { readPause } from './outcomes';
 import { readSessionStrictly } from './own-session';
+import { Probing } from './probing';
 import { countQueue } from './queue-counts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-news';
@@ -83,7 +84,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome & Pick<WalkEn
  * @param place a page refreshes the access token on a 401, a worker cannot.
  */
 export function createReplayer(place: 'page' | 'worker'): Replayer {
-  const silence = { id: '', runs: 0 };
+  const probing = new Probing();
   let isAsked = false;
   let isUrgent = false;
   /** Waiting for the lock, or holding it: never more than one. */
@@ -92,7 +93,7 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
   async function hold(): Promise<ReplayOutcome> {
     const totals = { received: 0, refused: 0 };
     for (;;) {
-      const context = { place, silence, isUrgent };
+      const context = { place, probing, isUrgent };
       isAsked = false;
       isUrgent = false;
       const { isOwnerGone, ...outcome } = await runOnce(context).catch(

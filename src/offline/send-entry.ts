@@ -8,7 +8,7 @@ import { now } from '@/storage/now';
 import { type Answer, type AnswerContext, type Meaning, meaningOf } from './answers';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
-import { readCallAnswer, receivedAtOf, requestOf } from './queued-calls';
+import { isReceiptFor, readCallAnswer, receivedAtOf, requestOf } from './queued-calls';
 
 /** What is to be done about a call after its answer; a refusal with the server's words. `gone`: it was thrown away meanwhile. */
 export type Verdict =
@@ -16,6 +16,13 @@ export type Verdict =
   | Exclude<Meaning, { kind: 'receipt' | 'refuse' | 'refresh' }>
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'refuse'; status: number; reason: string };
+
+/** What came instead of the server's answer: its status, 0 for none; undefined when the server has answered. */
+export function statusOfStop(verdict: Verdict): number | undefined {
+  if (verdict.kind === 'stop') return 0;
+  const isStop = verdict.kind === 'portal' || (verdict.kind === 'postpone' && verdict.pausesAll);
+  return isStop ? verdict.status : undefined;
+}
 
 interface Exchange {
   answer: Answer;
@@ -43,6 +50,7 @@ async function exchange(entry: QueuedEntry, session: Session): Promise<Exchange>
       status,
       contentType: headers.get('Content-Type') ?? '',
       body: kind,
+      isReceipt: isReceiptFor(entry.call, body),
       isRedirect: response.type === 'opaqueredirect' || response.redirected,
       retryAfter: headers.get('Retry-After') ?? undefined,
       date: headers.get('Date') ?? undefined,
@@ -82,7 +90,7 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
     return (await refreshSession(session)) ?? { kind: 'session' };
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'stop' };
-    if (error instanceof UnexpectedAnswerError) return { kind: 'portal' };
+    if (error instanceof UnexpectedAnswerError) return { kind: 'portal', status: 0 };
     // The refresh itself was put off: the call waits as if it had been told so.
     if (error instanceof ApiError) {
       const answer: Answer = { kind: 'answer', status: 503, contentType: '', isRedirect: false };

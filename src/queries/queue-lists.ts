@@ -1,9 +1,10 @@
 /** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
+import type { SentEntry } from '@/offline/entries';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue-care';
-import { listQueue, listReceipts, listRefused, listUnreadable } from '@/offline/queue-lists';
+import { countElsewhere, type ElsewhereCount } from '@/offline/queue-elsewhere';
+import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue-lists';
 import type { EntryRef } from '@/offline/queue-store';
 import { requireOwnPage } from '@/session/session';
 
@@ -11,21 +12,24 @@ import { replayNow, settleAnswers, useOwner } from './queue';
 
 /** What the sync panel lists: the first so many of each. */
 export interface QueueLists {
-  waiting: QueuedEntry[];
-  refused: RefusedEntry[];
+  waiting: EntryList<'queued'>;
+  refused: EntryList<'refused'>;
   unreadable: UnreadableRecord[];
   /** Newest first. */
   receipts: SentEntry[];
+  /** What waits on this device and is not this person's to send here, by API host. */
+  elsewhere: ElsewhereCount[];
 }
 
 async function readLists(owner: string, limit: number): Promise<QueueLists> {
-  const [waiting, refused, unreadable, receipts] = await Promise.all([
-    listQueue(owner, limit),
-    listRefused(owner, limit),
+  const [waiting, refused, unreadable, receipts, elsewhere] = await Promise.all([
+    readUpTo('queued', owner, limit),
+    readUpTo('refused', owner, limit),
     listUnreadable(owner, limit),
     listReceipts(owner, limit),
+    countElsewhere(owner),
   ]);
-  return { waiting, refused, unreadable, receipts };
+  return { waiting, refused, unreadable, receipts, elsewhere };
 }
 
 /** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
@@ -54,4 +58,4 @@ export async function discardCall(entry: EntryRef): Promise<void> {
   await settleAnswers(entry.owner);
 }
 
-export { discardUnreadable, type UnreadableRecord };
+export { discardUnreadable, type ElsewhereCount, type UnreadableRecord };

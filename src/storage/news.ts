@@ -7,6 +7,8 @@ export interface ReplayNews {
   received: number;
   refused: number;
   stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage';
+  /** The id of the entry that it came to a stop at. */
+  stoppedAt?: string;
   /** Milliseconds since 1970 by the device's clock. */
   nextDueAt?: number;
 }

@@ -8,7 +8,7 @@ import { showToast } from '@/ui/toast';
 
 import { copyText } from './copy-text';
 import { EntryName } from './EntryName';
-import { refusalWords } from './refusal-words';
+import { blockedWords, refusalWords } from './refusal-words';
 
 const reportFailure = () => void showToast('error', '端末に書き込めませんでした。もう一度お試しください。');
 
@@ -17,7 +17,7 @@ export function RefusedCard({ entry }: { entry: RefusedEntry }) {
   return (
     <Card>
       <EntryName call={call} />
-      <Text size="sm">{refusalWords(refusal.status)}</Text>
+      <Text size="sm">{refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal.status)}</Text>
       {refusal.reason && (
         <Text size="sm" c="dimmed">
           サーバーの説明：{refusal.reason}

@@ -6,14 +6,16 @@ import { type ReactNode, useState } from 'react';
 import { sendNow, type SyncState, useReachability } from '@/queries/queue';
 import { type QueueLists, useQueueLists } from '@/queries/queue-lists';
 import { now } from '@/storage/now';
-import { IconCircleCheck, IconClock } from '@/ui/icons';
+import { IconCircleCheck } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
+import { ElsewhereNote } from './ElsewhereNote';
 import { EntryName } from './EntryName';
 import { RefusedCard } from './RefusedCard';
 import { syncAdvice, syncWords } from './sync-words';
 import { UnreadableCard } from './UnreadableCard';
+import { WaitingItem } from './WaitingItem';
 
 import classes from './SyncPanel.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -63,22 +65,31 @@ function Part({ id, title, count, shown = count, onMore, children }: PartProps) 
   );
 }
 
-function Waiting({ lists }: { lists: QueueLists }) {
-  if (lists.waiting.length === 0) return <p className={classes.none}>送信待ちはありません。</p>;
+/** After a rollback: records that this version leaves alone. */
+function NewerNote({ count }: { count: number }) {
   return (
-    <ul className={classes.list}>
-      {lists.waiting.map((entry) => (
-        <li key={entry.id}>
-          <IconClock size={20} className={classes.waiting} aria-hidden />
-          <div>
-            <EntryName call={entry.call} />
-            <Text size="sm" c="dimmed">
-              端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
-            </Text>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Text size="sm">
+      {count}件は、このアプリより新しい版で保存した記録です。消さずに残しています。アプリを更新すると送信します。
+    </Text>
+  );
+}
+
+function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
+  const { entries, newer } = lists.waiting;
+  if (entries.length + newer === 0) return <p className={classes.none}>送信待ちはありません。</p>;
+  // Without a network sending stops at whatever is first.
+  const headId = state.kind === 'offline' || state.kind === 'sending' ? undefined : state.stoppedAt;
+  return (
+    <>
+      {newer > 0 && <NewerNote count={newer} />}
+      {entries.length > 0 && (
+        <ul className={classes.list}>
+          {entries.map((entry) => (
+            <WaitingItem key={entry.id} entry={entry} isHead={entry.id === headId} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -142,11 +153,12 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
             id="sync-refused"
             title="要確認"
             count={state.refused}
-            shown={lists.refused.length + lists.unreadable.length}
+            shown={lists.refused.entries.length + lists.refused.newer + lists.unreadable.length}
             onMore={onMore}
           >
+            {lists.refused.newer > 0 && <NewerNote count={lists.refused.newer} />}
             <Stack gap="sm">
-              {lists.refused.map((entry) => (
+              {lists.refused.entries.map((entry) => (
                 <RefusedCard key={entry.id} entry={entry} />
               ))}
               {lists.unreadable.map((record) => (
@@ -155,8 +167,15 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
             </Stack>
           </Part>
         )}
-        <Part id="sync-waiting" title="送信待ち" count={state.waiting} shown={lists?.waiting.length} onMore={onMore}>
-          {lists && <Waiting lists={lists} />}
+        <Part
+          id="sync-waiting"
+          title="送信待ち"
+          count={state.waiting}
+          shown={lists && lists.waiting.entries.length + lists.waiting.newer}
+          onMore={onMore}
+        >
+          {lists && <Waiting lists={lists} state={state} />}
+          {lists && <ElsewhereNote counts={lists.elsewhere} />}
         </Part>
         <Part id="sync-received" title="送信済み" count={state.received} shown={lists?.receipts.length} onMore={onMore}>
           {lists && <Received lists={lists} />}

@@ -19,3 +19,12 @@ export function refusalWords(status: number): string {
       return `サーバーが受け取れませんでした（${status}）。`;
   }
 }
+
+/** Words for a call that was stopped on its way again and again, by the status that came instead of an answer; 0: none. */
+export function blockedWords(status: number): string {
+  if (status >= 200 && status < 300) {
+    return 'サーバーの返事が、解答を受け取ったという内容ではありません。コピーして担当者に知らせてください。';
+  }
+  const reason = status === 0 ? '何度送っても返事がありません' : `通信の途中で止められています（${status}）`;
+  return `ほかの記録は届きますが、この記録だけ${reason}。サーバーが断ったのではありません。別のネットワークで再送するか、コピーして担当者に相談してください。`;
+}

@@ -58,7 +58,9 @@ beforeEach(async () => {
 const takeIt: Handle = (request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const lessonId = /lesson\/(.+)$/.exec(request.url ?? '')?.[1];
-  response.end(lessonId ? JSON.stringify({ lessonId, readAt: '2026-11-21T00:00:00Z' }) : '{}');
+  response.end(
+    lessonId ? JSON.stringify({ lessonId, readAt: '2026-11-21T00:00:00Z' }) : JSON.stringify({ id: 's1', score: 1 }),
+  );
 };
 
 test('a lesson is a PUT without a body, answers are a POST, both with the bearer header', async () => {

@@ -135,7 +135,7 @@ describe('answers that are none', () => {
     });
     for (let run = 1; run <= 3; run += 1) await replayer.replay();
     expect(sentWords()).toEqual(['a read:l2', 'a read:l3']);
-    expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), attempts: 1 }]);
+    expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { status: 0, times: 0 } }]);
   });
 
   test('fault: the network is dead for long → the order stays, and each run asks twice at most', async () => {

@@ -11,7 +11,20 @@ const contexts = ['page', 'tab', 'worker'] as const;
 export type ContextName = (typeof contexts)[number];
 
 const mode = fc.constantFrom<Mode>(
-  ...(['ok', 'ok', 'ok', 'empty', 'dead', 'lost', 'broken', 'portal', 'redirect', 'html404'] as const),
+  ...([
+    'ok',
+    'ok',
+    'ok',
+    'empty',
+    'bare',
+    'dead',
+    'lost',
+    'broken',
+    'portal',
+    'redirect',
+    'html403',
+    'html404',
+  ] as const),
   ...([401, 403, 408, 422, 425, 429, 500, 503] as const),
 );
 const script = fc.array(mode, { maxLength: 4 });

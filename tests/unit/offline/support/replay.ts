@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue';
+import { createReplayer } from '@/offline/replay';
 import { shiftClock } from '@/storage/now';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './people';
@@ -51,4 +52,17 @@ export function giveRefreshToken(answer: () => Response): { count: () => number 
     return answer();
   });
   return { count: () => refreshes };
+}
+
+/** Runs of one sender, ten minutes apart. */
+export function senderOverTime() {
+  const replayer = createReplayer('page');
+  let clock = 0;
+  return async (runs: number) => {
+    for (let run = 0; run < runs; run += 1) {
+      clock += 600_000;
+      shiftClock(clock);
+      await replayer.replay();
+    }
+  };
 }

@@ -7,7 +7,8 @@ import { step } from './world';
 
 /**
  * How one request is answered. `dead`: no answer, nothing recorded. `lost`: recorded, but no answer comes. `broken`:
- * recorded, the answer breaks off. The rest are statuses; `ok` and `empty` record, `portal` is HTML with 200.
+ * recorded, the answer breaks off. The rest are statuses; `ok` and `empty` record, `portal` is HTML with 200, `bare` is
+ * `{}` with 200: the server's to a reading, for any 2xx is a receipt of one, a proxy's to answers.
  */
 export type Mode =
   | 'ok'
@@ -16,7 +17,9 @@ export type Mode =
   | 'lost'
   | 'broken'
   | 'portal'
+  | 'bare'
   | 'redirect'
+  | 'html403'
   | 'html404'
   | 401
   | 403
@@ -42,7 +45,11 @@ export interface StudyServer {
   /** How the next requests are answered, first come first served; then `otherwise`. */
   script: Mode[];
   otherwise: Mode;
-  /** Every request, in order. */
+  /** What something on the way does to a call whenever it comes: `read:<lessonId>` or `submit:<clientSubmitId>`. */
+  readonly poisoned: Map<string, Mode>;
+  /** How often GET /me/ was asked; it is answered as the rest is `otherwise`. */
+  meCount: number;
+  /** Every request of a call, in order. */
   readonly requests: Received[];
   /** What was recorded, `user call` → how often it was counted: a server that recognises repeats has only ones. */
   readonly recorded: Map<string, number>;
@@ -71,6 +78,10 @@ function okBody(call: string, body: unknown, date: Date): unknown {
   return { id: `s-${clientSubmitId}`, ...known, score: 1, maxScore: 1, results: [], receivedAt: at };
 }
 
+function meBody(id: string): unknown {
+  return { id, username: id, name: id, role: 'STUDENT', active: true, createdAt: '2026-11-01T00:00:00Z' };
+}
+
 function brokenBody(): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
 }
@@ -92,8 +103,14 @@ function respond(mode: Mode, body: unknown, server: StudyServer): Response {
       return new Response('<html>ログイン</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
     case 'redirect':
       return new Response(null, { status: 302, headers: { Location: 'https://portal.example' } });
+    case 'bare':
+      return new Response('{}', { status: 200, headers });
+    case 'html403':
     case 'html404':
-      return new Response('<html></html>', { status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+      return new Response('<html></html>', {
+        status: mode === 'html403' ? 403 : 404,
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      });
     case 'dead':
     case 'lost':
       throw new TypeError('fetch failed');
@@ -108,6 +125,8 @@ export function installStudyServer(): StudyServer {
     script: [],
     otherwise: 'ok',
     requests: [],
+    poisoned: new Map(),
+    meCount: 0,
     recorded: new Map(),
     date: new Date('2026-11-21T03:00:00Z'),
     expired: new Set(),
@@ -116,12 +135,20 @@ export function installStudyServer(): StudyServer {
     await step('before the request');
     const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = callOf(new URL(url).pathname, body);
+    const { pathname } = new URL(url);
     const user = token.split('-')[1] ?? '';
-    const mode = server.expired.has(token) ? 401 : (server.script.shift() ?? server.otherwise);
+    if (pathname.endsWith('/me/')) {
+      server.meCount += 1;
+      return respond(server.expired.has(token) ? 401 : server.otherwise, meBody(user), server);
+    }
+    const call = callOf(pathname, body);
+    const mode = server.expired.has(token)
+      ? 401
+      : (server.poisoned.get(call) ?? server.script.shift() ?? server.otherwise);
     server.requests.push({ user, call, mode });
     await server.gate?.();
-    if (recording.includes(mode)) server.recorded.set(`${user} ${call}`, 1);
+    const isRecorded = recording.includes(mode) || (mode === 'bare' && call.startsWith('read:'));
+    if (isRecorded) server.recorded.set(`${user} ${call}`, 1);
     await step('after the request');
     return respond(mode, okBody(call, body, server.date), server);
   });

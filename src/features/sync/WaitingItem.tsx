@@ -1,0 +1,55 @@
+/** A call that waits; one that is stopped on its way says so, and can be copied or thrown away. */
+import { Button, Group, Text } from '@mantine/core';
+
+import type { QueuedEntry } from '@/queries/queue';
+import { discardCall } from '@/queries/queue-lists';
+import { now } from '@/storage/now';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconClock } from '@/ui/icons';
+import { RelativeTime } from '@/ui/RelativeTime';
+import { showToast } from '@/ui/toast';
+
+import { copyText } from './copy-text';
+import { EntryName } from './EntryName';
+
+import classes from './SyncPanel.module.css';
+
+const APART = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
+const HEAD = '送信がこの記録で止まっています。自動で送り直します。';
+
+export interface WaitingItemProps {
+  entry: QueuedEntry;
+  /** Sending came to a stop at it. */
+  isHead: boolean;
+}
+
+export function WaitingItem({ entry, isHead }: WaitingItemProps) {
+  const handleDiscard = () =>
+    void discardCall(entry).catch(() => showToast('error', '端末に書き込めませんでした。もう一度お試しください。'));
+  return (
+    <li>
+      <IconClock size={20} className={classes.waiting} aria-hidden />
+      <div>
+        <EntryName call={entry.call} />
+        <Text size="sm" c="dimmed">
+          端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
+        </Text>
+        {(entry.blocked ?? isHead) && (
+          <>
+            <Text size="sm">{entry.blocked ? APART : HEAD}</Text>
+            <Group gap="xs" mt="xs">
+              <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
+                コピー
+              </Button>
+              <ConfirmButton
+                label="破棄"
+                question="この記録を破棄しますか？元に戻せません。"
+                onConfirm={handleDiscard}
+              />
+            </Group>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+/** Whether the server answers whoever is signed in, asked when one of their calls is stopped and nobody else's was answered. */
+import { ApiError } from '@/api/errors';
+import { readAnswer, send } from '@/api/transport';
+import { userSchema } from '@/api/users';
+import type { Session } from '@/session/session';
+
+/** `retryAfterMs`: how long the server asks to be left alone. */
+export interface ServerCheck {
+  isThere: boolean;
+  retryAfterMs?: number;
+}
+
+/** Asks GET /me/ past every cache: no portal, proxy or copy can say who this is. */
+export async function checkServer(session: Session): Promise<ServerCheck> {
+  try {
+    const me = await readAnswer(await send('/me/', { cache: 'no-store' }, session), userSchema);
+    return { isThere: me.id === session.owner.userId };
+  } catch (error) {
+    return { isThere: false, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : undefined };
+  }
+}
