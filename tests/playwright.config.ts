@@ -1,7 +1,7 @@
 /** End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts). */
 import { defineConfig } from '@playwright/test';
 
-import { CHROMIUM_LAUNCH } from './e2e/support/chromium-launch';
+import { CHROMIUM_LAUNCH } from './run/chromium-launch.mjs';
 import { findChromium } from './run/chromium.mjs';
 
 /** Tests tagged with this run at one size only: what they look at does not depend on the size. */

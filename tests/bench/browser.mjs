@@ -1,7 +1,7 @@
 /** Chromium as the benches use it: phone-sized pages that tell when their text stands. */
 import { chromium } from '@playwright/test';
 
-import { CHROMIUM_LAUNCH } from '../e2e/support/chromium-launch.ts';
+import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
 import { findChromium } from '../run/chromium.mjs';
 
 /** @import {BrowserContextOptions, Page} from '@playwright/test' */

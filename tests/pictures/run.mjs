@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 import { buildApp, ensureBuild } from '../../server/start/app-build.mjs';
 import { exitWith } from '../../server/start/commands.mjs';
 import { ensurePackages } from '../../server/start/packages.mjs';
+import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
 import { ensureChromium } from '../run/chromium.mjs';
 import { drawIcons } from './icons.mjs';
 import { takeScreenshots } from './screenshots.mjs';
@@ -16,7 +17,7 @@ async function run() {
   await ensurePackages(root, console.log);
   const browser = await chromium.launch({
     executablePath: await ensureChromium(root, process.env),
-    args: ['--no-sandbox', '--disable-gpu'],
+    ...CHROMIUM_LAUNCH,
   });
   try {
     const page = await browser.newPage();

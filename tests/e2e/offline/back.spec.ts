@@ -1,9 +1,9 @@
 /** Pages that come back from the back/forward cache show, record and send nothing of somebody who has left (docs/decisions/0021). */
 import type { Page } from '@playwright/test';
+import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
 import { expect, login } from '../support/app';
-import { CHROMIUM_LAUNCH } from '../support/chromium-launch';
 import { countEntries, ownerAt, workerReady } from '../support/device';
 import { putSignIn, submitLogin } from '../support/sign-in';
 import { openInApp } from '../support/steps';

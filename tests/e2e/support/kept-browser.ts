@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findChromium } from '@tests/run/chromium.mjs';
 
-import { CHROMIUM_LAUNCH } from './chromium-launch';
 import { watchForProblems, type PageProblems } from './page-problems';
 
 /** One life of the browser. */

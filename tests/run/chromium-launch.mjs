@@ -1,4 +1,4 @@
-/** How Chromium is started in tests, by Playwright's runner and by kept-browser.ts alike. */
+/** How Chromium is started, by Playwright's runner and by all who start one of their own. */
 
 export const CHROMIUM_LAUNCH = {
   /** Works as root and without a graphics card, and never calls home. */
