@@ -132,36 +132,6 @@ describe('late writers', () => {
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 
-  test('fault: discarded at log-out while another call is on its way, and signed in again before its answer → nothing of it is sent', async () => {
-    await signInAs('a');
-    const server = installStudyServer();
-    await enqueue(a, lessonRead('l1'));
-    await enqueue(a, lessonRead('l2'));
-    server.gate = async () => {
-      server.gate = undefined;
-      await wipeOwner(a, { dropsEntries: true });
-      await admitOwner(a);
-      await signInAs('a');
-    };
-    await createReplayer('worker').replay();
-    expect(server.requests.map(({ call }) => call)).toEqual(['read:l1']);
-  });
-
-  test('fault: discarded at log-out while on its way with an old token, and signed in again before its 401 → it is not sent once more', async () => {
-    await signInAs('a');
-    const server = installStudyServer();
-    server.expired.add('token-a');
-    await enqueue(a, lessonRead('l1'));
-    server.gate = async () => {
-      server.gate = undefined;
-      await wipeOwner(a, { dropsEntries: true });
-      await admitOwner(a);
-      await signInAs('a', 'token-a-2');
-    };
-    await createReplayer('page').replay();
-    expect(server.requests).toHaveLength(1);
-  });
-
   test('may write again once the owner has signed in again', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await admitOwner(a);

@@ -17,7 +17,7 @@ import { bindPage, readSession } from '@/session/session';
 const a = keyOf('a');
 const b = keyOf('b');
 const LEFT = { name: 'StorageError', reason: 'leaving' };
-const fetched = vi.fn();
+const fetched = vi.fn<typeof fetch>();
 
 beforeEach(async () => {
   await emptyQueue();
@@ -92,7 +92,5 @@ test('the owner who has signed in anew goes on in the page that was there', asyn
   await recordCall(a, lessonRead('l1'));
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });
   await expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' });
-  expect(new Headers((fetched.mock.lastCall?.[1] as RequestInit).headers).get('Authorization')).toBe(
-    'Bearer token-a-2',
-  );
+  expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('Authorization')).toBe('Bearer token-a-2');
 });
