@@ -181,8 +181,9 @@ function readLoginFields(): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-export default defineConfig(({ mode }) => ({
-  define: {
+/** What the build writes into the code. */
+function readDefined(mode: string): Record<string, string> {
+  return {
     // APP_VERSION names a build of its own, such as a commit.
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || packageJson.version),
     // Tests set these themselves, the API host once their server has a port.
@@ -192,7 +193,11 @@ export default defineConfig(({ mode }) => ({
           __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
           __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
         }),
-  },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  define: readDefined(mode),
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', quoteStyle: 'single' }),
     react(),
