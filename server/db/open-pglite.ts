@@ -1,5 +1,5 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
@@ -50,9 +50,27 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-async function openSynced(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) await createDatabase(folder);
-  const client = await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
+/** What PGlite throws tells nothing to whoever starts it, and is often no error at all: a full disk and damage look alike. */
+function openingFailed(dataDir: string): ConfigError {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = Math.floor((bavail * bsize) / 1e6);
+  return new ConfigError(
+    `DATA_DIR: ${dataDir} のデータベースを開けません（空き容量 ${free} MB）。容量が足りているなら壊れています。バックアップから戻してください。`,
+  );
+}
+
+async function openFolder(dataDir: string): Promise<PGlite> {
+  const folder = join(dataDir, 'database');
+  try {
+    if (!existsSync(folder)) await createDatabase(folder);
+    return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
+  } catch {
+    throw openingFailed(dataDir);
+  }
+}
+
+async function openSynced(dataDir: string): Promise<PGlite> {
+  const client = await openFolder(dataDir);
   const countSyncs = hookFsync(client);
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();
@@ -62,12 +80,12 @@ async function openSynced(folder: string): Promise<PGlite> {
   return client;
 }
 
-/** Opens the database of a data folder. @throws {ConfigError} when the folder is in use or cannot be written. */
+/** Opens the database of a data folder. @throws {ConfigError} when the folder is in use, cannot be written or opened. */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
   const unlock = await lockDataFolder(dataDir);
   try {
-    const client = await openSynced(join(dataDir, 'database'));
+    const client = await openSynced(dataDir);
     const close = async () => {
       await client.close();
       unlock();

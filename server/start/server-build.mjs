@@ -1,5 +1,5 @@
 /** Bundles the server into .cache/: one file of plain JavaScript starts in half the time that its modules take. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -34,6 +34,8 @@ async function buildServer(root, name) {
   // Beside its place: who starts at the same moment, or after a build that was cut off, finds all of it or none.
   mkdirSync(join(root, CACHE), { recursive: true });
   const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
+  // A temporary folder is its maker's alone; this one is run by whoever serves the app.
+  chmodSync(unfinished, 0o755);
   await build({
     configFile: false,
     root,

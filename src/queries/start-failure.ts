@@ -1,5 +1,5 @@
 /** Why the last start led to the login screen: told there once, also when the app was started anew on the way. */
-import { ApiError } from '@/api/errors';
+import { ApiError, UnexpectedAnswerError } from '@/api/errors';
 
 const KEY = 'start-failure';
 
@@ -8,8 +8,9 @@ export function startFailureOf(error: unknown): string {
   return String(error instanceof ApiError ? error.status : (error as Error).name);
 }
 
-/** Leaves for the login screen why the start failed. */
+/** Leaves for the login screen why the start failed; whoever connects an API of their own reads on the console what did not fit. */
 export function noteStartFailure(error: unknown): void {
+  if (error instanceof UnexpectedAnswerError) reportError(error);
   sessionStorage.setItem(KEY, startFailureOf(error));
 }
 

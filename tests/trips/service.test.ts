@@ -58,6 +58,7 @@ test('before anything is known it is called まなびば, and no help is promise
 test('a service without an address offers none, also when an earlier one did', async () => {
   wire.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
+  await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));
   wire.answer('GET /info/', 200, { serviceName: NAME });
 
   await app.reload();

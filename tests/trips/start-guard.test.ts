@@ -80,12 +80,15 @@ describe('the login screen stands instead', () => {
       expect(await readSession()).toBeDefined();
     });
 
-    test('gets an answer that is not the API’s', async () => {
-      wire.answer(load, 200, '<html>Wi-Fi</html>');
+    test('gets an answer that is not the API’s; the form says so, and the console which field', async () => {
+      const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+      wire.answer(load, 200, { title: 'Wi-Fi' });
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
       expectLogin(app.href, '/courses');
+      expect(screen.getByRole('alert').textContent).toContain('読み取れない答え');
+      expect(told.mock.calls.flat().map(String).join()).toContain(load === 'GET /me/' ? 'role' : 'serviceName');
     });
   });
 

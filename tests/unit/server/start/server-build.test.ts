@@ -1,7 +1,8 @@
 /** When the server is bundled, and what a start finds. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { ensureServerBuild } from '@server/start/server-build.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,6 +38,12 @@ test('is bundled once, and again when it changed, with nothing old left', async 
 
   const bundle = readBundle();
   for (const part of ['main.js:', 'config.js:', "'second'"]) expect(bundle.replaceAll('"', "'")).toContain(part);
+});
+
+test('is for whoever serves the app, not for its maker alone', async () => {
+  const { main } = await ensureServerBuild(root);
+
+  expect(statSync(dirname(fileURLToPath(main))).mode & 0o777).toBe(0o755);
 });
 
 test('two that start at once find the same whole bundle', async () => {
