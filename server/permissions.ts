@@ -16,7 +16,7 @@ const permissions = {
   'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
   'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'content.list': ['ADMIN', 'TEACHER', 'STAFF'],
-  'user.list': ['ADMIN', 'TEACHER', 'STAFF'],
+  'user.others': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.create': ['ADMIN', 'TEACHER'],
   'user.delete': ['ADMIN', 'TEACHER'],
   'company.list': ['ADMIN', 'TEACHER'],

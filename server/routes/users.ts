@@ -13,15 +13,16 @@ import { eq, type SQL } from 'drizzle-orm';
 
 import { newUserSchema, updateUserSchema } from '@/api/users';
 
-/** Staff list their own company; staff without a company list themselves. */
+/** Staff list their own company; students, and staff without a company, list themselves. */
 function isListedFor(actor: Actor): SQL | undefined {
-  if (actor.role !== 'STAFF') return undefined;
-  return actor.companyId === null ? eq(users.id, actor.id) : eq(users.companyId, actor.companyId);
+  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return undefined;
+  if (actor.role === 'STAFF' && actor.companyId !== null) return eq(users.companyId, actor.companyId);
+  return eq(users.id, actor.id);
 }
 
 /** One user, as far as the actor may know of them. @throws {Problem} 403 for students, 404 for another company's. */
 async function requireUser(database: Database, actor: Actor, userId: string) {
-  const isStaff = mayRole(actor.role, 'user.list');
+  const isStaff = mayRole(actor.role, 'user.others');
   if (userId !== actor.id && !isStaff) throw forbidden();
   const user = isStaff ? await findUserWithProgress(database, userId) : await findUser(database, userId);
   const companyId = user?.companyId === undefined || user.companyId === null ? null : String(user.companyId);
@@ -32,7 +33,7 @@ async function requireUser(database: Database, actor: Actor, userId: string) {
 export function userRoutes({ config, database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
-      const actor = requirePermission(context, 'user.list');
+      const actor = context.get('actor');
       const page = readPageRequest(context);
       const { items, total } = await listUsers(database, isListedFor(actor), page);
       return context.json(toPage(page, items, total));

@@ -51,7 +51,7 @@ export const updateUserSchema = z.partial(
 );
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
-/** Lists users, with progress; STAFF see their own company (decisions §5). @throws {ApiError} 403 for students. */
+/** Lists users, with progress; STAFF see their own company, students themselves (decisions §5). */
 export function fetchUsers(page?: PageQuery, signal?: AbortSignal): Promise<Page<User>> {
   return request('/users/', pageSchema(userSchema), { query: page, signal });
 }

@@ -128,7 +128,7 @@ const rows: Row[] = [
   })),
   { call: 'GET /progress/detail/nobody', expected: [401, 403, 404, 404, 404] },
   { call: 'GET /progress/detail/user-student/onboarding', expected: [401, 404, 404, 404, 404] },
-  { call: 'GET /users/', expected: editors },
+  { call: 'GET /users/', expected: everyone },
   { call: 'GET /users/user-student', expected: everyone },
   { call: 'GET /users/user-kato', expected: editors },
   { call: 'GET /users/user-student2', expected: [401, 403, 404, 200, 200] },
@@ -215,6 +215,12 @@ describe('lists show what their reader may see', () => {
     expect(JSON.stringify(asStudent.body)).not.toContain('onboarding');
     expect(JSON.stringify(asStaff.body)).toContain('onboarding');
     expect(asStudent.body.total).toBe(asStudent.body.items.length);
+  });
+
+  test('users: students themselves only', async () => {
+    const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });
+
+    expect(body).toMatchObject({ total: 1, items: [{ id: 'user-student' }] });
   });
 
   test('users: staff their own company only', async () => {

@@ -209,7 +209,7 @@ describe('being signed out', () => {
   test('a role that changes holds from the next call on', async () => {
     const guest = await makeUser('STAFF');
     const { body: tokens } = await server.signIn(guest.username, guest.password);
-    const list = () => server.call('GET', '/api/v1/users/', { token: tokens.access_token });
+    const list = () => server.call('GET', '/api/v1/content/', { token: tokens.access_token });
     expect((await list()).status).toBe(200);
     await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { role: 'STUDENT' } });
 

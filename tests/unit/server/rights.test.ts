@@ -1,0 +1,128 @@
+/** The rights table by force: every call × every role × every kind of id, and every kind of token that is none any more. */
+import { createAccessToken } from '@server/auth/access-token';
+import { readSigningKey } from '@server/db/settings';
+import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type Maker, newSet, rights, type Rule } from './support/rights-table';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.stop());
+
+/** STUDENT and STAFF are of minato; TEACHER and ADMIN of no company. */
+const callers = ['student', 'staff', 'teacher', 'admin'] as const;
+
+let made = 0;
+async function create(path: string, json: object): Promise<string> {
+  const { status, body } = await server.call('POST', `/api/v1${path}`, { as: 'admin', json });
+  if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+function makeUser(role: string, companyId: string | null): Promise<string> {
+  made += 1;
+  return create('/users/', { username: `rights-${made}`, password: 'made-password', name: '試験', role, companyId });
+}
+const title = { title: '試験' };
+const makers: Record<Maker, () => Promise<string>> = {
+  course: () => create('/courses/', title),
+  section: () => create('/sections/', { ...title, courseId: 'onboarding' }),
+  chapter: () => create('/chapters/', { ...title, sectionId: 'onboarding-s1' }),
+  lesson: () => create('/lessons/', { ...title, chapterId: 'onboarding-s1-c1' }),
+  'question-set': () => create('/question-set/', newSet),
+  content: async () => {
+    made += 1;
+    const path = `/api/v1/content/pub-container/rights-${made}.png`;
+    return (await server.call('PUT', path, { as: 'admin', ...multipartFile(pngBytes) })).body.id;
+  },
+  colleague: () => makeUser('STUDENT', 'minato'),
+  stranger: () => makeUser('STUDENT', 'yamabiko'),
+  'admin-user': () => makeUser('ADMIN', null),
+};
+
+async function pathOf(rule: Rule, id: Rule['ids'][string]['id'], caller: string): Promise<string> {
+  const value = typeof id === 'string' ? id : await makers[id.make]();
+  return rule.call.split(' ')[1]?.replace('{id}', value === 'self' ? `user-${caller}` : value) ?? '';
+}
+
+const cases = rights.flatMap((rule, row) => callers.map((caller, column) => ({ rule, caller, column, row: row + 1 })));
+
+describe('every call by every role', () => {
+  test.each(cases)('row $row, $rule.call by $caller', async ({ rule, caller, column }) => {
+    const answers: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [kind, { id, expected: statuses }] of Object.entries(rule.ids)) {
+      const path = await pathOf(rule, id, caller);
+      const answer = await server.call(rule.call.split(' ')[0] ?? '', `/api/v1${path}`, {
+        ...rule.options?.(),
+        as: caller,
+      });
+      answers[kind] = answer.status;
+      expected[kind] = statuses[column] ?? 0;
+      if (answer.status >= 400) expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+    }
+
+    expect(answers).toEqual(expected);
+  });
+});
+
+/** Signs somebody in and makes the tokens of theirs that must open nothing. */
+async function deadTokens(role: string): Promise<Record<string, string>> {
+  const signIn = async () => {
+    const id = await makeUser(role, 'minato');
+    const { body } = await server.signIn(`rights-${made}`, 'made-password');
+    return { id, token: body.access_token as string };
+  };
+  const [revoked, suspended, deleted, reset, live] = [
+    await signIn(),
+    await signIn(),
+    await signIn(),
+    await signIn(),
+    await signIn(),
+  ];
+  await server.call('POST', '/api/v1/revoke', {
+    body: new URLSearchParams({ token: revoked.token }).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  const change = (id: string, json: object) => server.call('PATCH', `/api/v1/users/${id}`, { as: 'admin', json });
+  await change(suspended.id, { active: false });
+  await change(reset.id, { password: 'reset-password' });
+  await server.database.execute(sql`delete from users where id = ${deleted.id}`);
+  const [, payload = ''] = live.token.split('.');
+  const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const key = await readSigningKey(server.database);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return {
+    revoked: revoked.token,
+    suspended: suspended.token,
+    deleted: deleted.token,
+    reset: reset.token,
+    expired: await createAccessToken(sub, sid, -1, key),
+    forged: await createAccessToken(sub, sid, 10, `${key}x`),
+    'of somebody else’s session': await createAccessToken('user-admin', sid, 10, key),
+    unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    none: 'x',
+  };
+}
+
+test.each(['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'])(
+  'a token of a %s that is none any more opens no call',
+  async (role) => {
+    const opened: string[] = [];
+    for (const [kind, token] of Object.entries(await deadTokens(role))) {
+      const calls = new Set(rights.map(({ call }) => call.replace('{id}', 'security')));
+      const answers = [...calls].map(async (call) => {
+        const [method = '', path = ''] = call.split(' ');
+        const { status } = await server.call(method, `/api/v1${path}`, { token });
+        if (status !== 401 && status !== 405) opened.push(`${kind}: ${call}: ${status}`);
+      });
+      await Promise.all(answers);
+    }
+
+    expect(opened).toEqual([]);
+  },
+);
