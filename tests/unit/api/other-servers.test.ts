@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+/** Servers that know the specification alone: what is sent to them, byte by byte, and what changes with each ability. */
+import { useTripServer } from '@tests/support/demo';
+import { type SentRequest, useWire } from '@tests/support/wire';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { authorize, refreshToken } from '@/api/authorize';
+import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
+import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
+import { deleteContent, fetchContents, fetchContentUrl } from '@/api/contents';
+import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
+import { fetchInfo } from '@/api/info';
+import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
+import { fetchMe, fetchOwnCompany } from '@/api/me';
+import { fetchCourseProgress, fetchProgress, fetchProgressSummary } from '@/api/progress';
+import * as sets from '@/api/question-sets';
+import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
+import { uploadContent } from '@/api/uploads';
+import { createUser, deleteUser, fetchUser, fetchUsers, updateUser } from '@/api/users';
+import type { QueuedEntry } from '@/offline/entries';
+import { sendEntry } from '@/offline/send-entry';
+import { signOut } from '@/queries/session';
+import type { Ability } from '@/session/abilities';
+import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
+
+const wire = useWire();
+const NONE: readonly Ability[] = [];
+const ALL: readonly Ability[] = ['revoke', 'current-password'];
+
+async function enter(abilities: readonly Ability[]): Promise<Session> {
+  const owner = { apiHost: await useTripServer(), userId: 'u1' };
+  const session = { accessToken: 'a-token', tokenType: 'bearer', owner, abilities: [...abilities] };
+  await saveSession(session);
+  return session;
+}
+
+/** Method, path with query, the headers that a server acts upon, and the body. */
+function bytesOf({ method, path, headers, body }: SentRequest): string {
+  const acted = ['Authorization', 'Content-Type', 'Accept'].map((name) => headers.get(name) ?? '–');
+  return [`${method} ${path}`, ...acted, body].join(' | ');
+}
+
+const bearer = (words: string, json?: object) =>
+  `${words} | Bearer a-token | ${json ? 'application/json' : '–'} | application/json | ${json ? JSON.stringify(json) : ''}`;
+const open = (words: string, type: string, body: string) => `${words} | – | ${type} | application/json | ${body}`;
+
+type Row = [call: (abilities: readonly Ability[]) => unknown, sent: string];
+const page = { page: 2, size: 10 };
+const at = '2026-11-22T00:00:00.000Z';
+const title = { title: '題' };
+const newSet = { lessonId: 'l1', title: '題', questions: [] };
+const submit = {
+  clientSubmitId: '8a4f4a3e-0c5e-4d55-9c0a-000000000001',
+  questionSetId: 'q1',
+  questionSetUpdatedAt: at,
+  answers: [],
+  answeredAt: at,
+};
+const entry = (call: QueuedEntry['call']): QueuedEntry => ({
+  version: 1,
+  seq: 1,
+  id: 'e1',
+  owner: 'api|u1',
+  call,
+  queuedAt: at,
+  state: 'queued',
+  attempts: 0,
+});
+const replay = (call: QueuedEntry['call']) => async (abilities: readonly Ability[]) =>
+  sendEntry(entry(call), await enter(abilities), 'worker');
+const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
+
+/** Specification §7 and decisions §1, as bytes. */
+const table: Row[] = [
+  [() => fetchMe(), bearer('GET /me/')],
+  [() => fetchOwnCompany(), bearer('GET /me/company')],
+  [() => fetchInfo(), bearer('GET /info/')],
+  ...(
+    [
+      [fetchChapters, 'chapters'],
+      [fetchCourses, 'courses'],
+      [fetchLessons, 'lessons'],
+      [fetchSections, 'sections'],
+      [fetchCompanies, 'companies'],
+      [sets.fetchQuestionSets, 'question-set'],
+      [fetchUsers, 'users'],
+      [fetchContents, 'content'],
+    ] as const
+  ).flatMap(([fetchList, name]): Row[] => [
+    [() => fetchList(), bearer(`GET /${name}/`)],
+    [() => fetchList(page), bearer(`GET /${name}/?page=2&size=10`)],
+  ]),
+  [() => fetchChapter('x1'), bearer('GET /chapters/x1')],
+  [() => createChapter({ ...title, sectionId: 's1' }), bearer('POST /chapters/', { ...title, sectionId: 's1' })],
+  [() => updateChapter('x1', title), bearer('PATCH /chapters/x1', title)],
+  [() => deleteChapter('x1'), bearer('DELETE /chapters/x1')],
+  [() => fetchCourse('x1'), bearer('GET /courses/x1')],
+  [() => createCourse(title), bearer('POST /courses/', title)],
+  [() => updateCourse('x1', { order: 2 }), bearer('PATCH /courses/x1', { order: 2 })],
+  [() => deleteCourse('x1'), bearer('DELETE /courses/x1')],
+  [() => fetchLesson('x1'), bearer('GET /lessons/x1')],
+  [() => createLesson({ ...title, chapterId: 'c1' }), bearer('POST /lessons/', { ...title, chapterId: 'c1' })],
+  [() => updateLesson('x1', { ...title, updatedAt: at }), bearer('PATCH /lessons/x1', { ...title, updatedAt: at })],
+  [() => deleteLesson('x1'), bearer('DELETE /lessons/x1')],
+  [() => fetchSection('x1'), bearer('GET /sections/x1')],
+  [() => createSection({ ...title, courseId: 'c1' }), bearer('POST /sections/', { ...title, courseId: 'c1' })],
+  [() => updateSection('x1', title), bearer('PATCH /sections/x1', title)],
+  [() => deleteSection('x1'), bearer('DELETE /sections/x1')],
+  [() => sets.fetchQuestionSet('x1'), bearer('GET /question-set/x1')],
+  [() => sets.fetchExplanation('x1'), bearer('GET /question-set/x1/explanation')],
+  [() => sets.createQuestionSet(newSet), bearer('POST /question-set/', newSet)],
+  [() => sets.updateQuestionSet('x1', newSet), bearer('PUT /question-set/x1', newSet)],
+  [() => sets.deleteQuestionSet('x1'), bearer('DELETE /question-set/x1')],
+  [() => fetchContentUrl('x1'), bearer('GET /content/x1')],
+  [() => deleteContent('x1'), bearer('DELETE /content/x1')],
+  [() => fetchCompany('x1'), bearer('GET /companies/x1')],
+  [() => createCompany({ name: '社' }), bearer('POST /companies/', { name: '社' })],
+  [() => updateCompany('x1', { note: '注' }), bearer('PATCH /companies/x1', { note: '注' })],
+  [() => fetchUser('x1'), bearer('GET /users/x1')],
+  [() => createUser(newUser), bearer('POST /users/', newUser)],
+  [() => updateUser('x1', { password: 'made-for-her' }), bearer('PATCH /users/x1', { password: 'made-for-her' })],
+  [() => deleteUser('x1'), bearer('DELETE /users/x1')],
+  [() => fetchProgress('u1'), bearer('GET /progress/detail/u1')],
+  [() => fetchCourseProgress('u1', 'c1'), bearer('GET /progress/detail/u1/c1')],
+  [() => fetchProgressSummary('u1'), bearer('GET /progress/summary/u1')],
+  [replay({ kind: 'lesson-read', lessonId: 'l1' }), bearer('PUT /progress/lesson/l1')],
+  [replay({ kind: 'answer-submit', submit }), bearer('POST /submit/', submit)],
+  [
+    () => refreshToken('r'),
+    open('POST /token', 'application/json', '{"refresh_token":"r","grant_type":"refresh_token"}'),
+  ],
+  [
+    () => authorize({ username: 'u', password: 'ｐ &=' }),
+    open('POST /authorize', '–', 'username=u&password=%EF%BD%90+%26%3D'),
+  ],
+];
+
+/** What is sent, for one call; the answers say nothing that anybody reads. */
+async function sentBy(call: Row[0], abilities: readonly Ability[]): Promise<string[]> {
+  await enter(abilities);
+  wire.sent.length = 0;
+  await Promise.resolve(call(abilities)).catch(() => undefined);
+  return wire.sent.map(bytesOf);
+}
+
+beforeEach(() => {
+  wire.answer(/./, 200, {});
+  return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));
+});
+
+test.each(table)('%# a server without abilities, and one with all, are sent the same bytes', async (call, sent) => {
+  expect(await sentBy(call, NONE)).toEqual([sent]);
+  expect(await sentBy(call, ALL)).toEqual([sent]);
+});
+
+test('a file is uploaded alike', async () => {
+  const form = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest) {
+    this.dispatchEvent(new Event('error'));
+  });
+  const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  for (const abilities of [NONE, ALL]) {
+    await enter(abilities);
+    await uploadContent('図 1.md', new Blob(['字'])).catch(() => undefined);
+  }
+
+  const paths = opened.mock.calls.map(([method, url]) => `${method} ${new URL(url).pathname}`);
+  expect(paths).toEqual(Array(2).fill('PUT /api/v1/content/pub-container/%E5%9B%B3%201.md'));
+  expect(form.mock.calls.map(([body]) => [...(body as FormData).keys()])).toEqual([['file'], ['file']]);
+});
+
+test('a sign-out tells only a server with the ability `revoke`', async () => {
+  const leave = async (abilities: readonly Ability[]) => signOut(ownerKey((await enter(abilities)).owner), 'keep');
+  expect(await sentBy(leave, NONE)).toEqual([]);
+  const revoke = open('POST /revoke', '–', 'token=a-token&token_type_hint=access_token');
+  expect(await sentBy(leave, ALL)).toEqual([revoke]);
+});
