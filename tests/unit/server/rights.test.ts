@@ -1,7 +1,8 @@
 /** The rights table by force: every call × every role × every kind of id, and every kind of token that is none any more. */
 import { createAccessToken } from '@server/auth/access-token';
 import { readSigningKey } from '@server/db/settings';
-import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { multipartFile } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ const makers: Record<Maker, () => Promise<string>> = {
   content: async () => {
     made += 1;
     const path = `/api/v1/content/pub-container/rights-${made}.png`;
-    return (await server.call('PUT', path, { as: 'admin', ...multipartFile(pngBytes) })).body.id;
+    return (await server.call('PUT', path, { as: 'admin', ...multipartFile(pictures.png) })).body.id;
   },
   colleague: () => makeUser('STUDENT', 'minato'),
   stranger: () => makeUser('STUDENT', 'yamabiko'),

@@ -2,7 +2,8 @@
  * Decisions §5 as a table: every call of specification §7, by kind of id, and what each role is answered. It is written
  * from the decisions, never from the code: `rights.test.ts` finds out where the server thinks otherwise.
  */
-import { multipartFile, pngBytes } from '@tests/support/multipart';
+import { multipartFile } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import type { CallOptions } from '@tests/support/server';
 
 /** By role: STUDENT, STAFF, TEACHER, ADMIN. */
@@ -139,8 +140,8 @@ const contentRules: Rule[] = [
       ...badIds(nothing),
     },
   },
-  one('PUT /content/pub-container/rights.png', editors, () => multipartFile(pngBytes)),
-  one('PUT /content/other/rights.png', nothingToEdit, () => multipartFile(pngBytes)),
+  one('PUT /content/pub-container/rights.png', editors, () => multipartFile(pictures.png)),
+  one('PUT /content/other/rights.png', nothingToEdit, () => multipartFile(pictures.png)),
   {
     call: 'DELETE /content/{id}',
     ids: { own: { id: { make: 'content' }, expected: editorsDelete }, ...badIds(nothingToEdit) },
