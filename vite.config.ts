@@ -196,6 +196,12 @@ function readDefined(mode: string): Record<string, string> {
   };
 }
 
+/** What packages offer in place of what is for browsers that lack classes, and for React before 18. */
+const newerBuilds = {
+  'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+};
+
 export default defineConfig(({ mode }) => ({
   define: readDefined(mode),
   plugins: [
@@ -206,7 +212,7 @@ export default defineConfig(({ mode }) => ({
     precompress(),
     keepKillSwitch(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: { tsconfigPaths: true, alias: newerBuilds },
   css: { postcss: { plugins: [dropUnusedPalettes] } },
   build: {
     target: 'es2022',

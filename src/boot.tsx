@@ -11,11 +11,10 @@ import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
 import { followPacks } from '@/queries/follow-packs';
 import { catchInstallOffer } from '@/queries/install-offer';
 import { createQueryClient } from '@/queries/query-client';
-import { followQueue, loadMarks } from '@/queries/queue';
+import { fetchSender, followQueue, loadMarks } from '@/queries/queue';
 import { followReplayTriggers } from '@/queries/replay-triggers';
 import { restartOnSessionChange } from '@/queries/restart';
 import { readSlowWords } from '@/queries/slow-text';
-import { startWorker } from '@/queries/worker';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
@@ -56,7 +55,7 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   let stopWaiting: (() => void) | undefined;
   const stopMarking = router.subscribe('onRendered', () => {
     markReady();
-    stopWaiting ??= whenIdle(() => void startWorker(queryClient));
+    stopWaiting ??= whenIdle(() => void startWorker(queryClient).catch(() => undefined));
   });
   const stop = () => {
     for (const end of [stopLending, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
@@ -88,6 +87,18 @@ function tellSlowText(element: HTMLElement): () => void {
 /** What runs for whoever is signed in, as long as the app does. */
 function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
   return [followQueue(queryClient, owner), followReplayTriggers(owner), followPacks(queryClient, owner)];
+}
+
+/**
+ * Where there is no worker (plain http, development), the app works online only, and what it will need to send is fetched
+ * while there is a network.
+ */
+async function startWorker(queryClient: QueryClient): Promise<void> {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (!serviceWorker || import.meta.env.DEV) return void (await fetchSender());
+  const hadController = serviceWorker.controller !== null;
+  const { registerWorker } = await import('@/queries/worker');
+  await registerWorker(queryClient, hadController);
 }
 
 /** Errors that have a screen of their own are no news for the console. */

@@ -22,9 +22,11 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What a page asks for (src/queries/worker.ts, src/queries/app-update.ts). */
+/** What a page asks for (src/queries/worker.ts, src/queries/follow-updates.ts). */
 self.addEventListener('message', (event) => {
-  switch (event.data) {
+  // Workbox sends `{ type }`; pages of builds up to 0.1.0 the bare word.
+  const { type = event.data } = Object(event.data) as { type?: unknown };
+  switch (type) {
     case 'claim':
       event.waitUntil(self.clients.claim());
       break;

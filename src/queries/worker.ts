@@ -1,8 +1,8 @@
-/** The service worker, as the page starts it. */
+/** The service worker, as the page registers it and speaks to it: loaded when the first screen stands. */
 import type { QueryClient } from '@tanstack/react-query';
+import { messageSW, Workbox } from 'workbox-window';
 
-import { followUpdates } from './app-update';
-import { fetchSender } from './queue';
+import { followUpdates } from './follow-updates';
 
 /** Queries whose answers the worker keeps (offline design, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
@@ -24,24 +24,31 @@ function fetchImage(url: string): void {
   image.src = url;
 }
 
+/** Reads again once a worker is in control, which may be the case already. */
+function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void {
+  if (navigator.serviceWorker.controller) return readAgain(queryClient);
+  const again = () => {
+    workbox.removeEventListener('controlling', again);
+    readAgain(queryClient);
+  };
+  workbox.addEventListener('controlling', again);
+}
+
 /**
- * Registers the worker, once a page. Where there is none (plain http, development), the app works online only, and what
- * it will need to send is fetched while there is a network.
+ * Registers the worker, once a page.
  *
+ * @param hadController whether a worker was in control when the page was loaded.
  * @throws never: a browser that refuses has an app without copies.
  */
-export async function startWorker(queryClient: QueryClient): Promise<void> {
-  const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
-  if (!container || import.meta.env.DEV) {
-    await fetchSender();
-    return;
-  }
-  const hadController = container.controller !== null;
-  if (!hadController) container.addEventListener('controllerchange', () => readAgain(queryClient), { once: true });
-  const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
-  if (registration) followUpdates(container, registration, hadController);
-  // A page that was on its way while the worker became active was not there to be claimed.
-  const { active } = await container.ready;
-  if (!container.controller) active?.postMessage('claim');
-  container.controller?.postMessage('drop-earlier-files');
+export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
+  const { serviceWorker } = navigator;
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  if (!hadController) readAgainUnderControl(workbox, queryClient);
+  if (registration) followUpdates(workbox, registration, hadController);
+  const { active } = await serviceWorker.ready;
+  // `workbox.messageSW` would speak to the worker that waits, where one does. A page that was on its way while the worker
+  // became active was not there to be claimed.
+  if (!serviceWorker.controller && active) void messageSW(active, 'claim');
+  if (serviceWorker.controller) void messageSW(serviceWorker.controller, 'drop-earlier-files');
 }

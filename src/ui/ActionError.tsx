@@ -2,6 +2,7 @@
 import { Alert } from '@mantine/core';
 
 import classes from './FormErrors.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 /** @param props.message undefined while nothing has failed. */
 export function ActionError({ message }: { message: string | undefined }) {

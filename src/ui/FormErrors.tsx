@@ -3,6 +3,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import classes from './FormErrors.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface FormErrorsProps {
   /** Why the save failed as a whole. */

@@ -12,6 +12,7 @@ import { showToast } from '@/ui/toast';
 import { pictureMarkdown } from './markdown-commands';
 
 import classes from './ContentLibrary.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 interface PictureInsertProps {
   content: Content;

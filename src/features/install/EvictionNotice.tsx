@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEvictionNotice } from '@/queries/install';
 
 import classes from './EvictionNotice.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export function EvictionNotice() {
   if (!useEvictionNotice()) return null;

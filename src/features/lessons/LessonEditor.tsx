@@ -10,6 +10,8 @@ import { PageTitle } from '@/ui/PageTitle';
 
 import { LessonForm, type LessonFormProps } from './LessonForm';
 
+import '@mantine/core/styles/Alert.layer.css';
+
 export interface LessonEditorProps extends LessonFormProps {
   /** The editor of the lesson's question sets, below the text. */
   questionSets?: ReactNode;

@@ -7,6 +7,7 @@ import { describeSaveError } from '@/queries/save-errors';
 import { showToast } from '@/ui/toast';
 
 import classes from './LessonForm.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 async function copyText(text: string): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 /** The login screen: user name, password, and plain words when it fails. */
-import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 
@@ -75,14 +75,14 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
   const isBusy = login.isPending || login.isSuccess;
   return (
     <main className={classes.screen}>
-      <Card className={classes.card} padding="xl">
+      <div className={classes.card}>
         <form onSubmit={handleSubmit} noValidate>
           <Stack gap="md">
             <Brand name={serviceName} />
             {problem && (
-              <Alert color="red" role="alert" classNames={{ root: classes.alert, message: classes.alertMessage }}>
+              <div role="alert" className={classes.alert}>
                 {problem}
-              </Alert>
+              </div>
             )}
             <TextInput
               id="username"
@@ -124,7 +124,7 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
             </details>
           </Stack>
         </form>
-      </Card>
+      </div>
     </main>
   );
 }

@@ -17,6 +17,7 @@ import { ProfileFacts } from './ProfileFacts';
 import { StudyRecord } from './StudyRecord';
 
 import classes from './OwnProfile.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface OwnProfileProps {
   /** この端末の保存: what is kept on this device. */

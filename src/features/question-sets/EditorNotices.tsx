@@ -2,6 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 
 import classes from './EditorNotices.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface EditorNoticesProps {
   /** Somebody deleted the set. */

@@ -16,6 +16,7 @@ import type { RenderTrial } from './TrialView';
 import { useQuestionSetList } from './use-question-set-list';
 
 import classes from './QuestionSetsEditor.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 const QuestionSetDialog = lazy(() =>
   import('./QuestionSetDialog').then((module) => ({ default: module.QuestionSetDialog })),

@@ -12,6 +12,7 @@ import { QuestionSetTitle } from './QuestionSetTitle';
 import { ResultSummary } from './ResultSummary';
 
 import classes from './SolveTry.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface ResultScreenProps {
   questionSet: QuestionSet;

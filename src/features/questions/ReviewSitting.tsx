@@ -19,6 +19,7 @@ import { useFocusOnChange } from './use-focus-on-change';
 import { type Material, useReviewMaterial } from './use-review-material';
 
 import classes from './ReviewSitting.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 /** What came of a sitting. */
 export interface SittingResult {

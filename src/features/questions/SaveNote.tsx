@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import type { SaveState } from '@/queries/device-try';
 
 import classes from './SaveNote.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 const words = {
   nothing: '',

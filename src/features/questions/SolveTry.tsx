@@ -16,6 +16,7 @@ import { SolveNotices } from './SolveNotices';
 import { SolvingFlow, type SolvePlace } from './SolvingFlow';
 
 import classes from './SolveTry.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface SolveTryProps {
   questionSet: QuestionSet;

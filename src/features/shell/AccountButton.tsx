@@ -1,11 +1,10 @@
 /** The account icon; its menu is loaded when it is first wanted, and takes its place when it is there. */
-import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import { type ComponentPropsWithRef, lazy, startTransition, Suspense, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 
 import classes from './AccountButton.module.css';
-import '@mantine/core/styles/Avatar.layer.css';
 
 type AccountIconProps = UnstyledButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps>;
 
@@ -19,9 +18,9 @@ export function AccountIcon({ className = '', ...props }: AccountIconProps) {
       aria-haspopup="menu"
       {...props}
     >
-      <Avatar size={34} radius="xl" className={classes.avatar} aria-hidden>
+      <span className={classes.avatar} aria-hidden>
         {name.slice(0, 1)}
-      </Avatar>
+      </span>
     </UnstyledButton>
   );
 }

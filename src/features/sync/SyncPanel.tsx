@@ -21,6 +21,7 @@ import classes from './SyncPanel.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 const PROMISE =
   '「保存済み」と表示された学習は、電源断・クラッシュ・更新・利用者交代のあとでも失われず、他人の名前で送信されることはありません。';
