@@ -175,8 +175,14 @@ async function removeCopies(owner: string, record: PackRecord): Promise<void> {
     keysOfOthers(owner, record.courseId),
     openStudyCache(owner),
   ]);
-  await dropPackRecord(owner, record.courseId);
+  const drop = () => dropPackRecord(owner, record.courseId);
+  // Firefox deletes nothing from a database on a full device: then the copies make room for that.
+  const isDropped = await drop().then(
+    () => true,
+    () => false,
+  );
   await Promise.all(own.filter((key) => !others.has(key)).map((key) => cache.delete(key)));
+  if (!isDropped) await drop();
   tellNews({ type: 'packs-changed', owner });
 }
 

@@ -9,6 +9,7 @@ import { enqueue } from '@/offline/queue';
 import { countQueue } from '@/offline/queue-counts';
 import { studyCacheName } from '@/offline/study-cache';
 import { wipeOwner } from '@/offline/wipe';
+import * as ownedStore from '@/storage/owned-store';
 
 import { installPackServer, type PackServer } from './support/pack-server';
 import { beginPacks, copies, owner, save, standing } from './support/packs';
@@ -46,6 +47,17 @@ describe('no room', () => {
     expect(await sacrificeOldestPack(owner)).toBe('コースc1');
     expect(copies()).toEqual([]);
     expect(await sacrificeOldestPack(owner)).toBeUndefined();
+  });
+
+  test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
+    await save();
+    const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
+    dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+    expect(await sacrificeOldestPack(owner)).toBe('コースc1');
+    expect(copies()).toEqual([]);
+    expect(await listPackRecords(owner)).toEqual([]);
+    expect(dropOwned).toHaveBeenCalledTimes(2);
+    dropOwned.mockRestore();
   });
 });
 
