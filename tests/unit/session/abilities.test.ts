@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 /** What a server can beyond the specification: told by its info, kept with the session, gone when it says so no more. */
-import { signInAs } from '@tests/support/demo';
+import { signInAs, useTripServer } from '@tests/support/demo';
 import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { fetchInfo, infoSchema } from '@/api/info';
@@ -11,6 +11,8 @@ import { type Ability, hasAbility } from '@/session/abilities';
 import { readSession, renewSession, saveSession } from '@/session/session';
 
 const wire = useWire();
+// Whoever asks first waits until the server has started.
+beforeAll(() => useTripServer(), 120_000);
 const serverSays = (abilities?: unknown) => wire.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
 const has = async (ability: Ability) => hasAbility(await readSession(), ability);
 
