@@ -25,6 +25,16 @@ export function countQueue(owner: string): Promise<QueueCounts> {
   });
 }
 
+/** How many calls wait for another API host than the owner's, which nothing here sends. @throws {StorageError} when the device fails. */
+export function countForOtherHosts(owner: string): Promise<number> {
+  const host = owner.slice(0, owner.lastIndexOf('|') + 1);
+  return transact('readonly', async (store) => {
+    const ofHost = IDBKeyRange.bound(['queued', host], ['queued', `${host}\uffff`]);
+    const [all, here] = await Promise.all([done(store.count(rangeOf('queued'))), done(store.count(ofHost))]);
+    return all - here;
+  });
+}
+
 /**
  * How many calls of all owners wait or need a look: for the login screen, numbers and nothing else.
  *

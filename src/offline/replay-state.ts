@@ -1,7 +1,7 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
 import { hearAllNews, type ReplayNews, tellNews } from '@/storage/news';
 
-import { countQueue, type QueueCounts } from './queue-counts';
+import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 
 /** After a look that failed the queue is looked at again, for as long as somebody watches. */
 const LOOK_AGAIN_MS = 4000;
@@ -9,19 +9,23 @@ const LOOK_AGAIN_MS = 4000;
 export interface SyncFacts {
   /** Undefined when the device cannot be read. */
   counts?: QueueCounts;
+  /** How many calls wait for another API host. */
+  elsewhere?: number;
   isSending: boolean;
   /** How the last run ended that this context heard of. */
   outcome?: ReplayNews;
 }
 
 /**
- * `synced`: nothing waits and nothing was refused. `unknown`: the device cannot be read, so nothing is claimed.
+ * `synced`: nothing waits and nothing was refused. `elsewhere`: nothing but what another API host must be asked to take. `unknown`: the device cannot be read, so nothing is claimed.
  * `refused` counts what is under 要確認, unreadable records too.
  */
 export interface SyncState {
-  kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'unknown';
+  kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'elsewhere' | 'unknown';
   waiting: number;
   refused: number;
+  /** How many calls wait for another API host. */
+  elsewhere?: number;
   /** How many receipts lie on the device. */
   received: number;
   /** The id of the entry that sending came to a stop at. */
@@ -39,18 +43,19 @@ const stopped = {
 } as const satisfies Record<NonNullable<ReplayNews['stoppedBy']>, SyncState['kind']>;
 
 /** What the indicator says. What is still to be sent comes first, then what was refused. */
-export function syncStateOf({ counts, isSending, outcome }: SyncFacts): SyncState {
+export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts): SyncState {
   if (!counts) return { kind: 'unknown', waiting: 0, refused: 0, received: 0 };
   const { waiting } = counts;
   const refused = counts.refused + counts.unreadable;
   const base = {
     waiting,
     refused,
+    elsewhere,
     received: counts.receipts,
     stoppedAt: outcome?.stoppedAt,
     nextDueAt: outcome?.nextDueAt,
   };
-  if (waiting === 0) return { ...base, kind: refused > 0 ? 'refused' : 'synced' };
+  if (waiting === 0) return { ...base, kind: refused > 0 ? 'refused' : elsewhere ? 'elsewhere' : 'synced' };
   if (isSending) return { ...base, kind: 'sending' };
   return { ...base, kind: outcome?.stoppedBy ? stopped[outcome.stoppedBy] : 'waiting' };
 }
@@ -75,6 +80,7 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
     while (isStale) {
       isStale = false;
       facts.counts = await countQueue(owner).catch(() => undefined);
+      facts.elsewhere = await countForOtherHosts(owner).catch(() => undefined);
     }
     isReading = false;
     if (isOver) return;

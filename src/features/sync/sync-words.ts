@@ -11,7 +11,7 @@ export interface SyncWords {
 const waitingWords = (waiting: number) => `送信待ち ${waiting}件`;
 
 /** Words for a state; `isReachable`: whether the last request was answered. */
-export function syncWords({ kind, waiting, refused }: SyncState, isReachable: boolean): SyncWords {
+export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isReachable: boolean): SyncWords {
   switch (kind) {
     case 'synced':
       return isReachable ? { label: '同期済み', tone: 'ok' } : { label: 'オフライン', tone: 'plain' };
@@ -27,6 +27,8 @@ export function syncWords({ kind, waiting, refused }: SyncState, isReachable: bo
       return { label: '再ログインが必要', tone: 'bad' };
     case 'portal':
       return { label: `接続の確認が必要 ・ ${waitingWords(waiting)}`, short: waitingWords(waiting), tone: 'wait' };
+    case 'elsewhere':
+      return { label: `別の接続先に送る記録 ${elsewhere}件`, short: `別の接続先 ${elsewhere}件`, tone: 'wait' };
     case 'unknown':
       return { label: '端末に保存できません', tone: 'bad' };
   }
@@ -47,6 +49,7 @@ export function syncAdvice(kind: SyncState['kind']): string | undefined {
     case 'waiting':
     case 'sending':
     case 'refused':
+    case 'elsewhere':
       return undefined;
   }
 }

@@ -1,10 +1,11 @@
 /** What waits and cannot be sent by who is here is told: for whom, and of which version. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/entries';
 import { refuse } from '@/offline/outcomes';
 import { countElsewhere } from '@/offline/queue-elsewhere';
 import { readUpTo } from '@/offline/queue-lists';
+import { type SyncState, watchSync } from '@/offline/replay-state';
 import { ownerKey } from '@/session/session';
 
 import { API_HOST, emptyQueue, keyOf, lessonRead } from './support/people';
@@ -27,6 +28,15 @@ test('what waits for other people and for another host is counted by host, what 
     { apiHost: API_HOST, count: 2 },
     { apiHost: OLD_HOST, count: 2 },
   ]);
+});
+
+test('after the API host has changed the indicator does not say that all is sent', async () => {
+  await queued(keyOf('b'));
+  await queued(ownerKey({ apiHost: OLD_HOST, userId: 'a' }));
+  const states: SyncState[] = [];
+  const stop = watchSync(a, (state) => states.push(state));
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ kind: 'elsewhere', elsewhere: 1, waiting: 0 }));
+  stop();
 });
 
 test('nothing of others is nothing to tell', async () => {

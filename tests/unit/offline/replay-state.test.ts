@@ -31,6 +31,7 @@ const ended = (stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage
 test.each<[string, SyncState['kind'], SyncFacts]>([
   ['nothing waits', 'synced', { counts: none, isSending: false }],
   ['nothing waits, whatever the last run met', 'synced', { counts: none, ...ended('network') }],
+  ['only another host is to be sent something', 'elsewhere', { counts: none, elsewhere: 2, isSending: false }],
   ['something was refused', 'refused', { counts: { ...none, refused: 1 }, isSending: false }],
   ['a record cannot be read', 'refused', { counts: { ...none, unreadable: 1 }, isSending: false }],
   ['something waits', 'waiting', { counts: { ...none, waiting: 1 }, isSending: false }],
