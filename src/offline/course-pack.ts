@@ -77,7 +77,7 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
 async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
-  const text = part.type === 'image' ? '' : await response.clone().text();
+  const text = part.type === 'image' ? '' : await unlessAborted(response.clone().text(), saving.signal);
   const copy = await unlessAborted(makeCopy(response, part), saving.signal);
   const body = await copy.blob();
   if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
