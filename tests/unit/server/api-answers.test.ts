@@ -9,7 +9,7 @@ const server = useTestServer();
 describe('problems', () => {
   test.each([
     ['GET', '/api/v1/me/', {}, 401, 'ログインが必要です'],
-    ['GET', '/api/v1/users/', { as: 'student' }, 403, 'アクセスが拒否されました'],
+    ['GET', '/api/v1/companies/', { as: 'student' }, 403, 'アクセスが拒否されました'],
     ['GET', '/api/v1/lessons/nothing', { as: 'student' }, 404, '見つかりません'],
     ['GET', '/api/v1/nothing', { as: 'student' }, 404, '見つかりません'],
     ['GET', '/api/nothing', {}, 404, '見つかりません'],
