@@ -1,11 +1,10 @@
 /** A demo question set in a learner's hands, and what is kept and sent of the answers. */
 import { screen } from '@testing-library/dom';
 
-import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 
 import { type OpenedApp, renderApp } from './app';
-import { demoSession } from './demo';
+import { demoSession, useTripServer } from './demo';
 import type { SentRequest, Wire } from './wire';
 
 export const SET = 'git-q-merge';
@@ -38,5 +37,6 @@ export function sentSubmits(wire: Wire): SentRequest[] {
 
 /** The key that a demo user's records lie under on this device. */
 export async function ownerOf(username: string): Promise<string> {
-  return ownerKey({ apiHost: apiHost(), userId: (await demoSession(username)).userId });
+  const apiHost = await useTripServer();
+  return ownerKey({ apiHost, userId: (await demoSession(username)).userId });
 }

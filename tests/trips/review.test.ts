@@ -172,6 +172,6 @@ describe('another user’s answers', () => {
 
   test('of nobody that could be are not asked for', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=..` });
-    await screen.findByText('ページが見つかりません');
+    await screen.findByRole('heading', { name: 'ページが見つかりません' });
   });
 });

@@ -204,7 +204,7 @@ describe('somebody known', () => {
 
 test.each(['staff', 'student'])('%s is denied the forms', async (user) => {
   const app = await renderApp({ user, path: '/users/new?by=csv' });
-  expect(await screen.findByText('アクセスが拒否されました')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'アクセスが拒否されました' })).toBeTruthy();
   await app.goTo('/users/edit/user-student');
-  expect(await screen.findByText('アクセスが拒否されました')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'アクセスが拒否されました' })).toBeTruthy();
 });
