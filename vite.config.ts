@@ -12,9 +12,9 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-import { createChunkNames } from './build/chunk-names.ts';
-import { dropUnusedPalettes } from './build/palettes.ts';
 import packageJson from './package.json' with { type: 'json' };
+import { createChunkNames } from './server/build/chunk-names.ts';
+import { dropUnusedPalettes } from './server/build/palettes.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */

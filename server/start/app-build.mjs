@@ -12,7 +12,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
-  'build',
+  'server/build',
   'tsconfig.json',
   'index.html',
   'public',

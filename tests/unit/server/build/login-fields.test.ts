@@ -1,7 +1,7 @@
 /** What a build has the login send beside user name and password, by the variables it is given. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import viteConfig from '../../../vite.config.ts';
+import viteConfig from '../../../../vite.config.ts';
 
 const fieldsOfBuild = (): unknown => {
   const { define = {} } = viteConfig({ mode: 'production', command: 'build' });

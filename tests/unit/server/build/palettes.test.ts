@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { dropUnusedPalettes, unusedPalettes } from '@server/build/palettes';
 import { expect, test } from 'vitest';
-
-import { dropUnusedPalettes, unusedPalettes } from '../../../build/palettes';
 
 const names = unusedPalettes.join('|');
 
