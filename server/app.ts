@@ -6,6 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
 import { fileRoutes } from './content/serve-files';
+import { createOpenApi } from './contract/openapi';
 import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
@@ -50,6 +51,7 @@ function apiRoutes(services: Services) {
   return createRoutes()
     .use(neverStored)
     .route('/', authorizeRoutes(services))
+    .get('/openapi.json', (context) => context.json(createOpenApi()))
     .use(authenticate(services))
     .route('/me', meRoutes(services))
     .route('/info', infoRoutes(services))

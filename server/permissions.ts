@@ -27,10 +27,14 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** The roles that hold a permission. */
+export function holdersOf(permission: Permission): readonly Role[] {
+  return permissions[permission];
+}
+
 /** Whether a role holds a permission at all; whose data it covers is asked below. */
 export function mayRole(role: Role, permission: Permission): boolean {
-  const holders: readonly Role[] = permissions[permission];
-  return holders.includes(role);
+  return holdersOf(permission).includes(role);
 }
 
 /** Staff see their own company only; teachers and admins see everybody. */

@@ -24,7 +24,7 @@ export const contentSchema = z.object({
 export type Content = z.infer<typeof contentSchema>;
 
 /** A JSON string, or `{url}` (decisions §1). */
-const contentUrlSchema = z.union([
+export const contentUrlSchema = z.union([
   z.string(),
   z.pipe(
     z.object({ url: z.string() }),

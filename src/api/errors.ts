@@ -41,7 +41,7 @@ export class RequiredParameterError extends Error {
   }
 }
 
-const problemSchema = z.object({
+export const problemSchema = z.object({
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),

@@ -1,0 +1,37 @@
+/** What the contract says of one call: enough for `docs/openapi.json`, the README's table, and a test that makes the call. */
+import type { Role } from '@server/permissions';
+
+import type { ShapeName } from './shapes';
+
+/** What a call sends: JSON of a shape, a form, or one file as multipart field `file`. */
+export type RequestBody =
+  | { as: 'json'; shape: ShapeName; example: unknown }
+  | { as: 'form'; shape: ShapeName; example: Readonly<Record<string, string>> }
+  | { as: 'file'; example: string };
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, parameters in braces: `/courses/{id}`. */
+  path: string;
+  /** A sentence without its full stop. */
+  summary: string;
+  /** Who may make it (decisions §5); whose records it covers is in `summary`. `anyone`: without a bearer header. */
+  roles: readonly Role[] | 'anyone';
+  body?: RequestBody;
+  status: 200 | 201 | 204;
+  /** What a good answer holds; none: an empty body. A list holds pages of it. */
+  answer?: ShapeName;
+  isList?: boolean;
+  /** Refusals beside those that any call may meet. */
+  refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
+  /** The name in `abilities` of GET /info/ without which the app does not make the call (decisions §6). */
+  ability?: string;
+  /** The demo user who makes it in an example, and what stands for the path's parameters then. */
+  example?: { as?: string; params?: Readonly<Record<string, string>> };
+  /** The screens that make it; none: the app does not, it is there for others. */
+  screens: readonly string[];
+  /** `start`: nobody gets in without it. `screen`: its screens show an error. `part`: they go on without that part. */
+  without: 'start' | 'screen' | 'part';
+}
+
+export const everybody: readonly Role[] = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'];

@@ -1,0 +1,82 @@
+/** The shapes of the wire by their names in the contract, each with an example: the zod schemas of src/api, nothing beside. */
+import * as z from 'zod/mini';
+
+import { loginTokenSchema, tokenSchema } from '@/api/authorize';
+import { chapterSchema, newChapterSchema, updateChapterSchema } from '@/api/chapters';
+import { companySchema, newCompanySchema, updateCompanySchema } from '@/api/companies';
+import { contentSchema, contentUrlSchema } from '@/api/contents';
+import { courseDetailSchema, courseSchema, newCourseSchema, updateCourseSchema } from '@/api/courses';
+import { problemSchema } from '@/api/errors';
+import { infoSchema } from '@/api/info';
+import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { courseProgressSchema, lessonReadSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
+import {
+  explanationSchema,
+  newQuestionSetSchema,
+  questionSetSchema,
+  updateQuestionSetSchema,
+} from '@/api/question-sets';
+import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
+import { idSchema, timestampSchema } from '@/api/shapes';
+import { newSubmitSchema, submitSchema } from '@/api/submits';
+import { newUserSchema, updateUserSchema, userSchema } from '@/api/users';
+
+/** What the calls without a bearer header send; the app builds these by hand. */
+const credentialsSchema = z.object({
+  username: z.string().check(z.minLength(1)),
+  password: z.string().check(z.minLength(1)),
+  grant_type: z.optional(z.string()),
+  scope: z.optional(z.string()),
+  client_id: z.optional(z.string()),
+  client_secret: z.optional(z.string()),
+});
+const refreshSchema = z.object({ refresh_token: z.string(), grant_type: z.literal('refresh_token') });
+const revocationSchema = z.object({ token: z.string().check(z.minLength(1)), token_type_hint: z.optional(z.string()) });
+
+export const shapes = {
+  Id: idSchema,
+  Timestamp: timestampSchema,
+  Problem: problemSchema,
+  Credentials: credentialsSchema,
+  Refresh: refreshSchema,
+  Revocation: revocationSchema,
+  LoginToken: loginTokenSchema,
+  Token: tokenSchema,
+  Info: infoSchema,
+  User: userSchema,
+  NewUser: newUserSchema,
+  UpdateUser: updateUserSchema,
+  Company: companySchema,
+  // /me/company answers null to who has none.
+  OwnCompany: z.nullable(companySchema),
+  NewCompany: newCompanySchema,
+  UpdateCompany: updateCompanySchema,
+  Course: courseSchema,
+  CourseDetail: courseDetailSchema,
+  NewCourse: newCourseSchema,
+  UpdateCourse: updateCourseSchema,
+  Section: sectionSchema,
+  SectionDetail: sectionDetailSchema,
+  NewSection: newSectionSchema,
+  UpdateSection: updateSectionSchema,
+  Chapter: chapterSchema,
+  NewChapter: newChapterSchema,
+  UpdateChapter: updateChapterSchema,
+  Lesson: lessonSchema,
+  NewLesson: newLessonSchema,
+  UpdateLesson: updateLessonSchema,
+  Content: contentSchema,
+  ContentUrl: contentUrlSchema,
+  QuestionSet: questionSetSchema,
+  NewQuestionSet: newQuestionSetSchema,
+  UpdateQuestionSet: updateQuestionSetSchema,
+  Explanation: explanationSchema,
+  NewSubmit: newSubmitSchema,
+  Submit: submitSchema,
+  LessonRead: lessonReadSchema,
+  CourseProgress: courseProgressSchema,
+  ProgressDetail: progressDetailSchema,
+  ProgressSummary: progressSummarySchema,
+} satisfies Record<string, z.core.$ZodType>;
+
+export type ShapeName = keyof typeof shapes;

@@ -1,0 +1,104 @@
+/** The contract is true: it names the server's routes and no others, and the server answers its examples as it says. */
+import { readFileSync } from 'node:fs';
+
+import { createApp } from '@server/app';
+import { readConfig } from '@server/config';
+import type { Call } from '@server/contract/call';
+import { calls } from '@server/contract/calls';
+import { answerSchema, createOpenApi } from '@server/contract/openapi';
+import { withCallTable } from '@server/contract/readme-table';
+import type { Services } from '@server/http/context';
+import { multipartFile } from '@tests/support/multipart';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const written = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+
+test('docs/openapi.json and the table in the README are current: `npm run contract` writes them', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
+  expect(written).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
+  expect(readme).toBe(withCallTable(readme));
+});
+
+test('the server serves it', async () => {
+  const { status, body } = await server.call('GET', '/api/v1/openapi.json');
+
+  expect(status).toBe(200);
+  expect(body).toEqual(written);
+});
+
+test('it names every call of the server, and no other', () => {
+  const { routes } = createApp({ config: readConfig({}) } as Services);
+  const served = routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1') && !path.endsWith('/openapi.json'))
+    .map(
+      ({ method, path }) => `${method} ${path.slice('/api/v1'.length).replaceAll(/:\w+/g, '{}').replace(/\/$/, '')}`,
+    );
+  const named = calls.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')}`);
+
+  expect(named.toSorted()).toEqual([...new Set(served)].toSorted());
+});
+
+/** Complains where a value is not what a schema of the written document says. */
+function createValidator() {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(written, 'contract');
+  return (schema: object, value: unknown) => {
+    const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"contract#/components'));
+    ajv.validate(whole, value);
+    return ajv.errors ?? [];
+  };
+}
+const complaintsAbout = createValidator();
+
+/** What an example needs that only a running server knows. */
+const known = new Map<string, string>();
+
+async function make({ method, path, body, example }: Call) {
+  const params = { ...example?.params };
+  if (params.id === 'words') params.id = known.get('words') ?? '';
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  const as = example?.as ?? 'student';
+  if (body?.as === 'file')
+    return server.call(method, `/api/v1${url}`, { as, ...multipartFile(Buffer.from(body.example)) });
+  if (body?.as === 'form') {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return server.call(method, `/api/v1${url}`, { body: new URLSearchParams(body.example).toString(), headers });
+  }
+  const json = body && JSON.parse(JSON.stringify(body.example).replace('{refresh_token}', known.get('refresh') ?? ''));
+  return server.call(method, `/api/v1${url}`, { as, json });
+}
+
+/** Deletions last: what they take is asked for before. */
+const inOrder = calls.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+
+test.each(inOrder.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s: its example is answered as it says',
+  async (_, call) => {
+    if (call.body && call.body.as !== 'file') {
+      expect(complaintsAbout({ $ref: `#/components/schemas/${call.body.shape}` }, call.body.example)).toEqual([]);
+    }
+    const answer = await make(call);
+
+    expect({ status: answer.status, detail: answer.body.detail }).toEqual({ status: call.status, detail: undefined });
+    const schema = answerSchema(call);
+    if (schema) expect(complaintsAbout(schema, answer.body)).toEqual([]);
+    else expect(answer.body).toBe('');
+    if (call.path === '/authorize') known.set('refresh', answer.body.refresh_token);
+    if (call.body?.as === 'file') known.set('words', answer.body.id);
+  },
+);
+
+test('a refusal has the shape that it says', async () => {
+  const { body } = await server.call('POST', '/api/v1/courses/', { as: 'staff', json: {} });
+
+  expect(complaintsAbout({ $ref: '#/components/schemas/Problem' }, body)).toEqual([]);
+});
+
+test('an answer that is another is complained about', () => {
+  expect(complaintsAbout({ $ref: '#/components/schemas/Course' }, { id: 1, title: '題' })).not.toEqual([]);
+});
