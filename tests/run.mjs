@@ -1,4 +1,4 @@
-/** `npm test`, `npm run test:e2e`, `npm run test:faults` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
+/** `npm test`, `npm run test:e2e`, `npm run test:faults`, `npm run test:bombs` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
 import '../server/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,13 +50,14 @@ const build = {
 /**
  * @param {string[]} args of Playwright, such as a file's name or --project=phone
  * @param {Promise<string>} chromium
+ * @param {NodeJS.ProcessEnv} [env]
  */
-const endToEnd = (args, chromium) => ({
+const endToEnd = (args, chromium, env) => ({
   title: 'End to end',
   run: async () =>
     runShown('npm', ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args], {
       cwd: root,
-      env: { CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+      env: { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     }),
 });
 
@@ -77,6 +78,8 @@ function chooseSteps([part, ...args]) {
   if (part === 'faults') {
     return [unit('Faults in node', 'tests/unit/offline'), build, endToEnd(['e2e/offline', ...args], chromium)];
   }
+  if (part === 'bombs')
+    return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, { BOMBS: 'all' })];
   return [typecheck, lint, unit('Unit tests and trips'), build, endToEnd([], chromium)];
 }
 

@@ -17,6 +17,7 @@ const roots = {
     'src/ui/Picture.tsx',
     'src/ui/display-settings.ts',
     'src/ui/formats.ts',
+    'src/ui/markdown-limits.ts',
     // Asserts that do nothing, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],

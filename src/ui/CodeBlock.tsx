@@ -8,9 +8,6 @@ import { createLazyModule } from './markdown-lazy';
 
 import classes from './code.module.css';
 
-/** Colouring more than this would hold the page up. */
-const MAX_COLOURED = 20_000;
-
 const useHighlighter = createLazyModule(() => import('./code-highlighter'));
 
 function showTokens(nodes: RootContent[]): ReactNode[] {
@@ -27,8 +24,8 @@ function showTokens(nodes: RootContent[]): ReactNode[] {
 }
 
 /** The code in colours; undefined while it must stay plain. */
-function useColours(code: string, languageName: string): ReactNode[] | undefined {
-  const language = code.length <= MAX_COLOURED ? readLanguage(languageName) : undefined;
+function useColours({ code, languageName, isColoured }: CodeBlockProps): ReactNode[] | undefined {
+  const language = isColoured ? readLanguage(languageName) : undefined;
   const highlighter = useHighlighter(language !== undefined);
   return useMemo(() => {
     if (!highlighter || language === undefined) return undefined;
@@ -45,11 +42,14 @@ export interface CodeBlockProps {
   code: string;
   /** What the author wrote behind the fence; may be empty. */
   languageName: string;
+  /** False where colours would cost too much. */
+  isColoured: boolean;
 }
 
-export function CodeBlock({ code, languageName }: CodeBlockProps) {
+export function CodeBlock(props: CodeBlockProps) {
+  const { code, languageName } = props;
   const codeRef = useRef<HTMLElement>(null);
-  const colours = useColours(code, languageName);
+  const colours = useColours(props);
   const label = languageName === '' ? 'コード' : `コード（${languageName}）`;
   // Long lines scroll sideways, which the keyboard must be able to do as well.
   const scroll = { role: 'group', tabIndex: 0, 'aria-label': label };

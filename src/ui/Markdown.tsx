@@ -1,11 +1,23 @@
 /** A text in markdown with furigana, code and formulas, as lessons, questions and notices are written. */
-import { type ComponentType, memo, useDeferredValue, useId, useMemo } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  Fragment,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 import { useDisplaySettings } from './display-settings';
-import { renderMarkdown } from './markdown-render';
+import { startDrawing } from './markdown-drawing';
+import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
-import { MarkdownPlain } from './MarkdownPlain';
+import { useFollowHash } from './use-follow-hash';
 
 import blockClasses from './markdown-blocks.module.css';
 import classes from './markdown.module.css';
@@ -20,25 +32,44 @@ export interface MarkdownProps {
   furigana?: boolean;
   /** 'inline' is smaller, for questions and notices, and its headings have no ids. */
   variant?: 'lesson' | 'inline';
+  /** Called when the whole text stands. */
+  onDrawn?: () => void;
 }
 
 interface MarkdownTextProps {
   text: string;
   isFuriganaShown: boolean;
   isLesson: boolean;
+  onDrawn: (() => void) | undefined;
 }
 
 /** Apart and remembered, so that only a new text is parsed. */
-const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson }: MarkdownTextProps) {
+const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
   const id = useId();
-  const content = useMemo(
-    () => renderMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
+  const drawing = useMemo(
+    () => startDrawing(drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` })),
     [text, isFuriganaShown, isLesson, id],
   );
-  return content ?? <MarkdownPlain text={text} />;
+  const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
+  const isDone = drawing.isDone();
+  // A drawing that has come to its end is what the next one is put in the place of.
+  const [whole, setWhole] = useState(drawing);
+  if (isDone && whole !== drawing) setWhole(drawing);
+  // What a lesson was before stands below until its place is taken, so that an editor's preview keeps its height.
+  const shown = isLesson && !isDone ? [...slices, ...whole.slices().slice(slices.length)] : slices;
+  useFollowHash(slices);
+  useEffect(() => {
+    if (isDone) onDrawn?.();
+  }, [slices, isDone, onDrawn]);
+  return (
+    <>
+      {createElement(Fragment, null, ...shown)}
+      {!isDone && <div aria-busy className={classes.pending} />}
+    </>
+  );
 });
 
-export function Markdown({ text, Image, furigana, variant = 'lesson' }: MarkdownProps) {
+export function Markdown({ text, Image, furigana, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();
   // While someone types, the letter appears first and the preview follows.
   const shownText = useDeferredValue(text);
@@ -50,6 +81,7 @@ export function Markdown({ text, Image, furigana, variant = 'lesson' }: Markdown
             text={shownText}
             isFuriganaShown={furigana ?? settings.furigana}
             isLesson={variant === 'lesson'}
+            onDrawn={onDrawn}
           />
         </MarkdownImageContext>
       </MarkdownBoundary>

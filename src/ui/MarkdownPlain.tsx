@@ -1,12 +1,20 @@
 /** A text as it was written, where it cannot be laid out. */
 import classes from './markdown.module.css';
 
-export function MarkdownPlain({ text }: { text: string }) {
+export interface MarkdownPlainProps {
+  text: string;
+  /** What stands before it says so already. */
+  isContinued?: boolean;
+}
+
+export function MarkdownPlain({ text, isContinued = false }: MarkdownPlainProps) {
   return (
     <>
-      <p role="note" className={classes.notice}>
-        本文が長すぎるか複雑なため、そのまま表示しています。
-      </p>
+      {!isContinued && (
+        <p role="note" className={classes.notice}>
+          長すぎるか複雑なため、ここは書かれたまま表示しています。
+        </p>
+      )}
       <div className={classes.plain}>{text}</div>
     </>
   );

@@ -1,41 +1,39 @@
-/** A formula: its TeX source until the typesetter has arrived, then the drawn formula. */
-import { useLayoutEffect, useRef, useState } from 'react';
+/** A formula: its TeX source until the typesetter has arrived, then the drawn formula where that is not too dear. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
+import type { FormulaPlace } from './markdown-page';
 
 import classes from './math.module.css';
 
-/** Longer ones are left as source: typesetting them would hold the page up. */
-const MAX_TEX = 5000;
-
 const useMath = createLazyModule(() => import('./math-renderer'));
 
-export interface MathFormulaProps {
-  tex: string;
-  /** On lines of its own. */
-  isDisplay?: boolean;
-}
-
-export function MathFormula({ tex, isDisplay = false }: MathFormulaProps) {
+export function MathFormula({ place }: { place: FormulaPlace }) {
+  const { tex, isDisplay } = place;
   const ref = useRef<HTMLSpanElement>(null);
-  const [failedTex, setFailedTex] = useState<string>();
   const [isWide, setIsWide] = useState(false);
-  const math = useMath(tex.length <= MAX_TEX);
-  const isDrawn = math !== undefined && tex.length <= MAX_TEX && failedTex !== tex;
+  const math = useMath(true);
+  const verdict = math?.judgeMath(place);
 
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!isDrawn || !element) return;
-    if (!math.renderMath(tex, element, isDisplay)) setFailedTex(tex);
-    setIsWide(isDisplay && element.scrollWidth > element.clientWidth);
-  }, [math, isDrawn, tex, isDisplay]);
+    if (verdict !== 'fine' || !math || !element) return;
+    math.drawMath(tex, isDisplay, element);
+  }, [math, verdict, tex, isDisplay]);
+  // Measured when all formulas of a slice are drawn: one by one, each would be laid out by itself.
+  useEffect(() => {
+    const element = ref.current;
+    if (verdict === 'fine' && element) setIsWide(isDisplay && element.scrollWidth > element.clientWidth);
+  }, [verdict, tex, isDisplay]);
 
   const className = isDisplay ? classes.formulaBlock : classes.formula;
-  if (!isDrawn) {
-    const fault = failedTex === tex ? '数式を表示できません' : undefined;
+  if (verdict !== 'fine') {
     return (
-      <span className={`${className} ${classes.tex}`} title={fault}>
+      <span className={`${className} ${classes.tex}`} title={verdict === 'faulty' ? '数式を表示できません' : undefined}>
         {tex}
+        {verdict === 'refused' && (
+          <small className={classes.refused}>（数式が複雑すぎるため、そのまま表示しています）</small>
+        )}
       </span>
     );
   }

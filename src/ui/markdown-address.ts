@@ -1,8 +1,10 @@
 /** Addresses written without brackets, which end where Japanese begins: 「https://example.comを見る」. */
+import type { Extension as NodeExtension, Handle } from 'mdast-util-from-markdown';
 import type {} from 'micromark-extension-gfm-autolink-literal';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 
 const start = /^(?:https?:\/\/|www\.)/i;
+const LONGEST_START = 'https://'.length;
 const host = /^(?:https?:\/\/(?:[\w-]+\.)+|www\.)[\w-]+(?:\.[\w-]+)*$/i;
 /** What belongs to the sentence when the address ends with it. */
 const sentence = /[)\].,:;!?'"*_~]/;
@@ -48,8 +50,13 @@ function isInLabel(events: Event[]): boolean {
 
 /** Whether an address goes on in its host, or still in its scheme. */
 function isOfHost(character: string, text: string): boolean {
-  const isScheme = character !== '' && !start.test(text) && /[:/.]/.test(character) && text.length < 8;
+  const isScheme = character !== '' && !start.test(text) && /[:/.]/.test(character) && text.length < LONGEST_START;
   return /[\w-]/.test(character) || isScheme;
+}
+
+/** Words with hyphens may be long, and each of them could be the start of an address. */
+function isNoStart(text: string): boolean {
+  return text.length === LONGEST_START && !start.test(text);
 }
 
 function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize']>[0], ok: State, nok: State): State {
@@ -71,7 +78,7 @@ function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize
   };
   const inHost: State = (code) => {
     const character = toCharacter(code);
-    if (isOfHost(character, text)) return take(code, inHost);
+    if (isOfHost(character, text)) return isNoStart(text) ? nok(code) : take(code, inHost);
     if (character === '.' && start.test(text)) return effects.check(ending, inPath, inDots)(code);
     return inPath(code);
   };
@@ -103,3 +110,35 @@ const address: Construct = {
 
 /** In place of the addresses of GFM, which swallow the words behind them because Japanese has no spaces. */
 export const addressSyntax: Extension = { text: { 72: address, 104: address, 87: address, 119: address } };
+
+const enterValue: Handle = function enterValue(token) {
+  this.config.enter.autolinkProtocol?.call(this, token);
+};
+
+/** Links made of addresses; those of GFM's own search the words once more, in a time that grows with their square. */
+export const addressNodes: NodeExtension = {
+  enter: {
+    literalAutolink(token) {
+      this.enter({ type: 'link', title: null, url: '', children: [] }, token);
+    },
+    literalAutolinkEmail: enterValue,
+    literalAutolinkHttp: enterValue,
+    literalAutolinkWww: enterValue,
+  },
+  exit: {
+    literalAutolink(token) {
+      this.exit(token);
+    },
+    literalAutolinkEmail(token) {
+      this.config.exit.autolinkEmail?.call(this, token);
+    },
+    literalAutolinkHttp(token) {
+      this.config.exit.autolinkProtocol?.call(this, token);
+    },
+    literalAutolinkWww(token) {
+      this.config.exit.data?.call(this, token);
+      const node = this.stack.at(-1);
+      if (node?.type === 'link') node.url = `http://${this.sliceSerialize(token)}`;
+    },
+  },
+};

@@ -2,9 +2,9 @@
 import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
 
 export interface Footnote {
+  identifier: string;
   /** From 1. */
   number: number;
-  definition: FootnoteDefinition;
   /** How often it is called. */
   calls: number;
 }
@@ -16,29 +16,22 @@ export interface FootnoteCall {
 }
 
 export interface Footnotes {
-  list: Footnote[];
   calls: Map<FootnoteReference, FootnoteCall>;
+  /** Reads one part of the text after the other. */
+  read: (tree: Root) => void;
+  /** The footnotes with what they say: those called in the body first, then those that only footnotes call. */
+  list: () => { footnote: Footnote; definition: FootnoteDefinition }[];
 }
 
-function readDefinitions({ children }: { children: Nodes[] }, found = new Map<string, FootnoteDefinition>()) {
-  for (const node of children) {
-    if (node.type === 'footnoteDefinition' && !found.has(node.identifier)) found.set(node.identifier, node);
-    if ('children' in node) readDefinitions(node, found);
-  }
-  return found;
-}
-
-/** Reads the footnotes of a text: those called in its body first, then those that only footnotes call. */
-export function readFootnotes(tree: Root): Footnotes {
-  const definitions = readDefinitions(tree);
+export function createFootnotes(): Footnotes {
+  const definitions = new Map<string, FootnoteDefinition>();
   const byId = new Map<string, Footnote>();
   const calls: Footnotes['calls'] = new Map();
 
   function call(reference: FootnoteReference): void {
-    const definition = definitions.get(reference.identifier);
-    if (!definition) return;
-    const footnote = byId.get(reference.identifier) ?? { number: byId.size + 1, definition, calls: 0 };
-    byId.set(reference.identifier, footnote);
+    const { identifier } = reference;
+    const footnote = byId.get(identifier) ?? { identifier, number: byId.size + 1, calls: 0 };
+    byId.set(identifier, footnote);
     footnote.calls += 1;
     calls.set(reference, { footnote, turn: footnote.calls });
   }
@@ -46,8 +39,26 @@ export function readFootnotes(tree: Root): Footnotes {
     if (node.type === 'footnoteReference') call(node);
     if ('children' in node) for (const child of node.children) if (child.type !== 'footnoteDefinition') visit(child);
   }
-  visit(tree);
-  // Footnotes may call further ones: the map grows while it is walked, and is walked to its end.
-  for (const { definition } of byId.values()) visit(definition);
-  return { list: [...byId.values()], calls };
+  function define(node: Nodes): void {
+    if (node.type === 'footnoteDefinition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node);
+    if ('children' in node) node.children.forEach(define);
+  }
+  return {
+    calls,
+    read: (tree) => {
+      define(tree);
+      visit(tree);
+    },
+    list: () => {
+      const list: ReturnType<Footnotes['list']> = [];
+      // Footnotes may call further ones: the map grows while it is walked, and is walked to its end.
+      for (const footnote of byId.values()) {
+        const definition = definitions.get(footnote.identifier);
+        if (!definition) continue;
+        visit(definition);
+        list.push({ footnote, definition });
+      }
+      return list;
+    },
+  };
 }

@@ -1,32 +1,22 @@
-/** Tells beforehand which texts would hang or overflow the markdown parser, so that they are shown as they are. */
-import { readLines, type SourceLine } from './markdown-lines';
+/** Tells beforehand which piece of a text would hang or overflow the markdown parser. */
+import {
+  MAX_BLOCK_MARKS,
+  MAX_BRACKETS,
+  MAX_CELLS,
+  MAX_LINES,
+  MAX_MARKERS,
+  MAX_NESTING,
+  MAX_SEARCH,
+  MAX_UNDERLINES,
+} from './markdown-limits';
+import type { SourceLine } from './markdown-lines';
 
-const MAX_BYTES = 100 * 1024;
-const MAX_LINES = 10_000;
-const MAX_FILLED_LINES = 3000;
-/** Lists and quotes inside each other; the parser's stack overflows at some hundreds. */
-const MAX_NESTING = 20;
-/** All list and quote markers at the beginnings of lines. */
-const MAX_MARKERS = 4000;
-/** Lines of hyphens or equals signs: the parser's time grows with their square. */
-const MAX_UNDERLINES = 200;
-/** Cells over all tables; short rows are filled up to the width of the header. */
-const MAX_CELLS = 10_000;
-/** Marks times characters, summed over the blocks: what the parser may look at when no mark finds its partner. */
-const MAX_SEARCH = 12_000_000;
-
-const inlineMarks = /\*+|_+|~+|`+|\$+|[[\]<]/g;
 const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
-
-function isTooLong(text: string): boolean {
-  return text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES;
-}
-
-function hasTooManyLines(lines: SourceLine[]): boolean {
-  const filled = lines.filter(({ text }) => text.trim() !== '');
-  const underlines = filled.filter(({ text }) => /^[\s>]*(?:-+|=+)\s*$/.test(text));
-  return lines.length > MAX_LINES || filled.length > MAX_FILLED_LINES || underlines.length > MAX_UNDERLINES;
-}
+const marks = /[*_~]+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
+/** Lines may not be broken between brackets: browsers try every one of them. */
+const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
+/** One step of a scan through characters costs that of ten through marks. */
+const SCAN = 10;
 
 /** Columns of the list and quote markers that a line begins with. */
 function markerColumns(line: string): number[] {
@@ -37,7 +27,7 @@ function markerColumns(line: string): number[] {
   return columns;
 }
 
-function isTooDeep(lines: SourceLine[]): boolean {
+function isTooDeep(lines: readonly SourceLine[]): boolean {
   const open: number[] = [];
   let markers = 0;
   return lines.some(({ text }) => {
@@ -52,7 +42,7 @@ function isTooDeep(lines: SourceLine[]): boolean {
 }
 
 /** Markup is searched for inside a block, which ends at a blank line. */
-function splitBlocks(lines: SourceLine[]): string[][] {
+function splitBlocks(lines: readonly SourceLine[]): string[][] {
   // Beside raw HTML and indented fences, our own idea of what is code could be led astray.
   const mayTrustCode = !lines.some(({ text }) => /^ {0,3}<[a-z!?/]|^ {1,3}(?:```|~~~|\$\$)/i.test(text));
   const blocks: string[][] = [[]];
@@ -63,24 +53,57 @@ function splitBlocks(lines: SourceLine[]): string[][] {
   return blocks;
 }
 
-function countMatches(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+/** What raw HTML of a kind ends with. */
+const htmlEnds: Readonly<Record<string, string>> = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
+
+/** Where each kind of mark finds its last partner in a block. */
+function lastPartners(text: string, found: readonly RegExpExecArray[]): Map<string, number> {
+  const last = new Map(found.map(({ 0: mark, index }) => [mark, index]));
+  const htmlMarks = [...last.keys()].filter((mark) => /^<./.test(mark));
+  for (const mark of htmlMarks) last.set(mark, text.lastIndexOf(htmlEnds[mark.toUpperCase()] ?? '>'));
+  return last;
 }
 
-function isTooTangled(lines: SourceLine[]): boolean {
-  let search = 0;
-  let cells = 0;
-  for (const block of splitBlocks(lines)) {
-    const text = block.join('\n');
-    search += countMatches(text, inlineMarks) * text.length;
-    cells += block.reduce((most, line) => Math.max(most, countMatches(line, /\|/g)), 0) * block.length;
+/** Steps the parser may take through one block: what finds no partner is looked for up to the block's end. */
+function searchCost(text: string): number {
+  const found = [...text.matchAll(marks)];
+  if (found.length > MAX_BLOCK_MARKS) return Infinity;
+  const last = lastPartners(text, found);
+  const labels: number[] = [];
+  let steps = 0;
+  for (const { 0: mark, index } of found) {
+    if (/[*_~]/.test(mark)) steps += found.length;
+    else if (/[`$]|<./.test(mark) && (last.get(mark) ?? 0) <= index) steps += SCAN * (text.length - index);
+    else if (mark === '[') labels.push(index);
+    else if (mark === ']') steps += found.length + index - (labels.pop() ?? index);
   }
-  return search > MAX_SEARCH || cells > MAX_CELLS;
+  return steps;
 }
 
-/** Whether a text is too long, too deep or too tangled to be parsed in well under a second. */
-export function isTooComplex(text: string): boolean {
-  if (isTooLong(text)) return true;
-  const lines = readLines(text);
-  return hasTooManyLines(lines) || isTooDeep(lines) || isTooTangled(lines);
+/** Whether a block is surely a table, whose marks find their partners in the same cell. */
+function isTable([head = '', line = '']: readonly string[]): boolean {
+  const columns = (row: string) =>
+    row
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|').length;
+  const isDivided = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/.test(line);
+  return isDivided && /^\|[^\\]*$/.test(head) && columns(head) === columns(line);
+}
+
+function cellsOf(block: readonly string[]): number {
+  return block.reduce((most, line) => Math.max(most, line.split('|').length - 1), 0) * block.length;
+}
+
+/** What the search for partners in a piece of text costs; infinite where the parser must not be let at it. */
+export function parserCost(lines: readonly SourceLine[]): number {
+  const underlines = lines.filter(({ text }) => /^[\s>]*(?:-+|=+)\s*$/.test(text));
+  const isTooLong = lines.filter(({ inside }) => inside !== 'code').length > MAX_LINES;
+  if (isTooLong || underlines.length > MAX_UNDERLINES || isTooDeep(lines)) return Infinity;
+  if (lines.some(({ text }) => manyBrackets.test(text))) return Infinity;
+  const blocks = splitBlocks(lines);
+  if (blocks.reduce((cells, block) => cells + cellsOf(block), 0) > MAX_CELLS) return Infinity;
+  const searched = blocks.flatMap((block) => (isTable(block) ? block : [block.join('\n')]));
+  const steps = searched.reduce((sum, text) => sum + searchCost(text), 0);
+  return steps > MAX_SEARCH ? Infinity : steps;
 }

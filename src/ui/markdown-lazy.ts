@@ -1,6 +1,8 @@
 /** Modules that are fetched when the first text needs them. */
 import { useSyncExternalStore } from 'react';
 
+const BREATH_MS = 16;
+
 /**
  * Makes a hook that answers with the module, or undefined until it is here; without a network the text stays as it is,
  * and the next text tries again.
@@ -13,7 +15,15 @@ export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean)
   async function fetchModule(): Promise<void> {
     try {
       loaded = await load();
-      for (const listener of listeners) listener();
+      // Each draws a formula or colours code: so many at once as the page does not feel.
+      let start = performance.now();
+      for (const listener of listeners) {
+        listener();
+        await Promise.resolve();
+        if (performance.now() - start < BREATH_MS) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        start = performance.now();
+      }
     } catch {
       loading = undefined;
     }

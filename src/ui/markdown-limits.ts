@@ -1,20 +1,54 @@
-/** What a parsed text may hold at most; beyond, building it would freeze the page. */
-import type { Nodes, Root } from 'mdast';
+/** What a text may cost at most, told before it is drawn; what exceeds a bound is shown as it is written. Measured at `npm run test:bombs`. */
 
-const MAX_NODES = 20_000;
-const MAX_DEPTH = 100;
-const MAX_FORMULAS = 500;
+/** Of a text that is laid out; what follows is shown as it is written. */
+export const MAX_BYTES = 100 * 1024;
+/** What is laid out in one go, in weighed characters: some 20 ms of work where nothing is slowed down. */
+export const SLICE_WEIGHT = 5000;
 
-/** Walks without recursion, because depth is what it looks for. @throws {RangeError} beyond a limit. */
-export function checkLimits(tree: Root): void {
-  const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
-  let nodes = 0;
-  let formulas = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, depth } = next;
-    nodes += 1;
-    if (node.type === 'math' || node.type === 'inlineMath') formulas += 1;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH || formulas > MAX_FORMULAS) throw new RangeError('Markdown too complex');
-    if ('children' in node) for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
-  }
-}
+// Of one piece, that is of what stands between two blank lines at the first column.
+
+/** Lines, but for those of code; and marks between two blank lines. */
+export const MAX_LINES = 3000;
+export const MAX_BLOCK_MARKS = 15_000;
+/** Brackets in a row. */
+export const MAX_BRACKETS = 200;
+/** Lists and quotes inside each other; the parser's stack overflows at some hundreds. */
+export const MAX_NESTING = 20;
+/** List and quote markers at the beginnings of lines. */
+export const MAX_MARKERS = 4000;
+/** Lines of hyphens or equals signs: the parser's time grows with their square. */
+export const MAX_UNDERLINES = 200;
+/** Cells of tables; short rows are filled up to the width of the header. */
+export const MAX_CELLS = 10_000;
+/** Steps of the parser's search for partners of marks, some 10 ns each. */
+export const MAX_SEARCH = 12_000_000;
+/** What the parser makes of it, and how deep. */
+export const MAX_NODES = 12_000;
+export const MAX_DEPTH = 100;
+
+// Of all pieces of a text.
+
+export const MAX_PIECES = 4000;
+/** Headings in the table of contents. */
+export const MAX_OUTLINE = 1000;
+export const MAX_TEXT_SEARCH = 40_000_000;
+export const MAX_TEXT_NODES = 20_000;
+/** Characters of code in colours; of one block, and of all. */
+export const MAX_COLOURED = 20_000;
+export const MAX_TEXT_COLOURED = 60_000;
+
+/** Marks on one letter: more than any script has, less than stops the letters from being drawn. */
+export const MAX_MARKS = 8;
+
+// Of formulas.
+
+export const MAX_TEX = 5000;
+/** What macros leave behind and arguments are read again; KaTeX itself counts expansions, not their length. */
+export const MAX_TOKENS = 40_000;
+/** Elements inside each other: layout overflows the browser's stack at some hundreds. */
+export const MAX_FORMULA_DEPTH = 150;
+/** Elements of one formula, and of all formulas of a text. */
+export const MAX_ELEMENTS = 15_000;
+export const MAX_TEXT_ELEMENTS = 100_000;
+/** What a formula that is not drawn counts towards the sum: it was worked on as well. */
+export const REFUSED_ELEMENTS = 4000;

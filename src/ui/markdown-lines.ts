@@ -22,6 +22,8 @@ interface ReaderState {
   listOffset: number | undefined;
   /** A block inside that item; it ends with the item. */
   openInList: OpenBlock | undefined;
+  /** Whether that item has begun with nothing: then a blank line ends it. */
+  isItemEmpty: boolean;
   isAfterBlank: boolean;
   /** Whether the line before may be a paragraph's. */
   isInParagraph: boolean;
@@ -80,16 +82,21 @@ function followItem(state: ReaderState, content: string): void {
 
 /** Follows lists just far enough to tell a fence inside an item from one at the top level. */
 function followList(state: ReaderState, line: string, indent: number): void {
+  const { isItemEmpty } = state;
+  state.isItemEmpty = false;
   if (state.listOffset !== undefined && indent >= state.listOffset)
     return followItem(state, line.slice(state.listOffset));
   const marker = ruler.test(line) ? null : listMarker.exec(line);
+  // Amid a paragraph only a first item with words begins a list.
+  if (marker && state.listOffset === undefined && state.isInParagraph && !/^ *(?:[-+*]|1[.)])\s+\S/.test(line)) return;
   if (marker && indent <= 3) {
     state.openInList = undefined;
     state.listOffset = indent + (marker[2]?.length ?? 1) + Math.max(1, marker[3]?.length ?? 1);
+    state.isItemEmpty = line.slice(state.listOffset).trim() === '';
     return followItem(state, line.slice(state.listOffset));
   }
   // Without a blank line before it, plain text still belongs to the item's paragraph.
-  const mayContinue = !state.isAfterBlank && !state.openInList;
+  const mayContinue = !state.isAfterBlank && !state.openInList && !isItemEmpty;
   if (mayContinue && !ruler.test(line) && !endsParagraph.test(line)) return undefined;
   state.openInList = undefined;
   state.listOffset = undefined;
@@ -119,6 +126,7 @@ function readLine(state: ReaderState, line: string): SourceLine['inside'] {
     return inside;
   }
   if (!/^\s*$/.test(line)) return readText(state, line);
+  if (state.isItemEmpty) state.listOffset = undefined;
   state.isAfterBlank = true;
   state.isInParagraph = false;
   if (state.openInList?.isEnd('')) state.openInList = undefined;
@@ -130,6 +138,7 @@ export function readLines(text: string): SourceLine[] {
   const state: ReaderState = {
     open: undefined,
     listOffset: undefined,
+    isItemEmpty: false,
     openInList: undefined,
     isAfterBlank: true,
     isInParagraph: false,

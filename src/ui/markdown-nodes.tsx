@@ -1,12 +1,13 @@
 /** What each kind of node of a text is shown as. */
-import type { Emphasis, Heading, Link, LinkReference, Nodes, Paragraph, Root } from 'mdast';
-import type {} from 'mdast-util-math';
+import type { Code, Emphasis, Heading, Link, LinkReference, Nodes, Paragraph } from 'mdast';
+import type { InlineMath, Math } from 'mdast-util-math';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import type { ReactNode } from 'react';
 
 import { CodeBlock } from './CodeBlock';
+import { MAX_COLOURED, MAX_TEXT_COLOURED } from './markdown-limits';
 import { showList } from './markdown-lists';
-import { showCall, showNotes } from './markdown-notes';
+import { showCall } from './markdown-notes';
 import { type MarkdownPage, showAll } from './markdown-page';
 import { showTable } from './markdown-tables';
 import { MarkdownLink } from './MarkdownLink';
@@ -65,15 +66,29 @@ function showParagraph({ children, data }: Paragraph, page: MarkdownPage): React
   return data?.isBlock ? <div>{content}</div> : <p>{content}</p>;
 }
 
+function showMath({ type, value, position }: InlineMath | Math, { met, onFormula }: MarkdownPage): ReactNode {
+  const line = met.line + (position?.start.line ?? 1);
+  met.formula = { tex: value, isDisplay: type === 'math', before: met.formula, line };
+  onFormula?.(met.formula);
+  return <MathFormula place={met.formula} />;
+}
+
+function showCode({ value, lang }: Code, { met }: MarkdownPage): ReactNode {
+  const { length } = value;
+  const isColoured = length <= MAX_COLOURED && met.colouredCode + length <= MAX_TEXT_COLOURED;
+  if (isColoured) met.colouredCode += length;
+  return <CodeBlock code={value} languageName={lang ?? ''} isColoured={isColoured} />;
+}
+
 /** Kinds without an entry are none of a text's own: definitions and footnotes are shown where they are called. */
 const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, page: MarkdownPage) => ReactNode } = {
   text: ({ value }) => value,
   break: () => <br />,
   thematicBreak: () => <hr />,
   inlineCode: ({ value }) => <code>{value.replace(/\r?\n|\r/g, ' ')}</code>,
-  inlineMath: ({ value }) => <MathFormula tex={value} />,
-  math: ({ value }) => <MathFormula tex={value} isDisplay />,
-  code: ({ value, lang }) => <CodeBlock code={value} languageName={lang ?? ''} />,
+  inlineMath: showMath,
+  math: showMath,
+  code: showCode,
   image: ({ url, alt }) => <MarkdownPicture address={normalizeUri(url)} alt={alt ?? ''} />,
   imageReference: ({ identifier, alt }, { definitions }) => (
     <MarkdownPicture address={normalizeUri(definitions.get(identifier)?.url ?? '')} alt={alt ?? ''} />
@@ -91,19 +106,13 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   table: showTable,
 };
 
-/** The elements of a parsed text, footnotes at its end. */
-export function showPage({ children }: Root, known: Omit<MarkdownPage, 'nextTable' | 'show'>): ReactNode {
-  let tables = 0;
+/** What the elements of a text have in common before the first of them is made. */
+export function createPage(known: Omit<MarkdownPage, 'met' | 'show'>): MarkdownPage {
   const page: MarkdownPage = {
     ...known,
-    nextTable: () => (tables += 1),
+    met: { line: 0, tables: 0, colouredCode: 0 },
     // The entry of a node's own type takes that node; the types cannot follow that.
     show: (node) => (shown[node.type] as ((node: Nodes, page: MarkdownPage) => ReactNode) | undefined)?.(node, page),
   };
-  return (
-    <>
-      {showAll(children, page)}
-      {showNotes(page)}
-    </>
-  );
+  return page;
 }

@@ -1,13 +1,13 @@
 /** Footnotes of a text: their calls, and at its end the notes with the ways back. */
-import type { FootnoteReference, Nodes } from 'mdast';
+import type { FootnoteDefinition, FootnoteReference, Nodes } from 'mdast';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { createElement, type ReactNode } from 'react';
 
 import type { Footnote } from './markdown-footnotes';
 import { type MarkdownPage, showAll } from './markdown-page';
 
-function noteId({ definition }: Footnote, { idPrefix }: MarkdownPage): string {
-  return `${idPrefix}fn-${normalizeUri(definition.identifier.toLowerCase())}`;
+function noteId({ identifier }: Footnote, { idPrefix }: MarkdownPage): string {
+  return `${idPrefix}fn-${normalizeUri(identifier.toLowerCase())}`;
 }
 
 function callId(footnote: Footnote, turn: number, page: MarkdownPage): string {
@@ -46,9 +46,9 @@ function WaysBack({ footnote, page }: { footnote: Footnote; page: MarkdownPage }
 }
 
 /** The ways back stand in the note's last paragraph. */
-function showNote(footnote: Footnote, page: MarkdownPage): ReactNode {
+function showNote(footnote: Footnote, definition: FootnoteDefinition, page: MarkdownPage): ReactNode {
   const waysBack = <WaysBack footnote={footnote} page={page} />;
-  const nodes: readonly Nodes[] = footnote.definition.children;
+  const nodes: readonly Nodes[] = definition.children;
   const last = nodes.at(-1);
   const isInLast = last?.type === 'paragraph' && !last.data?.isBlock;
   return (
@@ -67,13 +67,13 @@ function showNote(footnote: Footnote, page: MarkdownPage): ReactNode {
 
 /** The notes of a text; none, no section. */
 export function showNotes(page: MarkdownPage): ReactNode {
-  const { list } = page.footnotes;
+  const list = page.footnotes.list();
   if (list.length === 0) return null;
   const Label = page.footnotesTag;
   return (
     <section data-footnotes="" className="footnotes">
       <Label id={`${page.idPrefix}footnote-label`}>脚注</Label>
-      {createElement('ol', null, ...list.map((footnote) => showNote(footnote, page)))}
+      {createElement('ol', null, ...list.map(({ footnote, definition }) => showNote(footnote, definition, page)))}
     </section>
   );
 }

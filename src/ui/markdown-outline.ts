@@ -1,5 +1,6 @@
 /** The headings of a lesson with their ids, read without the parser, so that a table of contents costs nothing. */
 import { plainFurigana } from './furigana';
+import { MAX_BYTES, MAX_OUTLINE } from './markdown-limits';
 import { readLines } from './markdown-lines';
 
 export interface OutlineHeading {
@@ -60,11 +61,13 @@ export function slugOf(text: string): string {
   );
 }
 
-function uniqueId(text: string, taken: Set<string>): string {
+/** `taken` tells of each id the number to go on with: a thousand headings may be alike. */
+function uniqueId(text: string, taken: Map<string, number>): string {
   const base = `h-${slugOf(text)}`;
   let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  taken.add(id);
+  let count = taken.get(base) ?? 2;
+  for (; taken.has(id); count += 1) id = `${base}-${count}`;
+  taken.set(id, 2).set(base, count);
   return id;
 }
 
@@ -79,12 +82,12 @@ export interface SourceHeadings {
 }
 
 export function readHeadings(text: string): SourceHeadings {
-  const found = readLines(text).flatMap((line) => {
+  const found = readLines(text.slice(0, MAX_BYTES)).flatMap((line) => {
     const match = line.inside ? null : headingLine.exec(line.text.slice(0, 1000));
     return match ? [{ number: line.number, level: match[1]?.length ?? 1, words: match[2] ?? '' }] : [];
   });
   const shift = found.some(({ level }) => level === 1) ? 1 : 0;
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const byLine = new Map(
     found.map(({ number, level, words }) => {
       const depth = Math.min(6, level + shift);
@@ -97,7 +100,8 @@ export function readHeadings(text: string): SourceHeadings {
 
 /** The table of contents: headings of the two upper levels, with the ids that Markdown gives them. */
 export function readOutline(text: string): OutlineHeading[] {
-  return [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
-    id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id }] : [],
+  const outline = [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
+    id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id } as const] : [],
   );
+  return outline.slice(0, MAX_OUTLINE);
 }

@@ -4,17 +4,28 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 import type { Footnotes } from './markdown-footnotes';
 
+/** A formula, and through those before it its place in the text: bounds hold for all of them together. */
+export interface FormulaPlace {
+  tex: string;
+  /** On lines of its own. */
+  isDisplay: boolean;
+  before: FormulaPlace | undefined;
+  /** Of the text, from 1. */
+  line: number;
+}
+
 export interface MarkdownPage {
   footnotes: Footnotes;
-  /** The addresses that `[words][name]` refers to, by identifier. */
-  definitions: ReadonlyMap<string, Definition>;
+  /** The addresses that `[words][name]` refers to, by identifier; the first of a name counts. */
+  definitions: Map<string, Definition>;
   headingIds: ReadonlySet<string>;
   /** In a text whose headings have no ids, the footnotes' heading is none either. */
   footnotesTag: 'h2' | 'p';
   /** Before the ids of footnotes, of which the screen may hold several texts' worth. */
   idPrefix: string;
-  /** Counts the tables, from 1. */
-  nextTable: () => number;
+  onFormula: ((formula: FormulaPlace) => void) | undefined;
+  /** What was met so far, and how many lines stand before the part that is drawn. */
+  met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };
   show: (node: Nodes) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 /** Headings as the page needs them, and images where blocks may stand. */
-import type { Heading, Nodes, Parents, Root, RootContent } from 'mdast';
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
 
-import type { SourceHeadings } from './markdown-outline';
+import type { SourceHeading, SourceHeadings } from './markdown-outline';
 import { rewriteTree } from './markdown-tree';
 
 function isImage({ type }: Nodes): boolean {
@@ -24,18 +24,24 @@ function imagesToWords(node: RootContent): RootContent {
   return node;
 }
 
-function setLevel(node: Heading, parent: Parents, { shift, byLine }: SourceHeadings, hasIds: boolean): void {
-  const known = parent.type === 'root' ? byLine.get(node.position?.start.line ?? 0) : undefined;
+function setLevel(node: Heading, known: SourceHeading | undefined, shift: number, hasIds: boolean): void {
   const shown = known?.depth ?? Math.max(2, node.depth + shift);
   node.depth = Math.min(6, shown) as Heading['depth'];
   if (hasIds && known?.id !== undefined) node.data = { ...node.data, id: known.id };
 }
 
-/** Gives headings their levels on the page and their ids, and images their room. */
-export function placeHeadings(tree: Root, headings: SourceHeadings, hasIds: boolean): void {
+/**
+ * Gives headings their levels on the page and their ids, and images their room.
+ *
+ * @param line how many lines of the text stand before the tree's
+ */
+export function placeHeadings(tree: Root, { shift, byLine }: SourceHeadings, line: number, hasIds: boolean): void {
   rewriteTree(tree, (siblings, parent) => {
     if (parent.type === 'heading') return siblings.map(imagesToWords);
-    for (const node of siblings) if (node.type === 'heading') setLevel(node, parent, headings, hasIds);
+    for (const node of siblings) {
+      const known = parent.type === 'root' ? byLine.get(line + (node.position?.start.line ?? 0)) : undefined;
+      if (node.type === 'heading') setLevel(node, known, shift, hasIds);
+    }
     return siblings.map(freeImages);
   });
 }

@@ -1,14 +1,17 @@
 /** The markdown that lessons are written in: GFM and formulas, with two rules of the parser's own changed. */
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { attention } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
-import { addressSyntax } from './markdown-address';
+import { addressNodes, addressSyntax } from './markdown-address';
 
 const ASTERISK = 42;
 const DOLLAR = 36;
@@ -83,9 +86,34 @@ const syntax = [
   mathWithoutMoney(),
   { text: { [ASTERISK]: japaneseEmphasis } },
 ] satisfies Extension[];
-const nodes = [gfmFromMarkdown(), mathFromMarkdown()];
+const nodes = [
+  addressNodes,
+  gfmFootnoteFromMarkdown(),
+  gfmStrikethroughFromMarkdown(),
+  gfmTableFromMarkdown(),
+  gfmTaskListItemFromMarkdown(),
+  mathFromMarkdown(),
+];
 
-/** Parses a text. */
-export function parseMarkdown(text: string): Root {
-  return fromMarkdown(text, { extensions: syntax, mdastExtensions: nodes });
+/** Names that a text defines, as the parser writes them; it adds those that it meets. */
+export interface DefinedNames {
+  definitions: string[];
+  footnotes: string[];
+}
+
+/** Lets the parser know names that other parts of the text define. */
+function knowing(names: DefinedNames): Extension {
+  const know: Construct = {
+    tokenize(_effects, _ok, nok) {
+      this.parser.defined = names.definitions;
+      this.parser.gfmFootnotes = names.footnotes;
+      return nok;
+    },
+  };
+  return { document: { null: know } };
+}
+
+/** Parses a text, or a part of one. */
+export function parseMarkdown(text: string, names: DefinedNames = { definitions: [], footnotes: [] }): Root {
+  return fromMarkdown(text, { extensions: [...syntax, knowing(names)], mdastExtensions: nodes });
 }

@@ -36,7 +36,7 @@ export function showTable(table: Table, page: MarkdownPage): ReactNode {
   const headKind = (column: number) => (isCornerEmpty && column === 0 ? 'cell' : 'column-head');
   const rowKind = (column: number) => (isCornerEmpty && column === 0 ? 'row-head' : 'cell');
   const words = labels.filter((label) => label !== '').join('、');
-  const name = `表${page.nextTable()}`;
+  const name = `表${(page.met.tables += 1)}`;
   const scroll = { role: 'group', tabIndex: 0, 'aria-label': words === '' ? name : `${name}（${words}）` };
   const body = rows.map((row) => showRow(table, row, rowKind, page));
   return (

@@ -1,24 +1,123 @@
-/** Typesets formulas; its own chunk with the fonts, fetched with the first formula. */
+/** Typesets formulas, within bounds; its own chunk with the fonts, fetched with the first formula. */
 import 'katex/dist/katex.min.css';
-import katex from 'katex';
+import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 
-/** Draws a formula into an element; false when it is faulty. */
-export function renderMath(tex: string, element: HTMLElement, isDisplay: boolean): boolean {
-  try {
-    // Markup strings are blocked by Trusted Types: only `render` builds elements. No command may fetch or link.
-    katex.render(tex, element, {
-      displayMode: isDisplay,
-      // KaTeX's own error message is coloured by a style attribute, which the Content-Security-Policy blocks.
-      throwOnError: true,
-      strict: false,
-      trust: false,
-      maxExpand: 1000,
-      maxSize: 50,
-    });
-    return true;
-  } catch {
-    // Not TeX, or braces nested some thousand deep.
-    element.replaceChildren();
-    return false;
+import {
+  MAX_ELEMENTS,
+  MAX_FORMULA_DEPTH,
+  MAX_TEX,
+  MAX_TEXT_ELEMENTS,
+  MAX_TOKENS,
+  REFUSED_ELEMENTS,
+} from './markdown-limits';
+import type { FormulaPlace } from './markdown-page';
+
+/** 'faulty' is no TeX, 'refused' costs too much. */
+export type Verdict = 'fine' | 'faulty' | 'refused';
+
+interface Judgement {
+  verdict: Verdict;
+  elements: number;
+  /** Typeset, but no element yet; the page takes it once. */
+  tree?: VirtualNode;
+}
+
+const options = {
+  // KaTeX's own error message is coloured by a style attribute, which the Content-Security-Policy blocks.
+  throwOnError: true,
+  strict: false,
+  // No command may fetch or link.
+  trust: false,
+  maxExpand: 1000,
+  maxSize: 50,
+};
+
+let tokens = 0;
+
+/** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
+function countTokens(): void {
+  const catchExpander = (expander: object) => {
+    const prototype = Object.getPrototypeOf(expander) as { pushTokens: (added: readonly unknown[]) => void };
+    const { pushTokens } = prototype;
+    prototype.pushTokens = function pushCounted(added) {
+      tokens += added.length;
+      if (tokens > MAX_TOKENS) throw new RangeError('Formula too complex');
+      pushTokens.call(this, added);
+    };
+    return '';
+  };
+  __parse('\\catch', { macros: { '\\catch': catchExpander } });
+}
+countTokens();
+
+/** Elements and their depth; walked without recursion, because depth is what it looks for. */
+function measure(tree: VirtualNode): { elements: number; depth: number } {
+  const waiting = [{ node: tree, depth: 1 }];
+  let elements = 0;
+  let deepest = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    elements += 1;
+    deepest = Math.max(deepest, depth);
+    for (const child of node.children ?? []) waiting.push({ node: child, depth: depth + 1 });
   }
+  return { elements, depth: deepest };
+}
+
+function typeset(tex: string, isDisplay: boolean): Judgement {
+  if (tex.length > MAX_TEX) return { verdict: 'refused', elements: 0 };
+  tokens = 0;
+  try {
+    const tree = __renderToDomTree(tex, { ...options, displayMode: isDisplay });
+    const { elements, depth } = measure(tree);
+    const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
+    return isFine ? { verdict: 'fine', elements, tree } : { verdict: 'refused', elements: REFUSED_ELEMENTS };
+  } catch (error) {
+    // Our own bound, the stack's, or KaTeX's.
+    const isTooMuch = error instanceof RangeError || /Too many expansions/.test(String(error));
+    if (isTooMuch) return { verdict: 'refused', elements: REFUSED_ELEMENTS };
+    return { verdict: 'faulty', elements: 0 };
+  }
+}
+
+const MAX_KEPT = 1000;
+const kept = new Map<string, Judgement>();
+
+/** Remembered, because a text that is being written is judged at every letter. */
+function judgeAlone(tex: string, isDisplay: boolean): Judgement {
+  const key = `${isDisplay ? 'block' : 'inline'} ${tex}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const judgement = typeset(tex, isDisplay);
+  kept.set(key, judgement);
+  return judgement;
+}
+
+/** Elements of the formulas of a text up to this one. */
+const sums = new WeakMap<FormulaPlace, number>();
+
+function sumUpTo(place: FormulaPlace | undefined): number {
+  const unknown: FormulaPlace[] = [];
+  let known = place;
+  for (; known && !sums.has(known); known = known.before) unknown.push(known);
+  let sum = known ? (sums.get(known) ?? 0) : 0;
+  for (const each of unknown.reverse()) {
+    if (sum <= MAX_TEXT_ELEMENTS) sum += judgeAlone(each.tex, each.isDisplay).elements;
+    sums.set(each, sum);
+  }
+  return sum;
+}
+
+/** Whether a formula can be drawn where it stands: the formulas before it count as well. */
+export function judgeMath(place: FormulaPlace): Verdict {
+  return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).verdict;
+}
+
+/** Draws a formula that was judged fine into an element. Markup strings are blocked by Trusted Types. */
+export function drawMath(tex: string, isDisplay: boolean, element: HTMLElement): void {
+  const judgement = judgeAlone(tex, isDisplay);
+  const { tree = typeset(tex, isDisplay).tree } = judgement;
+  delete judgement.tree;
+  if (tree) element.replaceChildren(tree.toNode());
 }

@@ -17,13 +17,14 @@ import {
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { formatBytes } from '@/ui/formats';
 import { LeaveGuard } from '@/ui/LeaveGuard';
-import { isTooComplex } from '@/ui/markdown-guard';
+import { MAX_BYTES } from '@/ui/markdown-limits';
 
 import { EditorPreview } from './EditorPreview';
 import { EditorToolbar, type ToolName } from './EditorToolbar';
 import { PictureDialog } from './PictureDialog';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
+import { useUndrawn } from './use-undrawn';
 
 import classes from './MarkdownEditor.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -33,8 +34,6 @@ const ContentLibrary = lazy(() =>
   import('./ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
 );
 
-/** Longer texts are shown to learners as they are written (the renderer's guard). */
-const LAID_OUT_BYTES = 100 * 1024;
 const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
 
 export interface MarkdownEditorProps {
@@ -45,21 +44,32 @@ export interface MarkdownEditorProps {
   onBlur: () => void;
 }
 
+/** Up to three are named. */
+function listLines(lines: readonly number[]): string {
+  const named = [...new Set(lines)].map((line) => `${line}行目`);
+  return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
+}
+
 function EditorFoot({ text }: { text: string }) {
   const measured = useDeferredValue(text);
   const bytes = useMemo(() => byteLengthOf(measured), [measured]);
-  const isPlain = useMemo(() => isTooComplex(measured), [measured]);
+  const undrawn = useUndrawn(text);
   return (
     <div className={classes.foot}>
       <span role="status">
-        {isPlain && (
+        {undrawn.formulas.length > 0 && (
           <span data-over>
-            長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。レッスンを分けてください。
+            {listLines(undrawn.formulas)}の数式は複雑すぎるため、受講者には書いたままの文字で表示されます。
+          </span>
+        )}
+        {undrawn.parts.length > 0 && (
+          <span data-over>
+            {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
           </span>
         )}
       </span>
-      <span data-over={bytes > LAID_OUT_BYTES * 0.9 || undefined}>
-        {formatBytes(bytes)} / {formatBytes(LAID_OUT_BYTES)}
+      <span data-over={bytes > MAX_BYTES * 0.9 || undefined}>
+        {formatBytes(bytes)} / {formatBytes(MAX_BYTES)}
       </span>
     </div>
   );

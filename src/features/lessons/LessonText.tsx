@@ -1,7 +1,7 @@
 /** The text of a lesson, with a table of contents beside it on wide screens. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 import { contentQueries, useImageUrl } from '@/queries/contents';
 import { Markdown, type MarkdownImageProps } from '@/ui/Markdown';
@@ -26,7 +26,9 @@ export interface LessonTextProps {
 export function LessonText({ lessonId, contentId }: LessonTextProps) {
   const { data: text } = useSuspenseQuery(contentQueries.markdown(contentId));
   const outline = useMemo(() => readOutline(text), [text]);
-  const { textRef, resume } = useReadingPosition(lessonId);
+  const [drawnText, setDrawnText] = useState<string>();
+  const { textRef, resume } = useReadingPosition(lessonId, drawnText === text);
+  const handleDrawn = useCallback(() => setDrawnText(text), [text]);
   return (
     <div className={classes.columns}>
       <div ref={textRef} className={classes.text}>
@@ -35,7 +37,7 @@ export function LessonText({ lessonId, contentId }: LessonTextProps) {
             前回の続きへ
           </Button>
         )}
-        <Markdown text={text} Image={LessonImage} />
+        <Markdown text={text} Image={LessonImage} onDrawn={handleDrawn} />
       </div>
       {outline.length > 1 && <TableOfContents outline={outline} />}
     </div>

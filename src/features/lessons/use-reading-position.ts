@@ -21,12 +21,17 @@ export interface ReadingPosition {
   resume: (() => void) | undefined;
 }
 
-/** A path change scrolls to top, as specified; so going back to the position is offered, never forced. */
-export function useReadingPosition(lessonId: string): ReadingPosition {
+/**
+ * A path change scrolls to top, as specified; so going back to the position is offered, never forced.
+ *
+ * @param isDrawn whether the whole text stands: before, a share of its height is none of the text
+ */
+export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingPosition {
   const textRef = useRef<HTMLDivElement>(null);
   const [share, setShare] = useState<number>();
 
   useEffect(() => {
+    if (!isDrawn) return undefined;
     let isGone = false;
     void readReadingPosition(lessonId).then((kept) => {
       if (!isGone && kept !== undefined && kept >= SMALLEST_SHARE) setShare(kept);
@@ -45,7 +50,7 @@ export function useReadingPosition(lessonId: string): ReadingPosition {
       clearTimeout(timer);
       window.removeEventListener('scroll', handleScroll);
     };
-  }, [lessonId]);
+  }, [lessonId, isDrawn]);
 
   function handleResume() {
     const text = textRef.current;

@@ -1,0 +1,100 @@
+/** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
+import { parserCost } from './markdown-guard';
+import { MAX_BYTES, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
+import { readLines, type SourceLine } from './markdown-lines';
+
+export interface Piece {
+  text: string;
+  /** How many lines of the text stand before it. */
+  line: number;
+  weight: number;
+  /** Must not be parsed: it is shown as it is written. */
+  isRefused: boolean;
+}
+
+const heading = /^#{1,6}(?:\s|$)/;
+const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
+
+/** What a list may go on from, or what may be of one. */
+function isListed({ text }: SourceLine): boolean {
+  return listMarker.test(text) || /^\s+\S/.test(text);
+}
+
+/** Whether a block begins here to which nothing before can belong. */
+function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boolean {
+  const before = part.at(-1);
+  if (inside === undefined && heading.test(text)) return true;
+  const isAfterBlank = before !== undefined && before.inside === undefined && before.text.trim() === '';
+  return isAfterBlank && /^\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Formulas, marks and lines cost more than letters. */
+function weightOf(text: string): number {
+  return text.length + 20 * (text.match(/[\\^*_`$|[<\n]/g)?.length ?? 0);
+}
+
+function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
+  const parts: SourceLine[][] = [];
+  for (const line of lines) {
+    if (parts.length === 0 || isStart(line, parts.at(-1) ?? [])) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  return parts;
+}
+
+/** A text that is shown as it is written may be cut anywhere; laying out a million letters in one go takes seconds. */
+function cutPlain(piece: Piece): Piece[] {
+  if (!piece.isRefused || piece.text.length <= SLICE_WEIGHT) return [piece];
+  const parts = piece.text.match(new RegExp(`[^]{1,${SLICE_WEIGHT}}`, 'gu')) ?? [];
+  let { line } = piece;
+  return parts.map((text) => {
+    const part = { ...piece, text, line, weight: SLICE_WEIGHT };
+    line += text.split('\n').length;
+    return part;
+  });
+}
+
+/** The lines that may be laid out, and the rest: of a million letters not even the lines are read. */
+function splitLong(source: string): [near: string, far: string] {
+  if (source.length <= MAX_BYTES) return [source, ''];
+  const end = source.lastIndexOf('\n', MAX_BYTES) + 1 || MAX_BYTES;
+  return [source.slice(0, end), source.slice(end)];
+}
+
+/** The smallest parts of a text that can be drawn alone. */
+export function cutText(source: string): Piece[] {
+  const [near, far] = splitLong(source);
+  const lines = readLines(near);
+  let bytes = 0;
+  let search = 0;
+  const pieces = splitLines(lines).flatMap((part, index) => {
+    const text = part.map((line) => line.text).join('\n');
+    bytes += byteLength(text) + 1;
+    const isTooMuch = bytes > MAX_BYTES || index >= MAX_PIECES;
+    const cost = isTooMuch ? Infinity : parserCost(part);
+    const isRefused = search + cost > MAX_TEXT_SEARCH;
+    if (!isRefused) search += cost;
+    return cutPlain({ text, line: (part[0]?.number ?? 1) - 1, weight: weightOf(text), isRefused });
+  });
+  return far === ''
+    ? pieces
+    : [...pieces, ...cutPlain({ text: far, line: lines.length, weight: Infinity, isRefused: true })];
+}
+
+/** Pieces that are drawn in one go. */
+export function groupPieces(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let weight = 0;
+  for (const piece of pieces) {
+    const group = groups.at(-1);
+    const isFull = weight + piece.weight > SLICE_WEIGHT;
+    if (!group || isFull || group[0]?.isRefused !== piece.isRefused) groups.push([piece]);
+    else group.push(piece);
+    weight = groups.at(-1) === group ? weight + piece.weight : piece.weight;
+  }
+  return groups;
+}

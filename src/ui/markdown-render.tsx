@@ -1,0 +1,131 @@
+/** From markdown to React elements, never by way of markup strings; part by part, because a long text takes its time. */
+import type { Definition, Nodes, Root } from 'mdast';
+import { createElement, Fragment, type ReactNode } from 'react';
+
+import { markFurigana } from './furigana';
+import { createFootnotes } from './markdown-footnotes';
+import { replaceHtml } from './markdown-html';
+import { MAX_DEPTH, MAX_MARKS, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
+import { createPage } from './markdown-nodes';
+import { showNotes } from './markdown-notes';
+import { readHeadings } from './markdown-outline';
+import { type FormulaPlace, type MarkdownPage, showAll } from './markdown-page';
+import { cutText, groupPieces, type Piece } from './markdown-pieces';
+import { placeHeadings } from './markdown-structure';
+import { type DefinedNames, parseMarkdown } from './markdown-syntax';
+import { joinJapaneseLines } from './markdown-text';
+import { MarkdownPlain } from './MarkdownPlain';
+
+export interface RenderOptions {
+  isFuriganaShown: boolean;
+  /** Headings get the ids of the outline. */
+  hasHeadingIds: boolean;
+  /** Unique on the screen. */
+  idPrefix: string;
+  /** Told of what is shown as it is written, and of every formula. */
+  report?: DrawingReport;
+}
+
+export interface DrawingReport {
+  onPlain: (line: number) => void;
+  onFormula: (formula: FormulaPlace) => void;
+}
+
+/** Adds the addresses that `[words][name]` refers to; the first of a name counts. */
+function readDefinitions({ children }: { children: Nodes[] }, found: Map<string, Definition>): void {
+  for (const node of children) {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node);
+    if ('children' in node) readDefinitions(node, found);
+  }
+}
+
+/** How many nodes there are; walks without recursion, because depth is what it looks for. @throws {RangeError} beyond a limit. */
+function countNodes(tree: Root): number {
+  const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
+  let nodes = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    nodes += 1;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH) throw new RangeError('Markdown too complex');
+    if ('children' in node) for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
+  }
+  return nodes;
+}
+
+const definition = /^[\s>*+-]*(\[[^\]]{1,999}\]:.*)/;
+const footnote = /^\[\^[^\]]+\]:/;
+
+/** The lines that define names, footnotes without their words. */
+function definitionLines(pieces: readonly Piece[]): string {
+  const lines = pieces.filter(({ isRefused }) => !isRefused).flatMap(({ text }) => text.split('\n'));
+  const found = lines.flatMap((line) => definition.exec(line)?.[1] ?? []);
+  return found.map((line) => footnote.exec(line)?.[0] ?? line).join('\n\n');
+}
+
+function wordsOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('\n');
+}
+
+/** More marks than any script sets on one letter only stop the letters from being drawn. */
+const tooManyMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
+
+/**
+ * Draws a text part by part, each as much as is laid out in one go.
+ *
+ * @yields the elements of the next part
+ * @returns those of the last
+ */
+export function* drawMarkdown(source: string, options: RenderOptions): Generator<ReactNode, ReactNode> {
+  const text = source.replace(tooManyMarks, '$1');
+  const { isFuriganaShown, hasHeadingIds, idPrefix } = options;
+  const headings = readHeadings(text);
+  const groups = groupPieces(cutText(text));
+  const names: DefinedNames = { definitions: [], footnotes: [] };
+  const page: MarkdownPage = createPage({
+    footnotes: createFootnotes(),
+    definitions: new Map(),
+    headingIds: new Set([...headings.byLine.values()].flatMap(({ id }) => (hasHeadingIds && id) || [])),
+    footnotesTag: hasHeadingIds ? 'h2' : 'p',
+    idPrefix,
+    onFormula: options.report?.onFormula,
+  });
+  // A part may call what a later one defines.
+  if (groups.length > 1) readDefinitions(parseMarkdown(definitionLines(groups.flat()), names), page.definitions);
+  let nodes = 0;
+  let plainUpTo = -1;
+
+  function drawPlain(pieces: readonly Piece[]): ReactNode {
+    const [first] = pieces;
+    if (!first) return null;
+    const isContinued = first.line === plainUpTo;
+    if (!isContinued) options.report?.onPlain(first.line + 1);
+    const words = wordsOf(pieces);
+    plainUpTo = first.line + words.split('\n').length;
+    return <MarkdownPlain text={words} isContinued={isContinued} />;
+  }
+  function draw(pieces: readonly Piece[]): ReactNode {
+    const [first] = pieces;
+    if (!first || first.isRefused || nodes > MAX_TEXT_NODES) return drawPlain(pieces);
+    try {
+      const tree = parseMarkdown(wordsOf(pieces), names);
+      replaceHtml(tree);
+      joinJapaneseLines(tree);
+      markFurigana(tree, isFuriganaShown);
+      nodes += countNodes(tree);
+      placeHeadings(tree, headings, first.line, hasHeadingIds);
+      page.footnotes.read(tree);
+      readDefinitions(tree, page.definitions);
+      page.met.line = first.line;
+      return showAll(tree.children, page);
+    } catch (error) {
+      // Our own limits, or the stack's; what else may go wrong is the boundary's to catch and to report.
+      if (!(error instanceof RangeError)) throw error;
+      return pieces.length > 1
+        ? createElement(Fragment, null, ...pieces.map((piece) => draw([piece])))
+        : drawPlain(pieces);
+    }
+  }
+  for (const group of groups.slice(0, -1)) yield draw(group);
+  const last = draw(groups.at(-1) ?? []);
+  return createElement(Fragment, null, last, showNotes(page));
+}

@@ -1,0 +1,126 @@
+/** Texts that mean to stop the browser, and texts that do not: what costs too much is shown as it is written. */
+import type { Browser, Page } from '@playwright/test';
+import { bombs, worstBombs } from '@tests/support/bombs/bombs';
+import type { Bomb } from '@tests/support/bombs/fill';
+import { formulaLessons, headingsLesson, honestTexts } from '@tests/support/bombs/honest';
+
+import { appReady, expect, signIn, test } from './support/app';
+import { longestTask } from './support/main-thread';
+
+/** `npm run test:bombs` sets it: all of them. */
+const isWhole = process.env.BOMBS === 'all';
+const LESSON = '/lessons/security-why';
+const FIRST = 'はじめの段落です。';
+const LAST = 'おわりの段落です。';
+
+/** Lets the lesson's file say something else. */
+async function putText(page: Page, text: string): Promise<void> {
+  await page.unroute('**/files/**');
+  await page.route('**/files/**', (route) =>
+    route.fulfill({ contentType: 'text/markdown; charset=utf-8', body: text }),
+  );
+}
+
+interface Outcome {
+  name: string;
+  /** ms until the first words, and until all of it stands; and of the longest task. */
+  first: number;
+  whole: number;
+  task: number;
+  isCrashed: boolean;
+}
+
+async function setOff(browser: Browser, page: Page, { name, text }: Bomb): Promise<Outcome> {
+  await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
+  let isCrashed = false;
+  page.once('crash', () => (isCrashed = true));
+  const outcome: Outcome = { name, first: Infinity, whole: Infinity, task: Infinity, isCrashed };
+  outcome.task = await longestTask(browser, page, async () => {
+    try {
+      await page.goto(LESSON, { waitUntil: 'commit' });
+      const start = Date.now();
+      await page.locator('article', { hasText: FIRST }).waitFor({ timeout: 30_000 });
+      outcome.first = Date.now() - start;
+      await page.waitForFunction(
+        (last) =>
+          !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
+        LAST,
+        { timeout: 60_000 },
+      );
+      outcome.whole = Date.now() - start;
+      // The last frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    } catch {
+      // What did not come about keeps its Infinity.
+    }
+  });
+  return { ...outcome, isCrashed };
+}
+
+test('no text stops the browser', { tag: '@once' }, async ({ browser, page }) => {
+  const chosen = isWhole ? bombs : worstBombs;
+  test.setTimeout(isWhole ? 3_600_000 : 120_000);
+  const only = process.env.BOMB;
+  await signIn(page, 'student', '/courses');
+  await appReady(page);
+  const outcomes: Outcome[] = [];
+  let place = page;
+  for (const bomb of chosen.filter(({ name }) => !only || name.includes(only))) {
+    const outcome = await setOff(browser, place, bomb);
+    outcomes.push(outcome);
+    if (isWhole)
+      console.log(
+        `${outcome.isCrashed ? 'CRASHED ' : ''}first ${outcome.first} whole ${outcome.whole} task ${Math.round(outcome.task)}: ${bomb.name}`,
+      );
+    if (outcome.isCrashed || outcome.whole === Infinity) {
+      place = await page.context().newPage();
+      await signIn(place, 'student', '/courses');
+    }
+  }
+  const failed = outcomes.filter(
+    ({ first, whole, task, isCrashed }) => isCrashed || first > 3000 || whole > 30_000 || task > 1000,
+  );
+  expect(failed).toEqual([]);
+});
+
+test('nothing honest is shown as it is written', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'student', '/courses');
+  const texts = [...honestTexts.map(([, text]) => text), ...formulaLessons];
+  for (const text of texts) {
+    await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
+    await page.goto(LESSON);
+    await expect(page.getByText(LAST)).toBeAttached();
+    const article = page.getByRole('article');
+    await expect(article.locator('[aria-busy]')).toHaveCount(0);
+    await expect(article.getByRole('note')).toHaveCount(0);
+  }
+});
+
+test(
+  'a link to a heading that is drawn late leads there, and nothing shifts meanwhile',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'student', '/courses');
+    await putText(page, headingsLesson);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${LESSON}#h-見出し-280`);
+
+    const heading = page.getByRole('heading', { name: '見出し 280', exact: true });
+    await expect(heading).toBeInViewport();
+    await expect(page.locator('[aria-busy]')).toHaveCount(0);
+    await expect(heading).toBeInViewport();
+    await page.goto(LESSON);
+    await expect(page.getByRole('heading', { name: '見出し 300', exact: true })).toBeAttached();
+    expect(
+      await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      ),
+    ).toBeLessThan(0.01);
+  },
+);

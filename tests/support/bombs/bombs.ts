@@ -1,0 +1,25 @@
+/** Texts by somebody who wants to stop the reader's browser: every construct nested, multiplied and repeated. */
+import { codeBombs } from './code-bombs';
+import type { Bomb } from './fill';
+import { formulaBombs } from './formula-bombs';
+import { letterBombs } from './letter-bombs';
+import { markdownBombs } from './markdown-bombs';
+
+export const bombs: readonly Bomb[] = [...markdownBombs(), ...formulaBombs(), ...codeBombs(), ...letterBombs()];
+
+/** One of the worst of each kind: what `npm test` has time for. */
+export const worstBombs = [
+  'formula: 150 arrays in arrays',
+  'formula: macros of macros',
+  'formula: a long macro, often',
+  'formulas: 20 with 600 fractions',
+  'formulas: 500 matrices',
+  'markdown: "# a\\n" repeated',
+  'markdown: "a\\n\\n" repeated',
+  'markdown: "[" repeated',
+  'markdown: "> - " repeated',
+  'markdown: "h-" repeated',
+  'letters: marks on one letter',
+  'code: javascript, "1+" in five blocks',
+  'furigana: "{漢|か}" repeated',
+].map((name) => bombs.find((bomb) => bomb.name === name) ?? { name: `missing: ${name}`, text: '' });

@@ -1,0 +1,31 @@
+/** Bombs of letters that the browser must put together before it can draw them. */
+import { type Bomb, fill } from './fill';
+
+/** UTF-16 units, so that none is above the 100 KB that are laid out. */
+const letters: [name: string, piece: string, length: number][] = [
+  ['marks on one letter', '\u0301', 45_000],
+  ['marks of two kinds', '\u0301\u0323', 45_000],
+  ['enclosing marks', 'a\u20dd\u20dd\u20dd', 30_000],
+  ['eight marks on each letter', `a${'\u0301'.repeat(8)}`, 50_000],
+  ['joined pictures', '\u{1f468}\u200d', 30_000],
+  ['joiners', '\u200d', 30_000],
+  ['flags', '\u{1f1ef}', 50_000],
+  ['Hangul that joins', '\u1100', 30_000],
+  ['Devanagari that joins', '\u0915\u094d', 30_000],
+  ['Arabic that joins', '\u0628', 45_000],
+  ['Tibetan stacks', '\u0f40\u0f90', 30_000],
+  ['variation selectors', '\ufe0f', 30_000],
+  ['turns of direction', '\u202e\u202d', 30_000],
+  ['isolates of direction', '\u2066a', 30_000],
+  ['tags', '\u{e0061}', 45_000],
+  ['ideographic descriptions', '\u2ff0', 30_000],
+  ['soft hyphens', 'a\u00ad', 45_000],
+  ['no-break spaces', '\u00a0', 45_000],
+];
+
+export function letterBombs(): Bomb[] {
+  return letters.flatMap(([name, piece, length]) => [
+    { name: `letters: ${name}`, text: fill(piece, length) },
+    { name: `letters: ${name}, in code`, text: `\`\`\`\n${fill(piece, length)}\n\`\`\`` },
+  ]);
+}

@@ -1,0 +1,161 @@
+/** What a text may cost: beyond its bounds it is shown as it is written, and nothing honest is. */
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { honestTexts } from '@tests/support/bombs/honest';
+import { afterEach, expect, test } from 'vitest';
+
+import { drawMarkdown } from '@/ui/markdown-render';
+
+import { show } from './support/show-markdown';
+
+afterEach(cleanup);
+
+const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';
+const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
+
+const fill = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
+const sizes = [2_000, 8_000, 30_000, 100_000];
+const pieces = [
+  '- ',
+  '-\t',
+  '> ',
+  '>',
+  '1. ',
+  '> - ',
+  '[',
+  ']',
+  '![',
+  '[a](',
+  '[a](b',
+  '[a](<b',
+  '![a',
+  '*',
+  '_',
+  '*a ',
+  'a* ',
+  'a**b',
+  '*a _b **c __d ',
+  '**「',
+  '~~a ~b ',
+  '`a',
+  '$a ',
+  '$x$ ',
+  '$x$\n\n',
+  '<a ',
+  '<!--',
+  'a<?',
+  'a<!A ',
+  '<a href="',
+  '[^a',
+  '[^a]: ',
+  '[^a]: b\n',
+  'a\n-\n',
+  'a\n=\n',
+  'a\n',
+  'a\n\n',
+  '\n',
+  '- a\n',
+  '> a\n\n',
+  '# a\n',
+  '|a',
+  '|a|b|\n|-|-|\n',
+  '.-',
+  'a@',
+  'http://a.b ',
+  'www.',
+  '&',
+  '&amp;',
+  '{',
+  '{あ|',
+  '｜あ',
+  '{漢|か}',
+  '\\',
+  '```js\na\n```\n',
+  '$$\na\n$$\n',
+  '- [ ] a\n',
+  '<kbd>',
+  'a<br>',
+  '    - a\n',
+  '![a](b) ',
+];
+const nested = (size: number) =>
+  Array.from({ length: Math.floor(Math.sqrt(size)) }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n');
+const shaped: [string, (size: number) => string][] = [
+  ...pieces.map((piece): [string, (size: number) => string] => [JSON.stringify(piece), (size) => fill(piece, size)]),
+  ['lists in lists', nested],
+  ['brackets in brackets', (size) => fill('![a', size / 2) + fill('](b)', size / 2)],
+  ['emphasis in emphasis', (size) => fill('*a _a ', size / 2) + fill(' a_ a*', size / 2)],
+  ['brackets never opened', (size) => fill('[', size / 2) + fill(']', size / 2)],
+  [
+    'a wide table with short rows',
+    (size) => `${fill('|a', size / 4)}|\n${fill('|-', size / 4)}|\n${fill('a\n', size / 2)}`,
+  ],
+  ['a lazy quote', (size) => `> ${fill('a\n', size)}`],
+  ['deep but short lines', (size) => fill(`${'- '.repeat(19)}a\n`, size)],
+  ['a fence in a list', (size) => `- a\n\n  \`\`\`\n${fill(']', size)}`],
+  ['a fence in HTML', (size) => `<div>\n\n\`\`\`\n${fill(']', size)}`],
+  [
+    'growing backticks',
+    (size) => Array.from({ length: Math.sqrt(2 * size) }, (_, count) => '`'.repeat(count)).join('a'),
+  ],
+];
+
+test.each(shaped)('%s, however often, is answered, or the test ends by its limit', (_, make) => {
+  for (const size of sizes) {
+    const text = make(size);
+    // Takes a tenth of a second where the parser is linear; minutes where it is not.
+    expect(() => [...drawMarkdown(text, options)]).not.toThrow();
+  }
+});
+
+test.each([
+  ['lists nested too deep', '- '.repeat(1000)],
+  ['thousands of brackets', '['.repeat(8000)],
+  ['emphasis nested too deep', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
+])('a text with %s is shown as it is, with a notice', (_, text) => {
+  const container = show(text);
+
+  expect(screen.getByRole('note').textContent).toBe(notice);
+  expect(container.textContent).toBe(notice + text);
+});
+
+test('what cannot be laid out is shown as it is, and the rest of the text stands', async () => {
+  const container = show(`# 前\n\n${'- '.repeat(1000)}x\n\n**後**`);
+
+  await screen.findByText('後');
+  expect(screen.getByRole('heading', { name: '前' })).toBeDefined();
+  expect(screen.getAllByRole('note')).toHaveLength(1);
+  expect(container.querySelector('strong')?.textContent).toBe('後');
+});
+
+test('of a text over 100 KB the beginning is laid out, the rest is shown as it is under one notice', async () => {
+  const container = show(`**${'あ'.repeat(3000)}**\n\n`.repeat(15));
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
+
+  expect(container.querySelectorAll('strong')).toHaveLength(11);
+  expect(screen.getAllByRole('note')).toHaveLength(1);
+  expect(container.textContent.match(/あ/g)).toHaveLength(45_000);
+});
+
+test('marks on one letter are kept as far as a script needs them', () => {
+  expect(show(`e${'\u0301'.repeat(5000)}n`).textContent).toBe(`e${'\u0301'.repeat(8)}n`);
+});
+
+function plainParts(text: string): number[] {
+  const lines: number[] = [];
+  const report = { onPlain: (line: number) => lines.push(line), onFormula: () => undefined };
+  for (const _slice of drawMarkdown(text, { ...options, report }));
+  return lines;
+}
+
+test('a long ordinary lesson is laid out', () => {
+  const section =
+    '## 見出し\n\n**大切**な`code`の{文章|ぶんしょう}です。[リンク](/x)もあります。\n\n- 項目\n  - 内側\n\n| a | b |\n| - | - |\n| `1` | 2 |\n\n```ts\nconst a = [1, 2];\n```\n\n';
+  const text = section.repeat(300);
+
+  expect(new TextEncoder().encode(text).length).toBeGreaterThan(56_000);
+  expect(plainParts(text)).toEqual([]);
+});
+
+test.each(honestTexts)('%s is laid out', (_, text) => {
+  expect(plainParts(text)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+/** What a formula may cost, told before it is drawn. */
+import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
+import { describe, expect, test } from 'vitest';
+
+import type { FormulaPlace } from '@/ui/markdown-page';
+import { drawMarkdown } from '@/ui/markdown-render';
+import { drawMath, judgeMath, type Verdict } from '@/ui/math-renderer';
+
+function judge(tex: string): Verdict {
+  return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
+}
+
+/** What becomes of each formula of a text. */
+function judgeText(text: string): Verdict[] {
+  const formulas: FormulaPlace[] = [];
+  const report = { onPlain: () => undefined, onFormula: (formula: FormulaPlace) => formulas.push(formula) };
+  for (const _slice of drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report }));
+  return formulas.map(judgeMath);
+}
+
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}x${close.repeat(depth)}`;
+
+describe('a formula is not drawn', () => {
+  test.each([
+    ['150 arrays in each other', nested('\\begin{array}{c}', '\\end{array}', 150)],
+    ['200 fractions in each other', nested('\\frac{', '}{2}', 200)],
+    ['thousands of braces in each other', nested('{', '}', 2400)],
+    [
+      'macros that make 16,000 elements of 90 letters',
+      `\\def\\a{xxxxxxxxxx}\\def\\b{${'\\a'.repeat(10)}}\\def\\c{${'\\b'.repeat(10)}}${'\\c'.repeat(8)}`,
+    ],
+    ['a macro of 3,000 letters 600 times', `\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(600)}`],
+    ['definitions that double', `\\def\\a#1{#1#1#1#1#1#1#1#1#1#1}${nested('\\a{', '}', 8)}`],
+    ['a macro of itself', '\\def\\a{\\a\\a}\\a'],
+    ['5,000 empty cells', `\\begin{matrix}${'&'.repeat(4900)}\\end{matrix}`],
+    ['more than 5,000 letters', 'x'.repeat(5001)],
+  ])('of %s', (_, tex) => {
+    expect(judge(tex)).toBe('refused');
+  });
+});
+
+test('what is no TeX is faulty, not too dear', () => {
+  expect(judge('\\frac{')).toBe('faulty');
+  expect(judge('\\unknown')).toBe('faulty');
+});
+
+test('a formula that was refused leaves the next one its own bounds', () => {
+  expect(judge(`\\def\\a{${'x'.repeat(2999)}}${'\\a'.repeat(600)}`)).toBe('refused');
+  expect(judge('\\frac{1}{2}')).toBe('fine');
+});
+
+test('all formulas of a text have one bound together: those before it are drawn, those behind are not', () => {
+  const verdicts = judgeText(`$$\n${'\\frac12'.repeat(300)}\n$$\n\n`.repeat(40));
+
+  expect(verdicts).toHaveLength(40);
+  expect(verdicts.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'fine'));
+  expect(verdicts.at(-1)).toBe('refused');
+});
+
+test('300 honest formulas are drawn, each alone and those of a kind as a lesson', () => {
+  expect(honestFormulas).toHaveLength(300);
+  expect(honestFormulas.filter((tex) => judge(tex) !== 'fine')).toEqual([]);
+  for (const lesson of formulaLessons) expect(judgeText(lesson).filter((verdict) => verdict !== 'fine')).toEqual([]);
+});
+
+test('a drawn formula may be drawn once more', () => {
+  const [first, second] = [document.createElement('span'), document.createElement('span')];
+  judge('a^2');
+  drawMath('a^2', true, first);
+  drawMath('a^2', true, second);
+
+  expect(first.querySelector('.katex')).not.toBeNull();
+  expect(second.innerHTML).toBe(first.innerHTML);
+});
