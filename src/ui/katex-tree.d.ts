@@ -5,6 +5,7 @@ declare module 'katex' {
   /** A string of the formula has no children. */
   export interface VirtualNode {
     children?: readonly VirtualNode[];
+    attributes?: Readonly<Record<string, string>>;
     toNode: () => Node;
   }
   /** A macro that is a function gets the expander, and answers what it expands to. */

@@ -2,6 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 const BREATH_MS = 16;
+/** React takes fifty updates without a breath for an endless loop. */
+const MAX_AT_ONCE = 10;
 
 /**
  * Makes a hook that answers with the module, or undefined until it is here; without a network the text stays as it is,
@@ -17,10 +19,12 @@ export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean)
       loaded = await load();
       // Each draws a formula or colours code: so many at once as the page does not feel.
       let start = performance.now();
+      let told = 0;
       for (const listener of listeners) {
         listener();
+        told += 1;
         await Promise.resolve();
-        if (performance.now() - start < BREATH_MS) continue;
+        if (told % MAX_AT_ONCE > 0 && performance.now() - start < BREATH_MS) continue;
         await new Promise((resolve) => setTimeout(resolve));
         start = performance.now();
       }

@@ -50,18 +50,38 @@ function countTokens(): void {
 }
 countTokens();
 
-/** Elements and their depth; walked without recursion, because depth is what it looks for. */
-function measure(tree: VirtualNode): { elements: number; depth: number } {
+/** All nodes and their depth, without recursion, because depth is what is looked for. */
+function* walk(tree: VirtualNode): Generator<{ node: VirtualNode; depth: number }> {
   const waiting = [{ node: tree, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    for (const child of next.node.children ?? []) waiting.push({ node: child, depth: next.depth + 1 });
+  }
+}
+
+function measure(tree: VirtualNode): { elements: number; depth: number } {
   let elements = 0;
   let deepest = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, depth } = next;
+  for (const { depth } of walk(tree)) {
     elements += 1;
     deepest = Math.max(deepest, depth);
-    for (const child of node.children ?? []) waiting.push({ node: child, depth: depth + 1 });
   }
   return { elements, depth: deepest };
+}
+
+/** Tall brackets have their width in a style attribute, which the Content-Security-Policy blocks; a script may set it. */
+function setStylesByScript(tree: VirtualNode): void {
+  for (const { node } of walk(tree)) {
+    const { style, ...attributes } = node.attributes ?? {};
+    if (style === undefined) continue;
+    const toNode = node.toNode.bind(node);
+    node.attributes = attributes;
+    node.toNode = () => {
+      const element = toNode();
+      if (element instanceof SVGElement) element.style.cssText = style;
+      return element;
+    };
+  }
 }
 
 function typeset(tex: string, isDisplay: boolean): Judgement {
@@ -119,5 +139,7 @@ export function drawMath(tex: string, isDisplay: boolean, element: HTMLElement):
   const judgement = judgeAlone(tex, isDisplay);
   const { tree = typeset(tex, isDisplay).tree } = judgement;
   delete judgement.tree;
-  if (tree) element.replaceChildren(tree.toNode());
+  if (!tree) return;
+  setStylesByScript(tree);
+  element.replaceChildren(tree.toNode());
 }

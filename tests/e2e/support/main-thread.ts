@@ -1,4 +1,4 @@
-/** How long the page's main thread was busy in one go, read from a trace of the browser's. */
+/** How long the page's main thread worked, read from a trace of the browser's. */
 import type { Browser, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -6,19 +6,39 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
+  ts: number;
   dur?: number;
   /** Of the processor's time: what other programs took of the machine does not count. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** The longest task of a page's main thread during a piece of work, in ms. */
-export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ['toplevel'] });
+export interface MainThreadWork {
+  /** The longest task, all of them, and those up to the page's own `performance.mark`, in ms. */
+  longest: number;
+  whole: number;
+  untilMark: number;
+}
+
+/** What a page's main thread does during a piece of work. */
+export async function measureMainThread(
+  browser: Browser,
+  page: Page,
+  mark: string,
+  work: () => Promise<void>,
+): Promise<MainThreadWork> {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const isMain = ({ pid, tid }: TraceEvent) => main.some((thread) => thread.pid === pid && thread.tid === tid);
   const tasks = traceEvents.filter((event) => event.ph === 'X' && /RunTask/.test(event.name) && isMain(event));
-  return Math.max(0, ...tasks.map(({ dur = 0, tdur = dur }) => tdur / 1000));
+  const markedAt = traceEvents.find(({ name }) => name === mark)?.ts ?? 0;
+  const times = (some: readonly TraceEvent[]) => some.map(({ dur = 0, tdur = dur }) => tdur / 1000);
+  const sum = (some: readonly TraceEvent[]) => times(some).reduce((total, time) => total + time, 0);
+  return {
+    longest: Math.max(0, ...times(tasks)),
+    whole: sum(tasks),
+    untilMark: markedAt > 0 ? sum(tasks.filter(({ ts }) => ts <= markedAt)) : Infinity,
+  };
 }

@@ -111,8 +111,9 @@ test.each([
   ['lists nested too deep', '- '.repeat(1000)],
   ['thousands of brackets', '['.repeat(8000)],
   ['emphasis nested too deep', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
-])('a text with %s is shown as it is, with a notice', (_, text) => {
+])('a text with %s is shown as it is, with a notice', async (_, text) => {
   const container = show(text);
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
 
   expect(screen.getByRole('note').textContent).toBe(notice);
   expect(container.textContent).toBe(notice + text);

@@ -67,7 +67,7 @@ test('every heading of the outline is on the page, and no other id', () => {
       expect(shownHeadings(text)).toEqual(readOutline(text).map(({ depth, id }) => `H${depth}#${id}`));
       cleanup();
     }),
-    { numRuns: 600, seed: 42 },
+    { numRuns: 200, seed: 42 },
   );
 });
 
