@@ -20,10 +20,13 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     if (verdict !== 'fine' || !math || !element) return;
     math.drawMath(tex, isDisplay, element);
   }, [math, verdict, tex, isDisplay]);
-  // Measured when all formulas of a slice are drawn: one by one, each would be laid out by itself.
+  // Measured when all formulas of a frame are drawn: one by one, each would have the whole page laid out.
   useEffect(() => {
-    const element = ref.current;
-    if (verdict === 'fine' && element) setIsWide(isDisplay && element.scrollWidth > element.clientWidth);
+    const frame = requestAnimationFrame(() => {
+      const element = ref.current;
+      if (isDisplay && element) setIsWide(element.scrollWidth > element.clientWidth);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [verdict, tex, isDisplay]);
 
   const className = isDisplay ? classes.formulaBlock : classes.formula;

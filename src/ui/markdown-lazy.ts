@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const BREATH_MS = 16;
 /** React takes fifty updates without a breath for an endless loop. */
-const MAX_AT_ONCE = 10;
+const MAX_AT_ONCE = 25;
 
 /**
  * Makes a hook that answers with the module, or undefined until it is here; without a network the text stays as it is,

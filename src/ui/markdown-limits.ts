@@ -30,7 +30,7 @@ export const MAX_DEPTH = 100;
 
 export const MAX_PIECES = 4000;
 /** Headings in the table of contents. */
-export const MAX_OUTLINE = 1000;
+export const MAX_OUTLINE = 500;
 export const MAX_TEXT_SEARCH = 40_000_000;
 export const MAX_TEXT_NODES = 20_000;
 /** Characters of code in colours; of one block, and of all. */
@@ -52,3 +52,5 @@ export const MAX_ELEMENTS = 15_000;
 export const MAX_TEXT_ELEMENTS = 100_000;
 /** What a formula that is not drawn counts towards the sum: it was worked on as well. */
 export const REFUSED_ELEMENTS = 4000;
+/** What each formula counts at least: the page is laid out anew for every few of them. */
+export const MIN_ELEMENTS = 50;

@@ -8,6 +8,7 @@ import {
   MAX_TEX,
   MAX_TEXT_ELEMENTS,
   MAX_TOKENS,
+  MIN_ELEMENTS,
   REFUSED_ELEMENTS,
 } from './markdown-limits';
 import type { FormulaPlace } from './markdown-page';
@@ -123,7 +124,7 @@ function sumUpTo(place: FormulaPlace | undefined): number {
   for (; known && !sums.has(known); known = known.before) unknown.push(known);
   let sum = known ? (sums.get(known) ?? 0) : 0;
   for (const each of unknown.reverse()) {
-    if (sum <= MAX_TEXT_ELEMENTS) sum += judgeAlone(each.tex, each.isDisplay).elements;
+    if (sum <= MAX_TEXT_ELEMENTS) sum += Math.max(MIN_ELEMENTS, judgeAlone(each.tex, each.isDisplay).elements);
     sums.set(each, sum);
   }
   return sum;

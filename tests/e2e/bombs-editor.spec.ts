@@ -1,0 +1,31 @@
+/** A text that once crashed the tab can be opened where it is written, and mended there. */
+import { formulaBombs } from '@tests/support/bombs/formula-bombs';
+
+import { expect, signIn, test } from './support/app';
+
+const arrays = formulaBombs().find(({ name }) => name === 'formula: 150 arrays in arrays')?.text ?? '';
+
+test(
+  'the editor says which formula learners see as it is written, until it is mended',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/files/**', (route) =>
+      route.fulfill({ contentType: 'text/markdown; charset=utf-8', body: `はじめ\n\n${arrays}\n\n$$\nx^2\n$$` }),
+    );
+    await signIn(page, 'teacher', '/lessons/edit/security-why');
+    const editor = page.getByRole('textbox', { name: '本文' });
+    const show = (view: string) => page.getByRole('radiogroup', { name: '表示' }).getByText(view).click();
+    const notice = page.getByText('3行目の数式は複雑すぎるため、受講者には書いたままの文字で表示されます。');
+
+    await expect(notice).toBeVisible();
+    await show('プレビュー');
+    const preview = page.getByRole('region', { name: 'プレビュー' });
+    await expect(preview.locator('.katex')).toHaveCount(1);
+    await expect(preview.getByText('（数式が複雑すぎるため、そのまま表示しています）')).toBeVisible();
+
+    await show('書く');
+    await editor.press('Control+a');
+    await page.keyboard.insertText('$$\nx^2\n$$');
+    await expect(notice).toBeHidden();
+  },
+);
