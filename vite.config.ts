@@ -14,7 +14,9 @@ import type { InlineConfig } from 'vitest/node';
 
 import packageJson from './package.json' with { type: 'json' };
 import { createChunkNames } from './server/build/chunk-names.ts';
+import { nameImageHosts } from './server/build/image-hosts.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
+import { readImageHosts } from './server/config.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
@@ -191,6 +193,7 @@ function readDefined(mode: string): Record<string, string> {
       ? {}
       : {
           __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
+          __IMAGE_HOSTS__: JSON.stringify(readImageHosts(process.env)),
           __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
         }),
   };
@@ -208,6 +211,7 @@ export default defineConfig(({ mode }) => ({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', quoteStyle: 'single' }),
     react(),
     paintSkeletonFirst(),
+    nameImageHosts(readImageHosts(process.env)),
     mode !== 'test' && serviceWorker,
     precompress(),
     keepKillSwitch(),

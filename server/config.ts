@@ -21,9 +21,10 @@ export interface Config {
   /** The binary logarithm of scrypt's N for passwords that are set from now on. */
   passwordCost: number;
   allowedOrigins: readonly string[];
-  /** Where the app was built to find API and content, if not here; they go into the Content-Security-Policy. */
+  /** Where the app was built to find the API, if not here; it goes into the Content-Security-Policy. */
   apiHost: string | undefined;
-  contentHost: string | undefined;
+  /** Whose pictures the app was built to show by URL, beside those from here and the API's; see {@link readImageHosts}. */
+  imageHosts: readonly string[];
   /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
   trustProxy: boolean;
   log: boolean;
@@ -56,7 +57,8 @@ function readNumber(env: Environment, name: string, fallback: number, isValid: (
 /** An origin such as https://api.example.com; what it becomes must be safe inside a header. */
 function readOrigin(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+  const isBare = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  if (!isBare || !/^https?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.host)) {
     throw new ConfigError(`${name}: 「${text}」は https://example.com の形ではありません。`);
   }
   return url.origin;
@@ -70,6 +72,20 @@ function readOptionalOrigin(env: Environment, name: string): string | undefined 
 function readOrigins(env: Environment, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return texts.filter((text) => text !== '').map((text) => readOrigin(name, text));
+}
+
+/**
+ * Whose pictures are shown by URL, each once, in one order: CONTENT_HOST and IMAGE_HOSTS. The build puts the same list
+ * into the app.
+ *
+ * @throws {ConfigError} for what is no origin, or is asked without encryption.
+ */
+export function readImageHosts(env: Environment): string[] {
+  const named = readOrigins(env, 'IMAGE_HOSTS');
+  const open = named.find((origin) => !/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin));
+  if (open) throw new ConfigError(`IMAGE_HOSTS: 「${open}」は https:// で始まるように指定してください。`);
+  const contentHost = readOptionalOrigin(env, 'CONTENT_HOST');
+  return [...new Set([...(contentHost ? [contentHost] : []), ...named])].toSorted();
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {
@@ -109,7 +125,7 @@ export function readConfig(env: Environment): Config {
     passwordCost: readNumber(env, 'PASSWORD_COST', 15, (cost) => Number.isInteger(cost) && cost >= 10 && cost <= 20),
     allowedOrigins: readOrigins(env, 'ALLOWED_ORIGINS'),
     apiHost: readOptionalOrigin(env, 'API_HOST'),
-    contentHost: readOptionalOrigin(env, 'CONTENT_HOST'),
+    imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
     log: readSwitch(env, 'LOG', true),
     appDir: env.APP_DIR?.trim() || 'dist',

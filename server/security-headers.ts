@@ -28,9 +28,9 @@ const closedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** The app's Content-Security-Policy; API and content host are named where the app was built for others. */
-export function appContentSecurityPolicy({ apiHost, contentHost }: Pick<Config, 'apiHost' | 'contentHost'>): string {
-  const hosts = [apiHost, contentHost].filter((host) => host !== undefined);
+/** The app's Content-Security-Policy; the hosts of API and pictures are named where the app was built for others. */
+export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, 'apiHost' | 'imageHosts'>): string {
+  const hosts = new Set(apiHost ? [apiHost, ...imageHosts] : imageHosts);
   const withHosts = (directive: string) => [directive, ...hosts].join(' ');
   return [
     "default-src 'none'",

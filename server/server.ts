@@ -12,6 +12,7 @@ import { openDatabase } from './db/open';
 import { prepareDatabase } from './db/prepare';
 import { readFileKey, readSigningKey } from './db/settings';
 import { fillDatabase, requireFirstUser } from './fill-database';
+import { requireBuiltFor } from './static/built-for';
 
 export interface RunningServer {
   /** For example http://localhost:8080. */
@@ -60,6 +61,7 @@ function closeServer(server: ServerType, graceMs: number): Promise<void> {
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);
+  requireBuiltFor(config);
   setPasswordCost(config.passwordCost);
   const { database, close } = await openDatabase(config);
   try {

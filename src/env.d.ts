@@ -2,6 +2,8 @@
 
 /** The API host's origin, e.g. "https://api.example.com"; '' for the origin that serves the app. */
 declare const __API_HOST__: string;
+/** The origins whose pictures are shown by URL, beside the app's and the API's: CONTENT_HOST and IMAGE_HOSTS. */
+declare const __IMAGE_HOSTS__: readonly string[];
 /** The app's version, shown on my page. */
 declare const __APP_VERSION__: string;
 /** What is sent at login beside user name and password (specification §7); nothing unless the build was told so. */

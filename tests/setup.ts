@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import { createWebLocks } from './support/web-locks';
 
 // No server by default: a test that wants one sets its origin.
-Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __LOGIN_FIELDS__: {} });
+Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
 
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query: string) =>

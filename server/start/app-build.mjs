@@ -13,6 +13,7 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'server/build',
+  'server/config.ts',
   'tsconfig.json',
   'index.html',
   'public',
@@ -25,6 +26,8 @@ const GENERATED = new Set(['src/routeTree.gen.ts']);
 const BUILD_VARIABLES = [
   'API_HOST',
   'APP_VERSION',
+  'CONTENT_HOST',
+  'IMAGE_HOSTS',
   'LOGIN_GRANT_TYPE',
   'LOGIN_SCOPE',
   'LOGIN_CLIENT_ID',

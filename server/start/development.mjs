@@ -16,7 +16,8 @@ const API_PATHS = ['/api', '/files'];
  */
 export async function startDevelopment(root, env) {
   const port = readPort(env);
-  const api = await startServerProcess(root, { ...env, PORT: '0' }).catch((error) => {
+  // It serves no app: an older dist/ may have been built with other hosts.
+  const api = await startServerProcess(root, { ...env, PORT: '0', APP_DIR: '.cache/no-app' }).catch((error) => {
     throw new StartError(error.message);
   });
   const { page, http } = await servePage(root, port, api.origin);

@@ -101,13 +101,29 @@ function judge(response: Response, read: StudyRead): Response {
   throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
 }
 
+/** Whether a text names this picture by its URL on a host that is neither the app's nor the API's. */
+function isElsewhere({ type, url, named }: PackPart): boolean {
+  const own = [globalThis.location.origin, new URL(apiHost()).origin];
+  return type === 'image' && !named && !own.includes(new URL(url).origin);
+}
+
 /**
  * Fetches one part for an owner.
  *
- * @throws {PartFault} when the server refuses it, or its host lets nobody keep it; {PackStop} when there is no network
- * (or a portal's), no session, or the server is busy four times; the signal's reason when aborted.
+ * @throws {PartFault} when the server refuses it, its host lets nobody keep it, or another host's picture does not come,
+ * which must not hold a course up; {PackStop} when there is no network (or a portal's), no session, or the server is busy
+ * four times; the signal's reason when aborted.
  */
 export async function fetchPart(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  try {
+    return await fetchPatiently(owner, part, options);
+  } catch (error) {
+    if (error instanceof PackStop && isElsewhere(part)) throw new PartFault('unreadable');
+    throw error;
+  }
+}
+
+async function fetchPatiently(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
   const { signal } = options;
   for (const [index, wait] of [...RETRY_MS, 0].entries()) {
     let response: Response;

@@ -1,8 +1,7 @@
 /** What a course pack is made of: parts, each one copy, and the things of the course that they make up. */
 import { apiUrl } from '@/api/transport';
-import { apiHost } from '@/session/api-host';
 
-import { studyCacheKey, type StudyRead, withTimeBucket } from './study-cache';
+import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from './study-cache';
 
 /** A thing of the course that a learner opens; it opens without a network when all its parts are there. */
 export interface PackItem {
@@ -66,11 +65,8 @@ export function imagePart(source: string, shownBy: string, version?: string): Pa
   const item: PackItem = { id: `image:${source}`, kind: 'image', title: shownBy };
   const contentId = /^content:([A-Za-z0-9_-]{1,64})$/.exec(source)?.[1];
   if (contentId) return apiPart('image-url', `/content/${contentId}`, item, version);
-  if (!URL.canParse(source, globalThis.location.origin)) return undefined;
-  const url = new URL(source, globalThis.location.origin);
-  if (!url.protocol.startsWith('http')) return undefined;
-  const isApp = url.origin === globalThis.location.origin;
-  if (isApp && !url.pathname.startsWith('/files/')) return undefined;
-  if (!isApp && url.origin !== new URL(apiHost()).origin) return 'foreign';
-  return filePart('image', url.href, item);
+  const url = pictureUrl(source);
+  if (url) return isAppFile(url) ? undefined : filePart('image', url.href, item);
+  const { protocol } = URL.canParse(source) ? new URL(source) : globalThis.location;
+  return protocol.startsWith('http') ? 'foreign' : undefined;
 }

@@ -20,6 +20,18 @@ export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS):
   return bucketed.href;
 }
 
+/** Where a picture by URL lies; undefined on a host that is not asked, where a link stands in its place. */
+export function pictureUrl(source: string): URL | undefined {
+  const { origin } = globalThis.location;
+  const url = URL.canParse(source, origin) && new URL(source, origin);
+  return url && [origin, new URL(apiHost()).origin, ...__IMAGE_HOSTS__].includes(url.origin) ? url : undefined;
+}
+
+/** Whether this is one of the app's own files, which the worker has whole. */
+export function isAppFile({ origin, pathname }: URL, appOrigin: string = globalThis.location.origin): boolean {
+  return origin === appOrigin && !pathname.startsWith('/files/');
+}
+
 /** The name of an owner's cache. @param owner see `ownerKey`. */
 export function studyCacheName(owner: string): string {
   return CACHE_PREFIX + owner;
@@ -99,8 +111,7 @@ function typeOf(
 ): StudyRead['type'] | undefined {
   if (url.origin === apiOrigin && (studyPath.test(url.pathname) || explanationPath.test(url.pathname))) return 'api';
   const isApi = url.origin === apiOrigin && url.pathname.startsWith('/api/');
-  const isOwnFile = url.origin === appOrigin && !url.pathname.startsWith('/files/');
-  if (isApi || isOwnFile) return undefined;
+  if (isApi || isAppFile(url, appOrigin)) return undefined;
   if (destination === 'image') return 'image';
   const isMarkdown = /\.(md|markdown)$/i.test(url.pathname) || headers.get('Accept')?.includes('text/markdown');
   return destination === '' && isMarkdown ? 'markdown' : undefined;

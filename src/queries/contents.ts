@@ -3,8 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
-import { withTimeBucket } from '@/offline/study-cache';
-import { apiHost } from '@/session/api-host';
+import { isAppFile, pictureUrl, withTimeBucket } from '@/offline/study-cache';
 
 import { fetchAllPages } from './all-pages';
 import { noteArrival } from './slow-text';
@@ -43,15 +42,17 @@ export interface ImageUrl {
   onMissing: () => void;
 }
 
-function isForeign(url: string): boolean {
-  const origins = [globalThis.location.origin, new URL(apiHost()).origin];
-  return !origins.includes(new URL(url, globalThis.location.href).origin);
+/** Asked for hour by hour, as `content:ID` is. */
+function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
+  const url = pictureUrl(source);
+  if (!url) return { url: source, isForeign: true };
+  return { url: isAppFile(url) ? url.href : withTimeBucket(url.href), isForeign: false };
 }
 
 /**
  * Finds where an image lies.
  *
- * @param source 'content:ID', which is asked of the server, or a URL, which is taken as it is; undefined for none.
+ * @param source 'content:ID', which is asked of the server, or a URL; undefined for none.
  */
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
@@ -63,7 +64,6 @@ export function useImageUrl(source: string | undefined): ImageUrl {
     isAskedAnew.current = true;
     void queryClient.prefetchQuery({ ...contentQueries.url(contentId, 'no-store'), staleTime: 0 });
   };
-  if (contentId === undefined)
-    return { url: source, isFailed: false, isForeign: source !== undefined && isForeign(source), onMissing };
-  return { url: data && withTimeBucket(data), isFailed: isError, isForeign: false, onMissing };
+  const place = contentId || !source ? { url: data && withTimeBucket(data), isForeign: false } : placeUrl(source);
+  return { ...place, isFailed: isError, onMissing };
 }

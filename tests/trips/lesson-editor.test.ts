@@ -209,6 +209,13 @@ test('a hostile title and text are words in the form and in the preview', async 
   expect(preview.querySelector('script, img, [onerror], a[href^="javascript"]')).toBeNull();
 });
 
+test('a picture of a host that is not shown is announced while it is written', async () => {
+  await openEditor();
+  await write('![図](https://elsewhere.example/a.png)');
+
+  await screen.findByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/);
+});
+
 test('a text beyond the renderer’s limit is announced while it is written', async () => {
   await openEditor();
   await write('あ'.repeat(40_000));

@@ -51,6 +51,13 @@ describe('試し解き', () => {
 });
 
 describe('what is wrong', () => {
+  test('a picture of a host that is not shown is said below its field at once', async () => {
+    const { app, dialog } = await openSet(single);
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![[図](https://elsewhere.example/a.png)');
+
+    expect(dialog.getByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/)).toBeDefined();
+  });
+
   test('is said on save in a summary that leads to each field, and nothing is sent', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '青');

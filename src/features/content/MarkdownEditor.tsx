@@ -1,30 +1,17 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  Suspense,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, type RefObject, startTransition, Suspense, useId, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
-import { formatBytes } from '@/ui/formats';
 import { LeaveGuard } from '@/ui/LeaveGuard';
-import { MAX_BYTES } from '@/ui/markdown-limits';
 
+import { EditorFoot } from './EditorFoot';
 import { EditorPreview } from './EditorPreview';
 import { EditorToolbar, type ToolName } from './EditorToolbar';
 import { PictureDialog } from './PictureDialog';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
-import { useUndrawn } from './use-undrawn';
 
 import classes from './MarkdownEditor.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -34,45 +21,12 @@ const ContentLibrary = lazy(() =>
   import('./ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
 );
 
-const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
-
 export interface MarkdownEditorProps {
   label: string;
   value: string;
   error?: ReactNode;
   onChange: (text: string) => void;
   onBlur: () => void;
-}
-
-/** Up to three are named. */
-function listLines(lines: readonly number[]): string {
-  const named = [...new Set(lines)].map((line) => `${line}行目`);
-  return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
-}
-
-function EditorFoot({ text }: { text: string }) {
-  const measured = useDeferredValue(text);
-  const bytes = useMemo(() => byteLengthOf(measured), [measured]);
-  const undrawn = useUndrawn(text);
-  return (
-    <div className={classes.foot}>
-      <span role="status">
-        {undrawn.formulas.length > 0 && (
-          <span data-over>
-            {listLines(undrawn.formulas)}の数式は複雑すぎるため、受講者には書いたままの文字で表示されます。
-          </span>
-        )}
-        {undrawn.parts.length > 0 && (
-          <span data-over>
-            {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
-          </span>
-        )}
-      </span>
-      <span data-over={bytes > MAX_BYTES * 0.9 || undefined}>
-        {formatBytes(bytes)} / {formatBytes(MAX_BYTES)}
-      </span>
-    </div>
-  );
 }
 
 type View = 'text' | 'preview';

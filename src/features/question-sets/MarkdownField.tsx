@@ -3,7 +3,9 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
+import { foreignPictureHosts } from '@/queries/foreign-pictures';
 import { IconPhoto } from '@/ui/edit-icons';
+import { ForeignPictures } from '@/ui/ForeignPictures';
 import { Markdown, type MarkdownImageProps } from '@/ui/Markdown';
 import { Picture } from '@/ui/Picture';
 
@@ -116,6 +118,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
           onBlur={onLeave}
         />
         {isCompact && pictureButton}
+      </div>
+      <div role="status" className={classes.foreign}>
+        <ForeignPictures hosts={foreignPictureHosts(value)} />
       </div>
       {isPreviewed && value.trim() !== '' && (
         <div className={classes.preview} role="group" aria-label={`${label}のプレビュー`}>

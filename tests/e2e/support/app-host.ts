@@ -38,7 +38,7 @@ const mediaTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-const policy = appContentSecurityPolicy({ apiHost: undefined, contentHost: undefined });
+const policy = appContentSecurityPolicy({ apiHost: undefined, imageHosts: [] });
 
 /** What a host that holds this build, and nothing of any other, answers; undefined for what is the API's. */
 export async function answerFrom(folder: string, path: string): Promise<ScriptedAnswer | undefined> {

@@ -1,6 +1,6 @@
 /** A course that is on the device: the room it takes, taking it off, and the check before leaving. */
 import type { FakeCaches } from '@tests/support/fake-caches';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { removeOtherCopies, removePack, sacrificeOldestPack } from '@/offline/course-pack';
 import { checkReadiness } from '@/offline/course-pack-check';
@@ -173,5 +173,38 @@ describe('the check before leaving', () => {
     await save();
     holdShell(shell);
     expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
+  });
+
+  describe('of a picture on one of IMAGE_HOSTS', () => {
+    const id = 'image:https://pictures.example/a.png';
+    /** Saves the course, and checks it. @param answers what the host says, one after the other. */
+    async function saveWith(...answers: ('dead' | Response | undefined)[]) {
+      server.texts.set('md-l1', '![図](https://pictures.example/a.png)');
+      server.script = (path) => (path === '/a.png' ? answers.shift() : undefined);
+      await save();
+      holdShell(shell);
+      const faults = (await readPackRecord(owner, 'c1'))?.contents?.faults;
+      return { saved: faults?.map(({ kind, reason }) => `${kind} ${reason}`), checked: await check() };
+    }
+    beforeEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: ['https://pictures.example'] }));
+    afterEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: [] }));
+
+    test('keeps it as its own', async () => {
+      const { saved, checked } = await saveWith();
+
+      expect([saved, checked.foreign, checked.missing]).toEqual([[], [], []]);
+    });
+
+    test.each([
+      ['lets nobody keep it', 'cors', ['dead', new Response('')] as const],
+      ['is down', 'unreadable', ['dead', 'dead'] as const],
+      ['answers with a page', 'unreadable', [new Response('<html>', { headers: { 'Content-Type': 'text/html' } })]],
+    ])('whose host %s names it, and saves everything else', async (_what, reason, answers) => {
+      const { saved, checked } = await saveWith(...answers);
+
+      expect(saved).toEqual([`image ${reason}`]);
+      expect(checked.foreign).toEqual([]);
+      expect(checked.missing.map(({ item }) => item.id)).toEqual([id]);
+    });
   });
 });

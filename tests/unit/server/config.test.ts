@@ -1,5 +1,5 @@
 /** Variables: their defaults, and one line for each mistake. */
-import { ConfigError, readConfig } from '@server/config';
+import { ConfigError, readConfig, readImageHosts } from '@server/config';
 import { describe, expect, test } from 'vitest';
 
 test('without variables the server is local, with demo data in .data', () => {
@@ -15,7 +15,7 @@ test('without variables the server is local, with demo data in .data', () => {
     passwordCost: 15,
     allowedOrigins: [],
     apiHost: undefined,
-    contentHost: undefined,
+    imageHosts: [],
     trustProxy: false,
     log: true,
     appDir: 'dist',
@@ -33,6 +33,8 @@ test('empty variables are as none', () => {
     'PASSWORD_COST',
     'ALLOWED_ORIGINS',
     'API_HOST',
+    'CONTENT_HOST',
+    'IMAGE_HOSTS',
     'LOG',
   ];
 
@@ -72,6 +74,17 @@ test.each([
   expect(readConfig({ DEMO: word })).toMatchObject(expected);
 });
 
+test('pictures by URL are shown of CONTENT_HOST and IMAGE_HOSTS, each once, in whatever order they are named', () => {
+  const imageHosts = ['http://localhost:9000', 'https://a.example.com', 'https://files.example.com'];
+  const files = { CONTENT_HOST: 'https://files.example.com' };
+
+  expect(readImageHosts(files)).toEqual(['https://files.example.com']);
+  expect(readConfig({ ...files, IMAGE_HOSTS: 'https://a.example.com/, http://localhost:9000' })).toMatchObject({
+    imageHosts,
+  });
+  expect(readImageHosts({ ...files, IMAGE_HOSTS: [...imageHosts, ' '].join(',') })).toEqual(imageHosts);
+});
+
 describe('a mistake names its variable in one line', () => {
   test.each([
     ['PORT', 'abc'],
@@ -93,6 +106,12 @@ describe('a mistake names its variable in one line', () => {
     ['API_HOST', 'api.example.com'],
     ['API_HOST', 'https://x; script-src *'],
     ['CONTENT_HOST', 'javascript:alert(1)'],
+    ['CONTENT_HOST', 'https://x;script-src'],
+    ['IMAGE_HOSTS', 'https://a.example.com, b.example.com'],
+    ['IMAGE_HOSTS', 'https://a.example.com/pictures'],
+    ['IMAGE_HOSTS', 'https://*.example.com'],
+    ['IMAGE_HOSTS', 'http://a.example.com'],
+    ['IMAGE_HOSTS', 'http://localhost.example.com'],
     ['DATABASE_URL', 'mysql://secret-password@db/x'],
     ['ADMIN_PASSWORD', 'short'],
   ])('%s=%s', (name, value) => {

@@ -69,14 +69,15 @@ describe('headers', () => {
     },
   );
 
-  test('the policy names the hosts the app was built for', () => {
+  test('the policy names the hosts the app was built for, each once', () => {
     const built = appContentSecurityPolicy({
       apiHost: 'https://api.example.com',
-      contentHost: 'https://files.example.com',
+      imageHosts: ['https://api.example.com', 'https://files.example.com', 'https://pictures.example.com'],
     });
 
-    expect(built).toContain("img-src 'self' data: blob: https://api.example.com https://files.example.com;");
-    expect(built).toContain("connect-src 'self' https://api.example.com https://files.example.com;");
+    const hosts = 'https://api.example.com https://files.example.com https://pictures.example.com';
+    expect(built).toContain(`img-src 'self' data: blob: ${hosts};`);
+    expect(built).toContain(`connect-src 'self' ${hosts};`);
   });
 
   test('https is asked to stay https where a proxy of ours says so, and not at anybody’s word', async () => {

@@ -69,7 +69,7 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 
-  test.each(['API_HOST', 'APP_VERSION', 'LOGIN_SCOPE', 'LOGIN_CLIENT_SECRET'])(
+  test.each(['API_HOST', 'APP_VERSION', 'CONTENT_HOST', 'IMAGE_HOSTS', 'LOGIN_SCOPE', 'LOGIN_CLIENT_SECRET'])(
     'builds again for another %s',
     (name) => {
       expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
@@ -78,10 +78,6 @@ describe('a second start', () => {
 
   test.each(['API_HOST', 'APP_VERSION'])('takes an empty %s for none', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
-  });
-
-  test('does not build again for another CONTENT_HOST, which only the server reads', () => {
-    expect(isBuildCurrent(root, { CONTENT_HOST: 'https://files.example.com' })).toBe(true);
   });
 
   test('does not build again for the route tree, which the build itself writes', () => {

@@ -1,0 +1,20 @@
+/** Whose pictures the built app shows: what its page says, compared with what the server lets through. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Config, ConfigError } from '@server/config';
+
+/** Written into the page by the build, where there are any (vite.config.ts). */
+const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;
+
+/** Refuses an app that was built with other hosts: their pictures would be blocked, or links. @throws {ConfigError} */
+export function requireBuiltFor({ appDir, imageHosts }: Pick<Config, 'appDir' | 'imageHosts'>): void {
+  const page = join(appDir, 'index.html');
+  if (!existsSync(page)) return;
+  const built = builtHosts.exec(readFileSync(page, 'utf8'))?.[1] ?? '';
+  const here = imageHosts.join(' ');
+  if (built === here) return;
+  throw new ConfigError(
+    `IMAGE_HOSTS: ${appDir} のアプリは「${built}」、このサーバーは「${here}」の画像を表示する設定です。同じ IMAGE_HOSTS と CONTENT_HOST でアプリを組み立て直してください。`,
+  );
+}

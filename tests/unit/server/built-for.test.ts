@@ -1,0 +1,43 @@
+/** An app that was built for other picture hosts than the server's is refused. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ConfigError } from '@server/config';
+import { requireBuiltFor } from '@server/static/built-for';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let appDir: string;
+beforeAll(() => {
+  appDir = mkdtempSync(join(tmpdir(), 'manabiba-built-for-'));
+});
+afterAll(() => rmSync(appDir, { recursive: true }));
+
+const build = (head: string) => writeFileSync(join(appDir, 'index.html'), `<!doctype html><head>${head}</head>`);
+const two = '<meta name="image-hosts" content="https://a.example https://b.example">';
+
+test.each([
+  ['names the same hosts', two, ['https://a.example', 'https://b.example']],
+  ['names none, as the server', '<title>app</title>', []],
+])('an app is served that %s', (_what, head, imageHosts) => {
+  build(head);
+
+  expect(() => requireBuiltFor({ appDir, imageHosts })).not.toThrow();
+});
+
+test('where no app was built there is nothing to compare', () => {
+  expect(() => requireBuiltFor({ appDir: join(appDir, 'none'), imageHosts: ['https://a.example'] })).not.toThrow();
+});
+
+test.each([
+  ['knows a host more', two, ['https://a.example']],
+  ['knows a host less', two, ['https://a.example', 'https://b.example', 'https://c.example']],
+  ['was built without any', '', ['https://a.example']],
+  ['was built with some, the server has none', two, []],
+])('an app that %s ends the start with one line', (_what, head, imageHosts) => {
+  build(head);
+  const start = () => requireBuiltFor({ appDir, imageHosts });
+
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow(/^IMAGE_HOSTS: [^\n]+。$/);
+});
