@@ -1,4 +1,5 @@
 /** 出発前チェック: opens every part of a pack from the device alone; there is no way from here to the network. */
+import { readContent } from './course-pack-content';
 import type { PackItem, PackPart } from './course-pack-parts';
 import { openStudyCache } from './course-pack-records';
 import { PartFault, type PackSurvey, type ReadPart, type WalkOptions, walkPack } from './course-pack-walk';
@@ -18,6 +19,13 @@ export async function readCopy(cache: Cache, part: PackPart): Promise<ReadPart> 
   const { size } = await copy.blob();
   if (size === 0) throw new PartFault('unreadable');
   return { text: '', bytes: size };
+}
+
+/** A content URL's copy is of use beside its file only: it has no signature, without which there may be no file to fetch. */
+export async function holdsFile(cache: Cache, part: PackPart, { text }: ReadPart): Promise<boolean> {
+  if (part.step !== 'text-url' && part.step !== 'image-url') return true;
+  const [file] = readContent(part, text).below;
+  return file !== undefined && (await cache.match(file.key, { ignoreVary: true })) !== undefined;
 }
 
 /** Text that is not UTF-8 would be shown as garbage. @throws {PartFault} */

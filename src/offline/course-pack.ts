@@ -3,7 +3,7 @@ import { unlessAborted } from '@/api/unless-aborted';
 import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
-import { checkPack, readCopy } from './course-pack-check';
+import { checkPack, holdsFile, readCopy } from './course-pack-check';
 import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
@@ -67,10 +67,13 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
   const copy = await cache.match(part.key, { ignoreVary: true });
   const isOtherVersion = part.type === 'api' && copy?.headers.get(CACHED_FOR_HEADER) !== part.version;
   if (!copy || isOtherVersion) return undefined;
-  return readCopy(cache, part).catch((error: unknown) => {
+  try {
+    const read = await readCopy(cache, part);
+    return (await holdsFile(cache, part, read)) ? read : undefined;
+  } catch (error) {
     if (error instanceof PartFault) return undefined;
     throw error;
-  });
+  }
 }
 
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */

@@ -40,10 +40,13 @@ test('files that are served with their signature only are saved', async () => {
   expect(await standing()).toBe('saved');
 });
 
-test('what was cut off goes on with new signatures, for those of the copies are gone', async () => {
-  const refuseUnsigned = (path: string, search: string) =>
-    path.startsWith('/files/') && !search.includes('Signature=secret') ? json({}, 403) : undefined;
-  server.script = refuseUnsigned;
+test('what was cut off goes on with new signatures, for those of the copies are gone, and no file is asked for without one', async () => {
+  const refused: string[] = [];
+  server.script = (path, search) => {
+    if (!path.startsWith('/files/') || search.includes('Signature=secret')) return undefined;
+    refused.push(path);
+    return json({}, 403);
+  };
   await save();
   const store = caches.stores.get(studyCacheName(owner));
   for (const url of store?.keys() ?? []) if (url.includes('/files/')) store?.delete(url);
@@ -53,6 +56,7 @@ test('what was cut off goes on with new signatures, for those of the copies are 
 
   expect(result?.survey.faults).toEqual([]);
   expect(await standing()).toBe('saved');
+  expect(refused).toEqual([]);
 });
 
 test('what the API does not give any more goes, with the file that it named', async () => {

@@ -89,7 +89,15 @@ describe('going on', () => {
 
     expect(await standing()).toBe('saved');
     const again = server.requests.filter((path) => held.has(path) || held.has(`/api/v1${path}`));
-    expect(again).toEqual(['/courses/c1']);
+    // And where files lie that are not there yet: a copy has no signature.
+    const urls = server.requests.filter((path) => path.startsWith('/content/'));
+    expect(urls.map((path) => path.slice('/content/'.length)).toSorted()).toEqual(
+      server.requests
+        .filter((path) => path.startsWith('/files/'))
+        .map((path) => path.slice(7, path.lastIndexOf('.')))
+        .toSorted(),
+    );
+    expect(again.filter((path) => !urls.includes(path))).toEqual(['/courses/c1']);
   });
 
   test('fetches nothing but the outline when nothing has changed', async () => {
