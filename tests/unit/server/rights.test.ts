@@ -71,8 +71,31 @@ describe('every call by every role', () => {
   });
 });
 
+describe('lists show what their reader may see', () => {
+  test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set'])('%s: students no drafts', async (name) => {
+    const asStudent = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'student' });
+    const asStaff = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'staff' });
+
+    expect(JSON.stringify(asStudent.body)).not.toContain('onboarding');
+    expect(JSON.stringify(asStaff.body)).toContain('onboarding');
+    expect(asStudent.body.total).toBe(asStudent.body.items.length);
+  });
+
+  test('users: students themselves only', async () => {
+    const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });
+
+    expect(body).toMatchObject({ total: 1, items: [{ id: 'user-student' }] });
+  });
+
+  test('users: staff their own company only', async () => {
+    const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'staff' });
+
+    expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));
+  });
+});
+
 /** Signs somebody in and makes the tokens of theirs that must open nothing. */
-async function deadTokens(role: string): Promise<Record<string, string>> {
+async function deadTokens(role: string): Promise<Record<string, string | undefined>> {
   const signIn = async () => {
     const id = await makeUser(role, 'minato');
     const { body } = await server.signIn(`rights-${made}`, 'made-password');
@@ -107,6 +130,7 @@ async function deadTokens(role: string): Promise<Record<string, string>> {
     'of somebody else’s session': await createAccessToken('user-admin', sid, 10, key),
     unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     none: 'x',
+    nobody: undefined,
   };
 }
 

@@ -172,6 +172,7 @@ const studyRules: Rule[] = [
       ...badIds(nothingToEdit, nothing),
     },
   })),
+  one('GET /progress/detail/user-student/onboarding', nothing),
 ];
 
 const person = (role: string) => (): CallOptions => {
