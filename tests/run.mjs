@@ -18,26 +18,19 @@ const reports = mkdtempSync(join(tmpdir(), 'manabiba-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
-/** @param {string[]} args of npm, in the project's folder */
-const npm = (args) => runShown('npm', args, { cwd: root });
+/** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
+const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
 const typecheck = { title: 'Types', run: () => npm(['run', '--silent', 'typecheck']) };
 const lint = { title: 'Lint and format', run: () => npm(['run', '--silent', 'lint']) };
 
-/** @param {string} title @param {string[]} args of vitest, such as a folder's name */
-const unit = (title, ...args) => ({
+/** @param {string} title @param {string[]} [args] of vitest, such as a folder's name @param {NodeJS.ProcessEnv} [env] */
+const unit = (title, args = [], env = {}) => ({
   title,
-  run: () =>
-    npm([
-      'run',
-      '--silent',
-      'test:unit',
-      '--',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${vitestReport}`,
-      ...args,
-    ]),
+  run: () => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`];
+    return npm(['run', '--silent', 'test:unit', '--', ...reporters, ...args], env);
+  },
 });
 const build = {
   title: 'Build',
@@ -76,7 +69,8 @@ function chooseSteps([part, ...args]) {
   if (part === 'bench') return [build, bench(chromium)];
   if (part === 'e2e') return [build, endToEnd(args, chromium)];
   if (part === 'faults') {
-    return [unit('Faults in node', 'tests/unit/offline'), build, endToEnd(['e2e/offline', ...args], chromium)];
+    const soak = { HISTORIES: process.env.HISTORIES ?? '10000' };
+    return [unit('Faults in node', ['tests/unit/offline'], soak), build, endToEnd(['e2e/offline', ...args], chromium)];
   }
   if (part === 'bombs')
     return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, { BOMBS: 'all' })];

@@ -13,7 +13,8 @@ const notice = '長すぎるか複雑なため、ここは書かれたまま表�
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
 const fill = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
-const sizes = [2_000, 8_000, 30_000, 100_000];
+/** At 100 KB they are drawn by a browser, at `npm run test:bombs`. */
+const sizes = [2_000, 8_000, 30_000];
 const pieces = [
   '- ',
   '-\t',

@@ -20,7 +20,7 @@ import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from '.
 import { installStudyServer, type Mode, type StudyServer } from './study-server';
 import { type Context, createContext, installLocks, runIn } from './world';
 
-/** A plain check: 10,000 histories make some million of them. */
+/** A plain check: thousands of histories make some million of them. */
 function must(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(sentence);
 }
