@@ -1,0 +1,96 @@
+/** One call that something on the way stops every time: the others arrive, and its learner decides what becomes of it (docs/decisions/0022). */
+import type { Page } from '@playwright/test';
+
+import { expect, signIn } from '../support/app';
+import { countEntries, ownerAt } from '../support/device';
+import type { ScriptedAnswer } from '../support/scripted-network';
+import {
+  answerSubmit,
+  expectSync,
+  lessonRead,
+  LESSONS,
+  queueCalls,
+  receivedBy,
+  syncIndicator,
+  networkTest as test,
+} from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too. The worker's clock cannot be turned, so there is none.
+test.use({ appEnv: { FRESH_DATA_FOR: 'stopped-call' }, serviceWorkers: 'block' });
+
+const [stopped, free] = LESSONS;
+/** Longer than the longest wait of a call. */
+const LATER_MS = 301_000;
+/** So often it is stopped before it is set aside. */
+const HOPELESS_TIMES = 20;
+const FIREWALL_PAGE: ScriptedAnswer = {
+  status: 403,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Request blocked</title><p>Request blocked</p>',
+};
+
+/** The browser sees a network: what waits is sent. */
+async function seeNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+/** The same, when every wait is over. */
+async function seeNetworkLater(page: Page): Promise<void> {
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + LATER_MS);
+  await seeNetwork(page);
+}
+
+test(
+  'fault: a firewall answers one call 403 in HTML, each time → the others arrive, and it comes under 要確認, where it is read, copied and thrown away',
+  { tag: '@once' },
+  async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(403);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, 'sasaki');
+    await page.clock.install();
+    const path = `/api/v1/progress/lesson/${stopped.id}`;
+    network.follow((request) => (request.method === 'PUT' && request.path === path ? FIREWALL_PAGE : 'pass'));
+    await queueCalls(page, 'sasaki', [lessonRead(stopped.id), lessonRead(free.id), answerSubmit()]);
+
+    await expect(async () => {
+      await seeNetwork(page);
+      expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [free.id], submits: 1 });
+    }).toPass({ intervals: [200] });
+    await expectSync(page, '送信待ち 1件');
+    await syncIndicator(page).click();
+    const waiting = page.getByRole('region', { name: '送信待ち' });
+    await expect(waiting).toContainText(`「${stopped.title}」の読了`);
+    await expect(waiting).toContainText('この記録だけ途中で止められています');
+    await expect(waiting.getByRole('button', { name: '破棄' })).toBeVisible();
+
+    const aside = page.getByRole('region', { name: '要確認' });
+    await expect(async () => {
+      await seeNetworkLater(page);
+      expect(await aside.isVisible()).toBe(true);
+    }).toPass({ intervals: [100] });
+
+    expect(network.count('PUT', path)).toBeGreaterThan(HOPELESS_TIMES);
+    await expect(aside).toContainText(`「${stopped.title}」の読了`);
+    await expect(aside).toContainText('この記録だけ通信の途中で止められています（403）');
+    await expect(waiting).toContainText('送信待ちはありません。');
+    await aside.getByRole('button', { name: 'コピー' }).click();
+    await expect(page.getByText('コピーしました')).toBeVisible();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      call: lessonRead(stopped.id),
+      refusal: { status: 403, isBlocked: true },
+    });
+
+    await aside.getByRole('button', { name: '破棄' }).click();
+    await aside
+      .getByRole('group', { name: /破棄しますか/ })
+      .getByRole('button', { name: '破棄' })
+      .click();
+
+    await expectSync(page, '同期済み');
+    const owner = ownerAt(network.origin, 'user-sasaki');
+    expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 2 });
+    expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [free.id], submits: 1 });
+  },
+);
