@@ -18,12 +18,12 @@ export interface AppBuild {
   dispose: () => Promise<void>;
 }
 
-/** Really builds the app, under a version of its own. */
-export async function buildVersion(version: string): Promise<AppBuild> {
+/** Really builds the app, under a version of its own. @param env more variables that the build reads. */
+export async function buildVersion(version: string, env: Record<string, string> = {}): Promise<AppBuild> {
   const folder = await mkdtemp(join(tmpdir(), `manabiba-${version}-`));
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'], {
     cwd: projectRoot,
-    env: { ...process.env, APP_VERSION: version, NODE_ENV: 'production' },
+    env: { ...process.env, ...env, APP_VERSION: version, NODE_ENV: 'production' },
   });
   return { folder, dispose: () => rm(folder, { recursive: true, force: true }) };
 }
