@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import type { StorageError } from '@/storage/storage-error';
 
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
@@ -103,5 +104,5 @@ export function useWaitingLessonIds(): ReadonlySet<string> {
 /** Records a lesson as read: on the device first, then sent. Fails with a StorageError when it is NOT saved. */
 export function useMarkLessonRead(lessonId: string) {
   const owner = useOwner();
-  return useMutation({ mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }) });
+  return useMutation<void, StorageError>({ mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }) });
 }

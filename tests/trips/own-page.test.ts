@@ -1,8 +1,10 @@
 /** A page that comes back, wakes up or is refused late shows and takes nothing that is not its owner's (docs/decisions/0021). */
+import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { signInAs } from '@tests/support/demo';
 import { clearSession } from '@tests/support/session';
+import { answerFirst, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -129,16 +131,33 @@ describe('a page that was asleep, and heard no news', () => {
     expect(root.style.visibility).toBe('');
   });
 
-  test('pressed before it has looked records nothing', async () => {
+  test('pressed before it has looked records nothing, does not blame the device, and restarts', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/statistics-spread' });
     const read = await screen.findByRole('button', { name: '読了にする' });
     await signInAs('staff');
+    const shown = vi.spyOn(notifications, 'show');
 
     await app.user.click(read);
 
-    await screen.findByText(/端末に保存できませんでした/);
+    await waitFor(() => expect(app.loads).toEqual(['/lessons/statistics-spread']));
+    expect(shown).not.toHaveBeenCalled();
     expect(screen.queryByText(/送信待ち/)).toBeNull();
+    await screen.findByRole('button', { name: /田中 健一/ });
     expect(wire.words().filter((words) => words.startsWith('PUT'))).toEqual([]);
+  });
+
+  test('with answers that it hands in restarts, and does not blame the device', async () => {
+    const app = await answerFirst('student');
+    await app.goTo(`${SOLVE}?view=overview`);
+    const handIn = await screen.findByRole('button', { name: '提出する' });
+    await signInAs('staff');
+
+    await app.user.click(handIn);
+
+    await waitFor(() => expect(app.loads).toEqual([`${SOLVE}?view=overview`]));
+    expect(screen.queryByText('提出できませんでした')).toBeNull();
+    await screen.findByRole('button', { name: /田中 健一/ });
+    expect(wire.words().filter((words) => words.startsWith('POST /submit'))).toEqual([]);
   });
 });
 

@@ -40,8 +40,11 @@ function ReadButton({ lessonId }: { lessonId: string }) {
   const markRead = useMarkLessonRead(lessonId);
   const handleClick = () =>
     markRead.mutate(undefined, {
-      onError: () =>
-        void showToast('error', '端末に保存できませんでした。空き容量を確かめて、もう一度押してください。'),
+      // A page that is not its owner's any more may not have heard: it restarts, and the device is not to blame.
+      onError: ({ reason }) =>
+        reason === 'leaving'
+          ? location.reload()
+          : void showToast('error', '端末に保存できませんでした。空き容量を確かめてください。'),
     });
   if (state === 'waiting' || state === 'read') {
     return (

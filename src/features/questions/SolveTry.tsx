@@ -7,6 +7,7 @@ import type { QuestionSet } from '@/api/question-sets';
 import { type AnswerSheet, answerTo, isAnswer } from '@/queries/answer-sheet';
 import { useSubmits } from '@/queries/submits';
 import { type AnswerDraftControl, useAnswerDraft } from '@/queries/use-answer-draft';
+import type { StorageError } from '@/storage/storage-error';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 
 import type { SolveSearch } from './question-search';
@@ -38,10 +39,13 @@ interface SolveDraftProps extends SolveTryProps {
 
 function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
   const [start] = useState(() => firstOpenPlace(draft.questionSet, draft.sheet));
-  const submit = useMutation({
+  const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
     onSuccess: (submitId) => onGo({ submit: submitId }, true),
+    // The page is not its owner's any more, and may not have heard: it restarts.
+    onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
+  const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
   const place = search.view ?? search.q ?? start;
   const handleClear = () => {
     draft.clear();
@@ -61,7 +65,7 @@ function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
       overviewNote={
         <Stack gap="sm">
           <SaveNote state={draft.saveState} onSaveAgain={draft.saveAgain} />
-          {submit.isError && (
+          {isUnsaved && (
             <Alert color="red" role="alert" title="提出できませんでした">
               この端末に保存できず、送信もされていません。答えはこの画面に残っています。端末の空き容量を確かめて、もう一度「提出する」を押してください。
             </Alert>
