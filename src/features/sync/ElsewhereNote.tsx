@@ -1,5 +1,5 @@
 /** What waits on this device and cannot be sent by who is here: for whom, and what would send it. */
-import { Alert, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 
 import type { ElsewhereCount } from '@/queries/queue-lists';
 import { apiHost } from '@/session/api-host';
@@ -13,13 +13,9 @@ function elsewhereWords({ apiHost: host, count }: ElsewhereCount): string {
 }
 
 export function ElsewhereNote({ counts }: { counts: readonly ElsewhereCount[] }) {
-  return (
-    <Stack gap="sm">
-      {counts.map((each) => (
-        <Alert key={each.apiHost} color="yellow">
-          {elsewhereWords(each)}
-        </Alert>
-      ))}
-    </Stack>
-  );
+  return counts.map((each) => (
+    <Alert key={each.apiHost} color="yellow">
+      {elsewhereWords(each)}
+    </Alert>
+  ));
 }
