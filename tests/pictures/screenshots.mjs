@@ -74,6 +74,8 @@ const openCourse = (courseId) => async (/** @type {Page} */ page) => {
 async function openHome(page) {
   await page.goto('/');
   await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
+  // Where the covers lie is asked first.
+  await page.waitForLoadState('networkidle');
 }
 
 /**
