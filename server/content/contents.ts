@@ -1,10 +1,10 @@
 /** Reads what is known of content files, and deletes them. */
 import type { Database } from '@server/db/database';
-import { contents, courses, lessons } from '@server/db/schema';
+import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
 import type { PageRequest } from '@server/http/paging';
-import { conflict, notFound } from '@server/http/problem';
+import { conflict, found } from '@server/http/problem';
 import { mayRole, type Role } from '@server/permissions';
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { contentSchema } from '@/api/contents';
@@ -64,27 +64,50 @@ export async function findContentUrl(
   return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?${query}`;
 }
 
-/** Deletes a content file. @throws {Problem} 404, or 409 while a lesson or course shows it. */
+type NamedFile = Pick<typeof contents.$inferSelect, 'id' | 'containerName' | 'fileName'>;
+
+/** What shows a file as it stands now, in words, e.g. 「レッスン「…」で」; undefined when nothing does. */
+async function findUse(database: Database, { id, containerName, fileName }: NamedFile): Promise<string | undefined> {
+  const [lesson] = await database
+    .select({ title: lessons.title })
+    .from(lessons)
+    .where(eq(lessons.contentId, id))
+    .limit(1);
+  if (lesson) return `レッスン「${lesson.title}」の本文として`;
+  const [course] = await database
+    .select({ title: courses.title })
+    .from(courses)
+    .where(eq(courses.thumbnailContentId, id))
+    .limit(1);
+  if (course) return `コース「${course.title}」の画像として`;
+  const { kind, textId, pictures } = textPictures;
+  const [text] = await database
+    .select({ lesson: lessons.title, questionSet: questionSets.title })
+    .from(textPictures)
+    .leftJoin(lessons, and(eq(kind, 'markdown'), eq(lessons.contentId, textId)))
+    .leftJoin(questionSets, and(eq(kind, 'question-set'), eq(questionSets.id, textId)))
+    .where(
+      and(
+        arrayOverlaps(pictures, [`content:${id}`, filePath(containerName, fileName)]),
+        or(isNotNull(lessons.id), isNotNull(questionSets.id), eq(kind, 'notice')),
+      ),
+    )
+    .limit(1);
+  if (!text) return undefined;
+  if (text.lesson !== null) return `レッスン「${text.lesson}」で`;
+  return text.questionSet === null ? 'お知らせで' : `問題「${text.questionSet}」で`;
+}
+
+/** Deletes a content file. @throws {Problem} 404, or 409 while a lesson, course, question set or the notice shows it. */
 export async function deleteContent(database: Database, contentId: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const [locked] = await transaction
-      .select({ id: contents.id })
+    const [content] = await transaction
+      .select(contentFields)
       .from(contents)
       .where(eq(contents.id, contentId))
       .for('update');
-    if (!locked) throw notFound('ファイル');
-    const [lesson] = await transaction
-      .select({ title: lessons.title })
-      .from(lessons)
-      .where(eq(lessons.contentId, contentId))
-      .limit(1);
-    if (lesson) throw conflict(`レッスン「${lesson.title}」の本文として使われています。`);
-    const [course] = await transaction
-      .select({ title: courses.title })
-      .from(courses)
-      .where(eq(courses.thumbnailContentId, contentId))
-      .limit(1);
-    if (course) throw conflict(`コース「${course.title}」の画像として使われています。`);
+    const use = await findUse(transaction, found(content, 'ファイル'));
+    if (use) throw conflict(`${use}使われています。`);
     await transaction.delete(contents).where(eq(contents.id, contentId));
   });
 }

@@ -160,19 +160,4 @@ describe('serving', () => {
     expect(response.headers.get('Content-Type')).toBe('image/webp');
     expect((await response.arrayBuffer()).byteLength).toBe(0);
   });
-
-  test('a file that a lesson or a course shows is not deleted; one that nobody shows is', async () => {
-    const remove = (id: string) => server.call('DELETE', `/api/v1/content/${id}`, { as: 'staff' });
-    const { body } = await put('unused.png', pictures.png);
-
-    expect(await remove('security-why-md')).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('何を守るのか') },
-    });
-    expect((await remove('security-img-cover')).status).toBe(409);
-    const url = await urlOf(body.id);
-    expect((await remove(body.id)).status).toBe(204);
-    expect((await getFile(url)).status).toBe(404);
-    expect((await remove(body.id)).status).toBe(404);
-  });
 });

@@ -1,0 +1,87 @@
+/** Deleting content files: what anything shows as it stands now stays, and it is said what that is. */
+import { saveInfo } from '@server/db/settings';
+import { pictures } from '@tests/support/pictures';
+import { describe, expect, test } from 'vitest';
+
+import { bytes, useContentFiles } from './support/content-files';
+
+const { server, put, urlOf, getFile } = useContentFiles();
+
+let made = 0;
+async function putFile(extension: 'png' | 'md', file: Uint8Array): Promise<string> {
+  made += 1;
+  return (await put(`delete-${made}.${extension}`, file)).body.id;
+}
+const putPicture = () => putFile('png', pictures.png);
+const putText = (text: string) => putFile('md', bytes(text));
+const remove = (id: string) => server.call('DELETE', `/api/v1/content/${id}`, { as: 'staff' });
+const post = async (path: string, json: unknown): Promise<string> => {
+  const { status, body } = await server.call('POST', `/api/v1${path}`, { as: 'staff', json });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.id;
+};
+const makeLesson = async (chapterId: string, text: string): Promise<string> =>
+  post('/lessons/', { chapterId, title: '図を見る', contentId: await putText(text) });
+
+test('a file that a lesson or a course shows is not deleted; one that nobody shows is', async () => {
+  const id = await putPicture();
+
+  expect(await remove('security-why-md')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('何を守るのか') },
+  });
+  expect((await remove('security-img-cover')).status).toBe(409);
+  const url = await urlOf(id);
+  expect((await remove(id)).status).toBe(204);
+  expect((await getFile(url)).status).toBe(404);
+  expect((await remove(id)).status).toBe(404);
+});
+
+describe('a picture', () => {
+  test.each([
+    ['published', 'security-s1-c1'],
+    ['draft', 'onboarding-s1-c1'],
+  ])('in the text of a %s lesson stays while that is the lesson’s text', async (_, chapterId) => {
+    const id = await putPicture();
+    const lessonId = await makeLesson(chapterId, `![図](content:${id})`);
+
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'レッスン「図を見る」で使われています。' },
+    });
+
+    const json = { contentId: await putText('図のない本文') };
+    expect((await server.call('PATCH', `/api/v1/lessons/${lessonId}`, { as: 'staff', json })).status).toBe(200);
+    expect((await remove(id)).status).toBe(204);
+  });
+
+  test('named by its URL stays', async () => {
+    const id = await putPicture();
+    await makeLesson('security-s1-c1', `![図](${await urlOf(id)})`);
+
+    expect((await remove(id)).status).toBe(409);
+  });
+
+  test('in a question, a choice or an explanation stays, and goes with the set', async () => {
+    const ids = [await putPicture(), await putPicture(), await putPicture()];
+    const [body = '', choice = '', explanation = ''] = ids.map((id) => `![図](content:${id})`);
+    const choices = ['a', 'b'].map((id) => ({ id, body: choice }));
+    const question = { id: 'q', type: 'single', body, choices, correctChoiceIds: ['a'], explanation };
+    const setId = await post('/question-set/', { lessonId: 'security-why', title: '図の問題', questions: [question] });
+
+    for (const id of ids) {
+      expect(await remove(id)).toMatchObject({ status: 409, body: { detail: '問題「図の問題」で使われています。' } });
+    }
+
+    expect((await server.call('DELETE', `/api/v1/question-set/${setId}`, { as: 'staff' })).status).toBe(204);
+    for (const id of ids) expect((await remove(id)).status).toBe(204);
+  });
+
+  test('in the notice stays', async () => {
+    const id = await putPicture();
+    const info = { serviceName: 'まなびば', communityUrl: null, supportEmail: null };
+    await saveInfo(server.database, { ...info, notice: `![図](content:${id})` });
+
+    expect(await remove(id)).toMatchObject({ status: 409, body: { detail: 'お知らせで使われています。' } });
+  });
+});
