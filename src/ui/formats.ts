@@ -67,11 +67,3 @@ export function formatCalendarMonth(month: string): string {
 export function formatShortDay(timeMs: number): string {
   return shortDayFormat.format(timeMs);
 }
-
-/** 「320B」「1.5KB」「23.4MB」: file sizes in units of 1024 bytes. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), units.length - 1);
-  const value = bytes / 1024 ** power;
-  return `${value >= 100 || power === 0 ? Math.round(value) : Math.round(value * 10) / 10}${units[power]}`;
-}

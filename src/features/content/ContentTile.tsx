@@ -4,7 +4,8 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { Content } from '@/api/contents';
 import { useImageUrl } from '@/queries/contents';
 import { IconFile } from '@/ui/editor-icons';
-import { formatBytes, formatDay } from '@/ui/formats';
+import { formatBytes } from '@/ui/format-bytes';
+import { formatDay } from '@/ui/formats';
 
 import classes from './ContentTile.module.css';
 

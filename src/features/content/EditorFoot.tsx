@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 
 import { foreignPictureHosts } from '@/queries/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
-import { formatBytes } from '@/ui/formats';
+import { formatBytes } from '@/ui/format-bytes';
 import { MAX_BYTES } from '@/ui/markdown-limits';
 
 import { useUndrawn } from './use-undrawn';

@@ -3,7 +3,8 @@ import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine
 import type { KeyboardEvent } from 'react';
 
 import { ConfirmButton } from '@/ui/ConfirmButton';
-import { formatBytes, formatPercent } from '@/ui/formats';
+import { formatBytes } from '@/ui/format-bytes';
+import { formatPercent } from '@/ui/formats';
 
 import type { BatchPicture, PictureBatch } from './use-picture-batch';
 

@@ -1,7 +1,8 @@
 /** Dates and shares as a Japanese reader expects them. */
 import { expect, test } from 'vitest';
 
-import { formatBytes, formatDateTime, formatRelative, percentOf } from '@/ui/formats';
+import { formatBytes } from '@/ui/format-bytes';
+import { formatDateTime, formatRelative, percentOf } from '@/ui/formats';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
@@ -29,12 +30,11 @@ test.each([
 });
 
 test.each([
-  [0, '0B'],
-  [1023, '1023B'],
-  [1024, '1KB'],
-  [1536, '1.5KB'],
-  [102_400, '100KB'],
-  [10 * 1024 * 1024, '10MB'],
+  [0, '0 kB'],
+  [1, '1 kB'],
+  [102_400, '102 kB'],
+  [3_240_000, '3.2 MB'],
+  [1_400_000_000, '1.4 GB'],
 ])('%i bytes are %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
