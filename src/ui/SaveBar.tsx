@@ -45,7 +45,7 @@ function DraftOffer({ draft }: { draft: FormDraft }) {
 export function SaveBar(props: SaveBarProps) {
   const { isSaving, saveLabel, isInline, draft, onCancel } = props;
   return (
-    <div className={isInline ? classes.inline : classes.bar}>
+    <div className={isInline ? classes.inline : classes.bar} data-bottom-bar={isInline ? undefined : true}>
       {draft && <DraftOffer draft={draft} />}
       <div className={classes.row}>
         <Text size="sm" role="status" className={classes.words}>

@@ -96,6 +96,25 @@ test('a teacher writes a lesson with pictures, a table and code, and a student r
   await student.context().close();
 });
 
+test('what says that a lesson is saved covers no button of the bar below', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'teacher', '/lessons/edit/onboarding-first-day');
+  await editor(page).click();
+  await page.keyboard.type('あ');
+  const save = page.getByRole('button', { name: '保存', exact: true });
+  const toast = page.getByRole('status').filter({ hasText: /^保存しました。$/ });
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await save.press('Enter');
+  while (!(await toast.isVisible())) await page.clock.runFor(20);
+  // It comes in from the edge.
+  await page.clock.runFor(1000);
+
+  const [box, button] = [await toast.boundingBox(), await save.boundingBox()];
+  if (!box || !button) throw new Error('Toast or button has no box.');
+  expect(box.y + box.height).toBeLessThanOrEqual(button.y);
+});
+
 test('Japanese is composed without a glitch, and its Enter confirms only', { tag: '@once' }, async ({ page }) => {
   await openNew(page);
   await editor(page).click();
