@@ -48,7 +48,7 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
  * makes room.
  *
  * @returns false when no receipt was kept: the entry had been thrown away, its owner is leaving, or the device is full.
- * @throws {StorageError} when the device fails; the entry then waits as before, and the call is repeated.
+ * @throws {StorageError} when the device fails; the entry then waits as before, and whoever forgets that it was received repeats it.
  */
 export async function settle(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
   try {

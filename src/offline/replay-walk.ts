@@ -6,12 +6,13 @@ import { now } from '@/storage/now';
 import { backoff, isDue, isOk } from './answers';
 import { findDue } from './due-entries';
 import type { Block, QueuedEntry } from './entries';
-import { postpone, putApart, refuse, settle } from './outcomes';
+import { postpone, putApart, refuse } from './outcomes';
 import { readSessionStrictly } from './own-session';
 import { isPastHope, type Probing, type Stopped, waitApart } from './probing';
 import type { Reporter } from './replay-news';
 import { sendEntry, statusOfStop, type Verdict } from './send-entry';
 import { checkServer } from './server-check';
+import type { UnwrittenReceipts } from './unwritten-receipts';
 
 /** So many of those that wait apart are tried in one walk. */
 const MAX_APART = 3;
@@ -20,6 +21,7 @@ export interface WalkContext {
   place: 'page' | 'worker';
   reporter: Reporter;
   probing: Probing;
+  unwritten: UnwrittenReceipts;
   /** Sends also what was put off. */
   isUrgent: boolean;
 }
@@ -70,9 +72,15 @@ class Walk {
 
   /** Writes the receipt beside the next request; at most one is under way, so a crash repeats one call at most. */
   private async settle(entry: QueuedEntry, verdict: Verdict & { kind: 'receipt' }): Promise<void> {
+    this.context.unwritten.add(entry, verdict.receipt);
     await this.settling;
+    this.settling = later(this.writeReceipt(entry));
+  }
+
+  private async writeReceipt(entry: QueuedEntry): Promise<void> {
+    await this.context.unwritten.write(entry);
     this.end.settled += 1;
-    this.settling = later(settle(entry, verdict.receipt).then(() => this.context.reporter.received(entry)));
+    this.context.reporter.received(entry);
   }
 
   /** Sets an entry aside; `isBlocked`: nobody has refused it, it never gets there. */
@@ -218,8 +226,9 @@ class Walk {
   }
 
   async run(): Promise<WalkEnd> {
-    const { probing } = this.context;
+    const { probing, unwritten } = this.context;
     probing.begin();
+    for (const entry of unwritten.of(this.owner)) await this.writeReceipt(entry);
     try {
       await this.sendInOrder();
       if (!this.end.stoppedBy) await this.sendApart();

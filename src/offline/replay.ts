@@ -12,6 +12,7 @@ import { countQueue } from './queue-counts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-news';
 import { type WalkContext, type WalkEnd, walkQueue } from './replay-walk';
+import { UnwrittenReceipts } from './unwritten-receipts';
 
 /** The Web Lock that page, tabs and worker share; it is never stolen. */
 const LOCK = 'replay';
@@ -85,6 +86,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome & Pick<WalkEn
  */
 export function createReplayer(place: 'page' | 'worker'): Replayer {
   const probing = new Probing();
+  const unwritten = new UnwrittenReceipts();
   let isAsked = false;
   let isUrgent = false;
   /** Waiting for the lock, or holding it: never more than one. */
@@ -93,7 +95,7 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
   async function hold(): Promise<ReplayOutcome> {
     const totals = { received: 0, refused: 0 };
     for (;;) {
-      const context = { place, probing, isUrgent };
+      const context = { place, probing, unwritten, isUrgent };
       isAsked = false;
       isUrgent = false;
       const { isOwnerGone, ...outcome } = await runOnce(context).catch(

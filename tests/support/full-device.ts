@@ -18,11 +18,23 @@ export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean 
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put'];
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if (!isTooMuch(value, key)) return put.call(this, value, key);
-    const operation = () => {
-      refused += 1;
-      throw new DOMException('No room', 'QuotaExceededError');
-    };
-    return (this.transaction as unknown as FakeTransaction)._execRequestAsync({ source: this, operation });
+    return refuse(this, () => void (refused += 1));
   });
   return () => refused;
+}
+
+/** The same on a disk without a byte, where not even a removal can be noted. */
+export function fillDisk(): void {
+  fillDevice();
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {
+    return refuse(this) as IDBRequest<unknown> as IDBRequest<undefined>;
+  });
+}
+
+function refuse(store: IDBObjectStore, onRefused?: () => void): IDBRequest<IDBValidKey> {
+  const operation = () => {
+    onRefused?.();
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  return (store.transaction as unknown as FakeTransaction)._execRequestAsync({ source: store, operation });
 }

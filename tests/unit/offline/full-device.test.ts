@@ -1,5 +1,5 @@
 /** A full device as browsers tell of it: the request's error comes first, and the transaction does not know it yet. */
-import { fillDevice } from '@tests/support/full-device';
+import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue';
@@ -42,4 +42,23 @@ test('fault: a receipt does not fit, and the transaction does not say so yet →
   expect(server.requests).toHaveLength(2);
   expect(await listQueue(owner)).toEqual([]);
   expect(await listReceipts(owner)).toEqual([]);
+});
+
+test('fault: not even the removal of what was received fits → nothing is sent again, and once there is room all is noted and the rest is sent', async () => {
+  const server = installStudyServer();
+  for (const set of ['s1', 's2', 's3', 's4']) await enqueue(owner, answerSubmit(set));
+  fillDisk();
+  const replayer = createReplayer('page');
+
+  for (let run = 0; run < 5; run += 1)
+    expect(await replayer.replay({ isUrgent: true })).toMatchObject({ stoppedBy: 'storage' });
+
+  // The second goes out while the first one's receipt is being written.
+  expect(server.requests).toHaveLength(2);
+  expect(await listQueue(owner)).toHaveLength(4);
+  vi.restoreAllMocks();
+  await replayer.replay();
+  expect(server.requests).toHaveLength(4);
+  expect(await listQueue(owner)).toEqual([]);
+  expect(await listReceipts(owner)).toHaveLength(4);
 });
