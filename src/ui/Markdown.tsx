@@ -1,9 +1,8 @@
 /** A text in markdown with furigana, code and formulas, as lessons, questions and notices are written. */
 import {
   type ComponentType,
-  createElement,
-  Fragment,
   memo,
+  type PropsWithChildren,
   useDeferredValue,
   useEffect,
   useId,
@@ -36,6 +35,14 @@ export interface MarkdownProps {
   onDrawn?: () => void;
 }
 
+/**
+ * The place of a slice. All are there from the start: what is put into the text itself has the browser look through all of
+ * it anew, as soon as a formula is in it (MathML's own rules count children).
+ */
+const MarkdownPart = memo(function MarkdownPart({ children }: PropsWithChildren) {
+  return <div className={classes.part}>{children}</div>;
+});
+
 interface MarkdownTextProps {
   text: string;
   isFuriganaShown: boolean;
@@ -56,14 +63,17 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
   const [whole, setWhole] = useState(drawing);
   if (isDone && whole !== drawing) setWhole(drawing);
   // What a lesson was before stands below until its place is taken, so that an editor's preview keeps its height.
-  const shown = isLesson && !isDone ? [...slices, ...whole.slices().slice(slices.length)] : slices;
+  const below = isLesson && !isDone ? whole.slices() : [];
+  const parts = Array.from({ length: Math.max(drawing.count, below.length) }, (_, index) => (
+    <MarkdownPart key={index}>{index < slices.length ? slices[index] : below[index]}</MarkdownPart>
+  ));
   useFollowHash(slices);
   useEffect(() => {
     if (isDone) onDrawn?.();
   }, [slices, isDone, onDrawn]);
   return (
     <>
-      {createElement(Fragment, null, ...shown)}
+      {parts}
       {!isDone && <div aria-busy className={classes.pending} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** Colours code; its own chunk, fetched with the first code that has a known language. */
-import type { Root } from 'hast';
+import type { RootContent } from 'hast';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
 import diff from 'highlight.js/lib/languages/diff';
@@ -11,10 +11,26 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
+import { createElement, type ReactNode } from 'react';
 
 const lowlight = createLowlight({ bash, css, diff, javascript, json, python, sql, typescript, xml, yaml });
+lowlight.registerAlias({ bash: ['shell', 'console'] });
 
-/** Cuts code into spans with classes like "hljs-keyword". */
-export function highlight(code: string, language: string): Root {
-  return lowlight.highlight(language, code);
+function showTokens(nodes: RootContent[]): ReactNode[] {
+  return nodes.map((node, index) => {
+    if (node.type === 'text') return node.value;
+    if (node.type !== 'element') return null;
+    const className = [node.properties.className].flat().join(' ');
+    return createElement('span', { key: index, className }, showTokens(node.children));
+  });
+}
+
+/** Code as spans with classes like "hljs-keyword"; undefined where it must stay plain. */
+export function colour(code: string, language: string): ReactNode[] | undefined {
+  try {
+    return showTokens(lowlight.highlight(language, code).children);
+  } catch {
+    // A grammar that stumbles over odd code must not take the code away.
+    return undefined;
+  }
 }

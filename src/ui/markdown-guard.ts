@@ -1,8 +1,11 @@
 /** Tells beforehand which piece of a text would hang or overflow the markdown parser. */
 import {
+  MAX_BLOCK,
   MAX_BLOCK_MARKS,
   MAX_BRACKETS,
   MAX_CELLS,
+  MAX_DOLLARS,
+  MAX_LINE,
   MAX_LINES,
   MAX_MARKERS,
   MAX_NESTING,
@@ -15,6 +18,8 @@ const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^
 const marks = /[*_~]+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
 /** Lines may not be broken between brackets: browsers try every one of them. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
+/** A block of code or a formula on lines of its own, in steps of the search: it is drawn as well. */
+const FENCE = 40_000;
 /** One step of a scan through characters costs that of ten through marks. */
 const SCAN = 10;
 
@@ -98,12 +103,17 @@ function cellsOf(block: readonly string[]): number {
 /** What the search for partners in a piece of text costs; infinite where the parser must not be let at it. */
 export function parserCost(lines: readonly SourceLine[]): number {
   const underlines = lines.filter(({ text }) => /^[\s>]*(?:-+|=+)\s*$/.test(text));
-  const isTooLong = lines.filter(({ inside }) => inside !== 'code').length > MAX_LINES;
+  const words = lines.filter(({ inside }) => inside !== 'code');
+  const dollars = words.reduce((sum, { text }) => sum + text.split('$').length - 1, 0);
+  const isTooLong = words.length > MAX_LINES || dollars > MAX_DOLLARS;
   if (isTooLong || underlines.length > MAX_UNDERLINES || isTooDeep(lines)) return Infinity;
-  if (lines.some(({ text }) => manyBrackets.test(text))) return Infinity;
+  if (lines.some(({ text }) => text.length > MAX_LINE || manyBrackets.test(text))) return Infinity;
   const blocks = splitBlocks(lines);
+  if (blocks.some((block) => block.join('\n').length > MAX_BLOCK)) return Infinity;
   if (blocks.reduce((cells, block) => cells + cellsOf(block), 0) > MAX_CELLS) return Infinity;
   const searched = blocks.flatMap((block) => (isTable(block) ? block : [block.join('\n')]));
-  const steps = searched.reduce((sum, text) => sum + searchCost(text), 0);
+  const fences =
+    lines.filter(({ text, inside }) => inside === 'code' && /^ {0,3}(?:```|~~~|\$\$)/.test(text)).length / 2;
+  const steps = searched.reduce((sum, text) => sum + searchCost(text), FENCE * fences);
   return steps > MAX_SEARCH ? Infinity : steps;
 }

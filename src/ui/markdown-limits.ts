@@ -2,6 +2,7 @@
 
 /** Of a text that is laid out; what follows is shown as it is written. */
 export const MAX_BYTES = 100 * 1024;
+export const MAX_TEXT_LINES = 8000;
 /** What is laid out in one go, in weighed characters: some 20 ms of work where nothing is slowed down. */
 export const SLICE_WEIGHT = 5000;
 
@@ -10,6 +11,9 @@ export const SLICE_WEIGHT = 5000;
 /** Lines, but for those of code; and marks between two blank lines. */
 export const MAX_LINES = 3000;
 export const MAX_BLOCK_MARKS = 15_000;
+/** Characters of a line, and of what stands between two blank lines: they are laid out together. */
+export const MAX_LINE = 25_000;
+export const MAX_BLOCK = 50_000;
 /** Brackets in a row. */
 export const MAX_BRACKETS = 200;
 /** Lists and quotes inside each other; the parser's stack overflows at some hundreds. */
@@ -22,6 +26,8 @@ export const MAX_UNDERLINES = 200;
 export const MAX_CELLS = 10_000;
 /** Steps of the parser's search for partners of marks, some 10 ns each. */
 export const MAX_SEARCH = 12_000_000;
+/** Formulas, by their dollar signs: they are laid out together. */
+export const MAX_DOLLARS = 800;
 /** What the parser makes of it, and how deep. */
 export const MAX_NODES = 12_000;
 export const MAX_DEPTH = 100;
@@ -29,12 +35,12 @@ export const MAX_DEPTH = 100;
 // Of all pieces of a text.
 
 export const MAX_PIECES = 4000;
-/** Headings in the table of contents. */
+/** Headings with an address, which are those of the table of contents. */
 export const MAX_OUTLINE = 500;
 export const MAX_TEXT_SEARCH = 40_000_000;
 export const MAX_TEXT_NODES = 20_000;
 /** Characters of code in colours; of one block, and of all. */
-export const MAX_COLOURED = 20_000;
+export const MAX_COLOURED = 10_000;
 export const MAX_TEXT_COLOURED = 60_000;
 
 /** Marks on one letter: more than any script has, less than stops the letters from being drawn. */
@@ -49,8 +55,9 @@ export const MAX_TOKENS = 40_000;
 export const MAX_FORMULA_DEPTH = 150;
 /** Elements of one formula, and of all formulas of a text. */
 export const MAX_ELEMENTS = 15_000;
-export const MAX_TEXT_ELEMENTS = 100_000;
+export const MAX_TEXT_ELEMENTS = 105_000;
 /** What a formula that is not drawn counts towards the sum: it was worked on as well. */
 export const REFUSED_ELEMENTS = 4000;
-/** What each formula counts at least: the page is laid out anew for every few of them. */
-export const MIN_ELEMENTS = 50;
+/** What each formula counts at least, and one on lines of its own besides: the page is laid out anew for every few of them. */
+export const MIN_ELEMENTS = 80;
+export const BLOCK_ELEMENTS = 220;

@@ -1,4 +1,5 @@
 /** Markdown line by line, as far as the outline and the guard must understand it without the parser. */
+import { MAX_BYTES, MAX_TEXT_LINES } from './markdown-limits';
 
 export interface SourceLine {
   text: string;
@@ -133,8 +134,29 @@ function readLine(state: ReaderState, line: string): SourceLine['inside'] {
   return undefined;
 }
 
+/** The lines that may be laid out, and the rest: of a million letters not even the lines are read. */
+export function splitLong(source: string): [near: string, far: string] {
+  let end = 0;
+  for (let lines = 0; lines < MAX_TEXT_LINES; lines += 1) {
+    const next = source.indexOf('\n', end) + 1;
+    if (next === 0 && source.length <= MAX_BYTES) return [source, ''];
+    if (next === 0 || next > MAX_BYTES) break;
+    end = next;
+  }
+  end ||= MAX_BYTES;
+  return [source.slice(0, end), source.slice(end)];
+}
+
+/** Of the last text: outline and drawing ask one after the other. */
+let last: { text: string; lines: SourceLine[] } | undefined;
+
 /** Splits a text into lines and tells which of them are code or HTML. */
-export function readLines(text: string): SourceLine[] {
+export function readLines(text: string): readonly SourceLine[] {
+  if (last?.text !== text) last = { text, lines: followLines(text) };
+  return last.lines;
+}
+
+function followLines(text: string): SourceLine[] {
   const state: ReaderState = {
     open: undefined,
     listOffset: undefined,

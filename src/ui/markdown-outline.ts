@@ -1,7 +1,7 @@
 /** The headings of a lesson with their ids, read without the parser, so that a table of contents costs nothing. */
 import { plainFurigana } from './furigana';
-import { MAX_BYTES, MAX_OUTLINE } from './markdown-limits';
-import { readLines } from './markdown-lines';
+import { MAX_OUTLINE } from './markdown-limits';
+import { readLines, splitLong } from './markdown-lines';
 
 export interface OutlineHeading {
   /** The level it is shown at: the page's title is the only h1. */
@@ -14,8 +14,9 @@ export interface OutlineHeading {
 export interface SourceHeading {
   /** The level it is shown at. */
   depth: number;
+  /** '' where there is no id. */
   text: string;
-  /** Only the levels of the outline have ids. */
+  /** Only those of the outline have ids. */
   id: string | undefined;
 }
 
@@ -82,17 +83,20 @@ export interface SourceHeadings {
 }
 
 export function readHeadings(text: string): SourceHeadings {
-  const found = readLines(text.slice(0, MAX_BYTES)).flatMap((line) => {
+  const found = readLines(splitLong(text)[0]).flatMap((line) => {
     const match = line.inside ? null : headingLine.exec(line.text.slice(0, 1000));
     return match ? [{ number: line.number, level: match[1]?.length ?? 1, words: match[2] ?? '' }] : [];
   });
   const shift = found.some(({ level }) => level === 1) ? 1 : 0;
   const taken = new Map<string, number>();
+  let named = 0;
   const byLine = new Map(
-    found.map(({ number, level, words }) => {
+    found.map(({ number, level, words }): [number, SourceHeading] => {
       const depth = Math.min(6, level + shift);
+      if (depth > 3 || named >= MAX_OUTLINE) return [number, { depth, text: '', id: undefined }];
+      named += 1;
       const headingText = readHeadingText(words);
-      return [number, { depth, text: headingText, id: depth <= 3 ? uniqueId(headingText, taken) : undefined }];
+      return [number, { depth, text: headingText, id: uniqueId(headingText, taken) }];
     }),
   );
   return { shift, byLine };
@@ -100,8 +104,7 @@ export function readHeadings(text: string): SourceHeadings {
 
 /** The table of contents: headings of the two upper levels, with the ids that Markdown gives them. */
 export function readOutline(text: string): OutlineHeading[] {
-  const outline = [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
+  return [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
     id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id } as const] : [],
   );
-  return outline.slice(0, MAX_OUTLINE);
 }

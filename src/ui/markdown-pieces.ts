@@ -1,7 +1,7 @@
 /** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
 import { parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
-import { readLines, type SourceLine } from './markdown-lines';
+import { readLines, type SourceLine, splitLong } from './markdown-lines';
 
 export interface Piece {
   text: string;
@@ -58,31 +58,37 @@ function cutPlain(piece: Piece): Piece[] {
   });
 }
 
-/** The lines that may be laid out, and the rest: of a million letters not even the lines are read. */
-function splitLong(source: string): [near: string, far: string] {
-  if (source.length <= MAX_BYTES) return [source, ''];
-  const end = source.lastIndexOf('\n', MAX_BYTES) + 1 || MAX_BYTES;
-  return [source.slice(0, end), source.slice(end)];
+function joinLines(lines: readonly SourceLine[]): string {
+  return lines.map(({ text }) => text).join('\n');
 }
 
 /** The smallest parts of a text that can be drawn alone. */
 export function cutText(source: string): Piece[] {
   const [near, far] = splitLong(source);
   const lines = readLines(near);
+  const parts = splitLines(lines);
   let bytes = 0;
   let search = 0;
-  const pieces = splitLines(lines).flatMap((part, index) => {
-    const text = part.map((line) => line.text).join('\n');
+  const pieces = parts.slice(0, MAX_PIECES).flatMap((part) => {
+    const text = joinLines(part);
     bytes += byteLength(text) + 1;
-    const isTooMuch = bytes > MAX_BYTES || index >= MAX_PIECES;
-    const cost = isTooMuch ? Infinity : parserCost(part);
+    const cost = bytes > MAX_BYTES ? Infinity : parserCost(part);
     const isRefused = search + cost > MAX_TEXT_SEARCH;
     if (!isRefused) search += cost;
     return cutPlain({ text, line: (part[0]?.number ?? 1) - 1, weight: weightOf(text), isRefused });
   });
-  return far === ''
-    ? pieces
-    : [...pieces, ...cutPlain({ text: far, line: lines.length, weight: Infinity, isRefused: true })];
+  const more = parts.slice(MAX_PIECES).flat();
+  const left = [...(more[0] ? [joinLines(more)] : []), ...(far === '' ? [] : [far])].join('\n');
+  const line = (more[0]?.number ?? lines.length) - 1;
+  return left === '' ? pieces : [...pieces, ...cutPlain({ text: left, line, weight: Infinity, isRefused: true })];
+}
+
+const lonelyHeading = /^#{1,6}\s[^\n]*\s*$/;
+
+/** A heading at the end goes with what follows it. */
+function takeHeading(group: Piece[] | undefined): Piece[] {
+  const last = group && group.length > 1 ? group.at(-1) : undefined;
+  return last && !last.isRefused && lonelyHeading.test(last.text) ? (group?.splice(-1) ?? []) : [];
 }
 
 /** Pieces that are drawn in one go. */
@@ -92,8 +98,9 @@ export function groupPieces(pieces: readonly Piece[]): Piece[][] {
   for (const piece of pieces) {
     const group = groups.at(-1);
     const isFull = weight + piece.weight > SLICE_WEIGHT;
-    if (!group || isFull || group[0]?.isRefused !== piece.isRefused) groups.push([piece]);
-    else group.push(piece);
+    if (!group || isFull || group[0]?.isRefused !== piece.isRefused) {
+      groups.push(piece.isRefused ? [piece] : [...takeHeading(group), piece]);
+    } else group.push(piece);
     weight = groups.at(-1) === group ? weight + piece.weight : piece.weight;
   }
   return groups;

@@ -69,13 +69,15 @@ function wordsOf(pieces: readonly Piece[]): string {
 /** More marks than any script sets on one letter only stop the letters from being drawn. */
 const tooManyMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
-/**
- * Draws a text part by part, each as much as is laid out in one go.
- *
- * @yields the elements of the next part
- * @returns those of the last
- */
-export function* drawMarkdown(source: string, options: RenderOptions): Generator<ReactNode, ReactNode> {
+/** A text in parts, each as much as is laid out in one go. */
+export interface MarkdownParts {
+  count: number;
+  /** Yields the elements of the next part, and returns those of the last. */
+  draw: () => Generator<ReactNode, ReactNode>;
+}
+
+/** Prepares to draw a text. */
+export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const text = source.replace(tooManyMarks, '$1');
   const { isFuriganaShown, hasHeadingIds, idPrefix } = options;
   const headings = readHeadings(text);
@@ -125,7 +127,10 @@ export function* drawMarkdown(source: string, options: RenderOptions): Generator
         : drawPlain(pieces);
     }
   }
-  for (const group of groups.slice(0, -1)) yield draw(group);
-  const last = draw(groups.at(-1) ?? []);
-  return createElement(Fragment, null, last, showNotes(page));
+  function* drawAll(): Generator<ReactNode, ReactNode> {
+    for (const group of groups.slice(0, -1)) yield draw(group);
+    const last = draw(groups.at(-1) ?? []);
+    return createElement(Fragment, null, last, showNotes(page));
+  }
+  return { count: Math.max(1, groups.length), draw: drawAll };
 }

@@ -3,6 +3,7 @@ import 'katex/dist/katex.min.css';
 import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 
 import {
+  BLOCK_ELEMENTS,
   MAX_ELEMENTS,
   MAX_FORMULA_DEPTH,
   MAX_TEX,
@@ -124,7 +125,10 @@ function sumUpTo(place: FormulaPlace | undefined): number {
   for (; known && !sums.has(known); known = known.before) unknown.push(known);
   let sum = known ? (sums.get(known) ?? 0) : 0;
   for (const each of unknown.reverse()) {
-    if (sum <= MAX_TEXT_ELEMENTS) sum += Math.max(MIN_ELEMENTS, judgeAlone(each.tex, each.isDisplay).elements);
+    if (sum <= MAX_TEXT_ELEMENTS) {
+      const { elements } = judgeAlone(each.tex, each.isDisplay);
+      sum += Math.max(MIN_ELEMENTS, elements) + (each.isDisplay ? BLOCK_ELEMENTS : 0);
+    }
     sums.set(each, sum);
   }
   return sum;

@@ -36,7 +36,7 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
     onFormula: (formula: FormulaPlace) => formulas.push(formula),
   };
   const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report };
-  for (const _slice of drawMarkdown(text, options)) {
+  for (const _slice of drawMarkdown(text, options).draw()) {
     if (signal.aborted) break;
     await breathe();
   }

@@ -1,5 +1,5 @@
 /** The question sets of a lesson, each with the last score; all that they need is fetched for the way without a network. */
-import { Card, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -55,7 +55,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
         const last = questionSetProgressOf(progress, id);
         const isAnswered = last?.lastSubmittedAt !== undefined;
         return (
-          <Card key={id} className={classes.card}>
+          <Paper key={id} radius="lg" p="md" withBorder className={classes.card}>
             <div className={classes.words}>
               <Text fw={700}>
                 {title}（{questionCount}問）
@@ -82,7 +82,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                 解く
               </LinkButton>
             </div>
-          </Card>
+          </Paper>
         );
       })}
     </section>

@@ -104,7 +104,7 @@ test.each(shaped)('%s, however often, is answered, or the test ends by its limit
   for (const size of sizes) {
     const text = make(size);
     // Takes a tenth of a second where the parser is linear; minutes where it is not.
-    expect(() => [...drawMarkdown(text, options)]).not.toThrow();
+    expect(() => [...drawMarkdown(text, options).draw()]).not.toThrow();
   }
 });
 
@@ -145,9 +145,44 @@ test('marks on one letter are kept as far as a script needs them', () => {
 function plainParts(text: string): number[] {
   const lines: number[] = [];
   const report = { onPlain: (line: number) => lines.push(line), onFormula: () => undefined };
-  for (const _slice of drawMarkdown(text, { ...options, report }));
+  for (const _slice of drawMarkdown(text, { ...options, report }).draw());
   return lines;
 }
+
+test.each([
+  ['blocks of code in one piece', '```js\na\n```\n'.repeat(400)],
+  ['letters in one line', 'あ'.repeat(26_000)],
+  ['letters in one paragraph', `${'あ'.repeat(900)}\n`.repeat(30) + `${'a'.repeat(24_000)}`],
+  ['formulas in one table', `|a|b|\n|-|-|\n${'|$a$|$b$|\n'.repeat(250)}`],
+])('too many %s are shown as they are', (_, text) => {
+  expect(plainParts(`前\n\n${text}`)).toEqual([3]);
+});
+
+test('blocks of code are drawn up to a thousand of a text', () => {
+  expect(plainParts('```js\na\n```\n\n'.repeat(900))).toEqual([]);
+  expect(plainParts('```js\na\n```\n\n'.repeat(1100))).toEqual([4001]);
+});
+
+test('a text of more lines than anybody writes is drawn up to there', () => {
+  expect(plainParts('a\nb\nc\n\n'.repeat(2100))).toEqual([8001]);
+});
+
+test('the places of all parts are there from the start, so that no part has the others looked through anew', async () => {
+  const container = show('**大切**な文です。\n\n'.repeat(600));
+  const places = () => container.firstElementChild?.querySelectorAll(':scope > div:not([aria-busy])').length;
+  const atFirst = places();
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
+
+  expect(atFirst).toBeGreaterThan(3);
+  expect(places()).toBe(atFirst);
+});
+
+test('a heading stands in the part of what follows it', async () => {
+  const container = show(`${'あ'.repeat(4990)}\n\n## 見出し\n\n${'い'.repeat(100)}`);
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
+
+  expect(screen.getByRole('heading').nextElementSibling?.textContent).toBe('い'.repeat(100));
+});
 
 test('a long ordinary lesson is laid out', () => {
   const section =

@@ -14,7 +14,7 @@ function judge(tex: string): Verdict {
 function judgeText(text: string): Verdict[] {
   const formulas: FormulaPlace[] = [];
   const report = { onPlain: () => undefined, onFormula: (formula: FormulaPlace) => formulas.push(formula) };
-  for (const _slice of drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report }));
+  for (const _slice of drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report }).draw());
   return formulas.map(judgeMath);
 }
 
