@@ -1,5 +1,5 @@
 /** A device whose clock is ten minutes slow: what is answered here now is newer than what was answered elsewhere before. */
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
 import { findQuestion, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
@@ -49,9 +49,12 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   await screen.findByText(SAVED);
   await app.goTo(`${SOLVE}?view=overview`);
   wire.cut();
-  const footer = within(screen.getByRole('group', { name: '問題の操作' }));
-  await app.user.click(await footer.findByRole('button', { name: '提出する' }));
-  await screen.findByText('仮採点');
+  // However often it is pressed, it is one submit.
+  await waitFor(async () => {
+    const submit = screen.queryByRole('button', { name: '提出する' });
+    if (submit) await app.user.click(submit);
+    screen.getByText('仮採点');
+  });
 
   await app.goTo(REVIEW);
   await screen.findByText('選んだ答え・正解');
