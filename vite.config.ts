@@ -244,7 +244,7 @@ export default defineConfig(({ mode }) => ({
     // They wait for servers and databases now and then: one more at once than there are cores.
     maxWorkers: availableParallelism() + 1,
     // The machine that runs them may have two slow cores; a hang still ends.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 }));

@@ -27,7 +27,7 @@ const TURNS_AFTER_EVENT = 20;
 
 configure({
   // Shared cores are slow now and then; a test that passes never waits that long.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // As in a browser: what one key or click set off has run before the next one comes.
   asyncWrapper: async (press) => {
     const result = await press();
