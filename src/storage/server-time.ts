@@ -11,9 +11,19 @@ const AHEAD_KEY = 'ahead';
 /** `Date` tells whole seconds. */
 const DATE_STEP_MS = 1000;
 
+/** What this page heard last, for a device that does not answer: nobody waits for it twice. */
+let heard = 0;
+let isDeviceSilent = false;
+
 async function readAhead(): Promise<number> {
-  const ahead: unknown = await get(AHEAD_KEY, clockStore).catch(() => 0);
-  return Number.isFinite(ahead) ? (ahead as number) : 0;
+  if (isDeviceSilent) return heard;
+  try {
+    const ahead: unknown = await get(AHEAD_KEY, clockStore);
+    return Number.isFinite(ahead) ? (ahead as number) : 0;
+  } catch (error) {
+    isDeviceSilent = error instanceof DOMException && error.name === 'TimeoutError';
+    return heard;
+  }
 }
 
 /**
@@ -35,5 +45,7 @@ export async function noteServerTime(date: string | null, askedAt: number): Prom
   const [least, most] = [toldAt - now(), toldAt + DATE_STEP_MS - askedAt];
   const known = await readAhead();
   const ahead = Math.min(Math.max(known, least), most);
-  if (ahead !== known && !Number.isNaN(ahead)) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
+  if (Number.isNaN(ahead)) return;
+  heard = ahead;
+  if (ahead !== known && !isDeviceSilent) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
 }

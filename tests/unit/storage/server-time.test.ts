@@ -75,3 +75,18 @@ test('fault: what is kept of it cannot be read → the device’s own clock, and
   expect(await serverNow()).toBe(AT);
   await expect(hear(AT + MINUTE_MS)).resolves.toBeUndefined();
 });
+
+test('fault: the database never opens → it is waited for once, and what is heard afterwards counts', async () => {
+  vi.resetModules();
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+  const fresh = await import('@/storage/server-time');
+
+  const first = fresh.serverNow();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(Math.abs((await first) - Date.now())).toBeLessThan(10_000);
+  await fresh.noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());
+
+  expect(await fresh.serverNow()).toBeGreaterThan(Date.now() + 590_000);
+});
