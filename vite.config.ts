@@ -241,6 +241,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['tests/support/trip-server.ts'],
     projects: testProjects,
     restoreMocks: true,
+    // Not the turns of the event loop: IndexedDB's next step would be lost with them, and the database be stuck for every later file.
+    fakeTimers: { toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
     // They wait for servers and databases now and then: one more at once than there are cores.
     maxWorkers: availableParallelism() + 1,
     // The machine that runs them may have two slow cores; a hang still ends.

@@ -134,7 +134,9 @@ describe('a server that cannot start anybody', () => {
     async (load) => {
       wire.answer(load, 500, { title: 'no', status: 500 });
 
-      await renderApp({ user: 'student', path: '/courses' });
+      const opening = renderApp({ user: 'student', path: '/courses' });
+      await passRetries(load);
+      await opening;
 
       expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
       expect(asked(load)).toBe(4);
