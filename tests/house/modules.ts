@@ -1,0 +1,122 @@
+/** The program's own modules, read with the bundler's parser: what each imports, exports, declares and says in comments. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+
+import { parseSync } from 'rolldown/utils';
+
+export const root = new URL('../..', import.meta.url).pathname;
+
+export interface ModuleImport {
+  /** The module's path from the project's folder; undefined for a package. */
+  from: string | undefined;
+  /** As that module exports it: 'default', '*' for all of it. */
+  name: string;
+  /** As it is called here; undefined for what is exported again at once. */
+  local: string | undefined;
+  isType: boolean;
+}
+
+export interface ModuleExport {
+  name: string;
+  /** What it is called inside the module; undefined where another module's is exported again. */
+  local: string | undefined;
+  /** Where it is exported again from. */
+  from?: ModuleImport;
+  line: number;
+}
+
+export interface Module {
+  path: string;
+  source: string;
+  imports: ModuleImport[];
+  exports: ModuleExport[];
+  comments: { text: string; line: number }[];
+  /** The statements at the module's top level, as the parser has them (ESTree). */
+  body: SyntaxNode[];
+}
+
+export interface SyntaxNode {
+  type: string;
+  [field: string]: unknown;
+}
+
+const ending = /\.(?:ts|tsx|mjs)$/;
+const aliases: [prefix: string, folder: string][] = [
+  ['@/', 'src/'],
+  ['@server/', 'server/'],
+  ['@tests/', 'tests/'],
+];
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && ending.test(file.name))
+    .map((file) => join(file.parentPath, file.name).slice(root.length))
+    .filter((path) => !path.startsWith('server/demo/courses/'));
+}
+
+/** The path that an import leads to, among those that there are; undefined for packages, style sheets and data. */
+export function resolveImport(specifier: string, importer: string, paths: ReadonlySet<string>): string | undefined {
+  const [name = ''] = specifier.split('?');
+  const alias = aliases.find(([prefix]) => name.startsWith(prefix));
+  if (!alias && !name.startsWith('.')) return undefined;
+  const path = alias ? alias[1] + name.slice(alias[0].length) : join(importer, '..', name);
+  return ['', '.ts', '.tsx', '.mjs'].map((end) => path + end).find((candidate) => paths.has(candidate));
+}
+
+function readModule(path: string, paths: ReadonlySet<string>): Module {
+  const source = readFileSync(join(root, path), 'utf8');
+  const { program, module, comments, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const lineAt = (index: number) => source.slice(0, index).split('\n').length;
+  const nameOf = ({ kind, name }: { kind: string; name: string | null }) =>
+    kind === 'Name' ? (name ?? '') : kind === 'Default' ? 'default' : '*';
+  const imports: ModuleImport[] = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(({ importName, localName, isType }) => ({
+      from: resolveImport(moduleRequest.value, path, paths),
+      name: importName.kind === 'NamespaceObject' ? '*' : nameOf(importName),
+      local: localName.value,
+      isType,
+    })),
+  );
+  const exports: ModuleExport[] = [];
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, importName, exportName, localName, isType, start } of entries) {
+      const from = moduleRequest && {
+        from: resolveImport(moduleRequest.value, path, paths),
+        name: importName.kind === 'Name' ? (importName.name ?? '') : '*',
+        local: undefined,
+        isType,
+      };
+      if (from) imports.push(from);
+      exports.push({
+        name: nameOf(exportName),
+        local: localName.name ?? undefined,
+        ...(from && { from }),
+        line: lineAt(start),
+      });
+    }
+  }
+  return {
+    path,
+    source,
+    imports,
+    exports,
+    comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
+    body: program.body as unknown as SyntaxNode[],
+  };
+}
+
+/** All modules below these folders of the project, by path. */
+export function readModules(folders: readonly string[]): ReadonlyMap<string, Module> {
+  const paths = folders.flatMap(listFiles);
+  const known = new Set(paths);
+  return new Map(paths.map((path) => [path, readModule(path, known)]));
+}
+
+/** Visits a node and all below it; `enter` answers false where it is not to be looked into. */
+export function visit(node: unknown, enter: (node: SyntaxNode) => boolean | void): void {
+  if (Array.isArray(node)) for (const child of node) visit(child, enter);
+  if (node === null || typeof node !== 'object' || !('type' in node)) return;
+  if (enter(node as SyntaxNode) === false) return;
+  for (const value of Object.values(node)) if (typeof value === 'object') visit(value, enter);
+}
