@@ -189,13 +189,11 @@ function readDefined(mode: string): Record<string, string> {
     // APP_VERSION names a build of its own, such as a commit.
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || packageJson.version),
     // Tests set these themselves, the API host once their server has a port.
-    ...(mode === 'test'
-      ? {}
-      : {
-          __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
-          __IMAGE_HOSTS__: JSON.stringify(readImageHosts(process.env)),
-          __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
-        }),
+    ...(mode !== 'test' && {
+      __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
+      __IMAGE_HOSTS__: JSON.stringify(readImageHosts(process.env)),
+      __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
+    }),
   };
 }
 
@@ -243,9 +241,8 @@ export default defineConfig(({ mode }) => ({
     restoreMocks: true,
     // Not the turns of the event loop: IndexedDB's next step would be lost with them, and the database be stuck for every later file.
     fakeTimers: { toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
-    // They wait for servers and databases now and then: one more at once than there are cores.
+    // They wait for servers and databases now and then: one more than there are cores, which may be slow. A hang still ends.
     maxWorkers: availableParallelism() + 1,
-    // The machine that runs them may have two slow cores; a hang still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
