@@ -1,4 +1,4 @@
-/** Who may do what on the server: the table of decisions §5, in one place. */
+/** Who may do what on the server: the table of docs/wire.md, "Rights", in one place. */
 import type { z } from 'zod/mini';
 
 import type { roleSchema } from '@/api/users';

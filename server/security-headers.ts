@@ -1,4 +1,4 @@
-/** The headers that close the browser's doors (security design). */
+/** The headers that close the browser's doors (docs/security.md, "Defences"). */
 import { createMiddleware } from 'hono/factory';
 
 import type { Config } from './config';

@@ -1,17 +1,17 @@
-/** The numbers of the specification (§9) and of decisions §4, each once; widths and heights of the layout are in AppLayout.module.css. */
+/** The numbers of specification §9, each once; widths and heights of the layout are in AppLayout.module.css. */
 
 /** One second in milliseconds. */
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Every API request is given up after this time (decisions §4). */
+/** Every API request is given up after this time (specification §9). */
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
-/** An upload or a file download is given up after this time without progress (decisions §4). */
+/** An upload or a file download is given up after this time without progress (specification §9). */
 export const TRANSFER_STALL_MS = 30 * SECOND_MS;
 /** In-memory data cache: retention after the last screen lets go (specification §9). */
 export const CACHE_RETENTION_MS = 5 * MINUTE_MS;
-/** How long fetched data counts as fresh (decisions §4). */
+/** How long fetched data counts as fresh (specification §9). */
 export const FRESH_MS = 30 * SECOND_MS;
 /** Retries of a failed read, and the cap of their exponential backoff (specification §9). */
 export const READ_RETRIES = 3;
@@ -19,7 +19,7 @@ export const READ_RETRY_CAP_MS = 30 * SECOND_MS;
 
 /** Toast auto-hide (specification §9). */
 export const TOAST_MS = 2 * SECOND_MS;
-/** A loading skeleton is shown only after this time, so that quick loads do not flicker (screens). */
+/** A loading skeleton is shown only after this time, so that quick loads do not flicker. */
 export const SKELETON_DELAY_MS = 150;
 /** Screen chunk load timeout (specification §9), after which 'Loading chunk failed' is reported. */
 export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
@@ -27,7 +27,7 @@ export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 
-/** List calls: the most that one page holds (decisions §1). */
+/** List calls: the most that one page holds (docs/wire.md). */
 export const MAX_PAGE_SIZE = 200;
 
 /** The container that uploaded content goes to (specification §3). */

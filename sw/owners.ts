@@ -19,7 +19,7 @@ async function ownerOfBearer(bearer: string): Promise<string | undefined> {
 /**
  * The owner under whom an answer may be kept and a copy may be shown; undefined when nobody can tell.
  *
- * A page belongs to one person for its whole life, because sign-in and sign-out restart it (offline design, law 8).
+ * A page belongs to one person for its whole life, because sign-in and sign-out restart it (docs/offline.md, law 8).
  */
 export async function ownerOf({ request, clientId }: FetchEvent): Promise<string | undefined> {
   const bearer = request.headers.get('Authorization');

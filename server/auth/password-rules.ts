@@ -1,4 +1,4 @@
-/** What a password must be when it is set (decisions §6). At sign-in nothing of this is asked: every older one still works. */
+/** What a password must be when it is set (docs/decisions/0026). At sign-in nothing of this is asked: every older one still works. */
 import { invalidField } from '@server/http/problem';
 
 import { commonPasswords } from './common-passwords';

@@ -1,4 +1,4 @@
-/** What an uploaded file is: told by its bytes, never by its name or by what the browser says (security design). */
+/** What an uploaded file is: told by its bytes, never by its name or by what the browser says (docs/security.md, "Defences"). */
 import { Problem } from '@server/http/problem';
 
 import type { FileType } from '@/api/contents';

@@ -1,4 +1,4 @@
-/** Whether content is published: whatever no published text, lesson or course shows is a draft's (decisions §6). */
+/** Whether content is published: whatever no published text, lesson or course shows is a draft's (docs/decisions/0025). */
 import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 

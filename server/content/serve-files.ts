@@ -1,4 +1,4 @@
-/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (decisions §1, §6). */
+/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (docs/decisions/0025). */
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { type AppContext, createRoutes, type Services } from '@server/http/context';

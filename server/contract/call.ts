@@ -15,7 +15,7 @@ export interface Call {
   path: string;
   /** A sentence without its full stop. */
   summary: string;
-  /** Who may make it (decisions §5); whose records it covers is in `summary`. `anyone`: without a bearer header. */
+  /** Who may make it (docs/wire.md, "Rights"); whose records it covers is in `summary`. `anyone`: without a bearer header. */
   roles: readonly Role[] | 'anyone';
   body?: RequestBody;
   status: 200 | 201 | 204;
@@ -24,7 +24,7 @@ export interface Call {
   isList?: boolean;
   /** Refusals beside those that any call may meet. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
-  /** The name in `abilities` of GET /info/ without which the app does not make the call (decisions §6). */
+  /** The name in `abilities` of GET /info/ without which the app does not make the call (docs/wire.md, "Abilities"). */
   ability?: string;
   /** The demo user who makes it in an example, and what stands for the path's parameters then. */
   example?: { as?: string; params?: Readonly<Record<string, string>> };

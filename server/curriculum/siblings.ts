@@ -1,4 +1,4 @@
-/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (decisions §1). */
+/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (docs/wire.md). */
 import type { Database } from '@server/db/database';
 import type { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 import { asc, getTableName, type SQL, sql } from 'drizzle-orm';

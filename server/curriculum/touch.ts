@@ -1,4 +1,4 @@
-/** Versions: a change moves the version of everything above it (decisions §1, Lesson). */
+/** Versions: a change moves the version of everything above it (docs/wire.md, "Resources"). */
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import { eq, inArray } from 'drizzle-orm';

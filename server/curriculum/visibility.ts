@@ -1,4 +1,4 @@
-/** What of the curriculum somebody may see: students what is published, others everything (decisions §5). */
+/** What of the curriculum somebody may see: students what is published, others everything (docs/wire.md, "Rights"). */
 import { courses } from '@server/db/schema';
 import { mayRole, type Role } from '@server/permissions';
 import { eq, type SQL } from 'drizzle-orm';

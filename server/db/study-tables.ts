@@ -1,4 +1,4 @@
-/** The tables of what was studied. No foreign keys: reads and submits survive lessons and users (decisions §1). */
+/** The tables of what was studied. No foreign keys: reads and submits survive lessons and users (docs/wire.md). */
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Answer, Submit } from '@/api/submits';

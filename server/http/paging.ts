@@ -1,10 +1,10 @@
-/** Lists, page by page (decisions §1). */
+/** Lists, page by page (docs/wire.md). */
 import { isId, type Page } from '@/api/shapes';
 
 import type { AppContext } from './context';
 import { invalidField, notFound } from './problem';
 
-/** Page size unless asked for, and the most that is answered (decisions §1, List). */
+/** Page size unless asked for, and the most that is answered (docs/wire.md, "Building blocks"). */
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 /** Far beyond every list, and small enough for any offset. */

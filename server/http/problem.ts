@@ -1,4 +1,4 @@
-/** How the server refuses: problem+json in Japanese (decisions §1). */
+/** How the server refuses: problem+json in Japanese (docs/wire.md). */
 import type { FieldError } from '@/api/errors';
 
 /** What each status is called on the screen. */

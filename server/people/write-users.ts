@@ -1,4 +1,4 @@
-/** Creates, changes and deletes users, within what decisions §5 allows. */
+/** Creates, changes and deletes users, within what docs/wire.md, "Rights", allows. */
 import { randomUUID } from 'node:crypto';
 
 import { requireGoodPassword } from '@server/auth/password-rules';

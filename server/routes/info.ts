@@ -4,7 +4,7 @@ import { createRoutes, type Services } from '@server/http/context';
 
 import type { Ability } from '@/api/info';
 
-/** What this server can beyond the specification (decisions §6). */
+/** What this server can beyond the specification (docs/wire.md, "Abilities"). */
 const abilities: readonly Ability[] = ['revoke', 'current-password'];
 
 export function infoRoutes({ database }: Services) {

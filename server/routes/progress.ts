@@ -1,4 +1,4 @@
-/** Progress: one's own for everybody, others' for staff (decisions §5), and the read mark of a lesson. */
+/** Progress: one's own for everybody, others' for staff (docs/wire.md, "Rights"), and the read mark of a lesson. */
 import { findLesson } from '@server/curriculum/lessons';
 import type { Database } from '@server/db/database';
 import { type Actor, createRoutes, type Services } from '@server/http/context';

@@ -1,4 +1,4 @@
-/** POST /submit/: answers to a question set, scored and counted once (decisions §1, newSubmit). */
+/** POST /submit/: answers to a question set, scored and counted once (docs/wire.md, "Resources"). */
 import { findQuestionSet } from '@server/curriculum/question-sets';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';

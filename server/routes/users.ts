@@ -1,4 +1,4 @@
-/** Users: list, detail, create, change, delete (specification §7), each within decisions §5. */
+/** Users: list, detail, create, change, delete (specification §7), each within docs/wire.md, "Rights". */
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { requirePermission } from '@server/http/authenticate';

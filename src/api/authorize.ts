@@ -13,7 +13,7 @@ export type Token = z.infer<typeof tokenSchema>;
 export const loginTokenSchema = z.extend(tokenSchema, { refresh_token: z.string().check(z.minLength(1)) });
 export type LoginToken = z.infer<typeof loginTokenSchema>;
 
-/** Login request: the rest is sent only where a server asks for it (decisions §1). */
+/** Login request: the rest is sent only where a server asks for it (specification §7). */
 export interface Credentials {
   username: string;
   password: string;

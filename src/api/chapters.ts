@@ -1,4 +1,4 @@
-/** Chapters as the API speaks of them; they have no screen of their own (decisions §2). */
+/** Chapters as the API speaks of them; they have no screen of their own (specification §2). */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';

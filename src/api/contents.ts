@@ -23,7 +23,7 @@ export const contentSchema = z.object({
 });
 export type Content = z.infer<typeof contentSchema>;
 
-/** A JSON string, or `{url}` (decisions §1). */
+/** A JSON string, or `{url}` (docs/wire.md). */
 export const contentUrlSchema = z.union([
   z.string(),
   z.pipe(

@@ -1,4 +1,4 @@
-/** Downloads of files: without the bearer header, and given up after 30 s without progress (decisions §4). */
+/** Downloads of files: without the bearer header, and given up after 30 s without progress (specification §9). */
 import { TRANSFER_STALL_MS } from '@/constants';
 
 import { NetworkError } from './errors';

@@ -53,7 +53,7 @@ const fastApiSchema = z.object({
 });
 
 /**
- * Reads an error answer's body: problem+json, or FastAPI's form (decisions §1); anything else says nothing.
+ * Reads an error answer's body: problem+json, or FastAPI's form (docs/wire.md); anything else says nothing.
  *
  * @param body the parsed JSON, or undefined when the body was no JSON.
  * @param retryAfterMs what Retry-After asks for, in ms.

@@ -1,4 +1,4 @@
-/** Whether an answer is right: the same rule on the server and on the device (decisions §1, newSubmit). */
+/** Whether an answer is right: the same rule on the server and on the device (docs/wire.md, "Resources"). */
 import type { Explanation } from './question-sets';
 import type { Answer } from './submits';
 

@@ -1,4 +1,4 @@
-/** General info about the service: GET /info/ (specification §7, shape in decisions §1). */
+/** General info about the service: GET /info/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
 import { keepAbilities } from '@/session/session';

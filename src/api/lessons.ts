@@ -72,7 +72,7 @@ export function updateLesson(lessonId: string, updateLesson: UpdateLesson): Prom
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { method: 'PATCH', json });
 }
 
-/** Deletes a lesson with its question sets; reads and submits stay (decisions §1). */
+/** Deletes a lesson with its question sets; reads and submits stay (docs/wire.md). */
 export function deleteLesson(lessonId: string): Promise<void> {
   return requestNothing(`/lessons/${requireId(lessonId, 'lessonId')}`, { method: 'DELETE' });
 }

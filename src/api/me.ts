@@ -13,7 +13,7 @@ export function fetchMe(signal?: AbortSignal): Promise<User> {
   return request('/me/', userSchema, { signal });
 }
 
-/** Fetches whose a fresh access token is, before it is stored as anybody's session (decisions §3). */
+/** Fetches whose a fresh access token is, before it is stored as anybody's session (docs/security.md, "Sessions"). */
 export async function fetchOwner(token: Pick<Session, 'accessToken' | 'tokenType'>): Promise<User> {
   const session = { ...token, owner: { apiHost: '', userId: '' } };
   return readAnswer(await send('/me/', {}, session), userSchema);

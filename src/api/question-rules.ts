@@ -1,4 +1,4 @@
-/** What a question must have to be answerable: the same rule on the server and in the editor (decisions §1, Question set). */
+/** What a question must have to be answerable: the same rule on the server and in the editor (docs/wire.md, "Resources"). */
 import type { FieldError } from './errors';
 import type { NewQuestion } from './question-sets';
 

@@ -115,7 +115,7 @@ export function updateQuestionSet(questionSetId: string, updateQuestionSet: Upda
   return request(path, questionSetSchema, { method: 'PUT', json });
 }
 
-/** Deletes a question set; submits stay (decisions §1). */
+/** Deletes a question set; submits stay (docs/wire.md). */
 export function deleteQuestionSet(questionSetId: string): Promise<void> {
   return requestNothing(`/question-set/${requireId(questionSetId, 'questionSetId')}`, { method: 'DELETE' });
 }

@@ -1,4 +1,4 @@
-/** Whether the API host answers: what the last request saw, because no browser knows it (offline design, "Triggers"). */
+/** Whether the API host answers: what the last request saw, because no browser knows it (docs/offline.md, "Triggers"). */
 
 type Listener = (isReachable: boolean) => void;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** True for what may stand as one segment of a path: `.`, `..`, '' and slashes never do (decisions §1). */
+/** True for what may stand as one segment of a path: `.`, `..`, '' and slashes never do (docs/wire.md). */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID_PATTERN.test(value);
 }
@@ -44,7 +44,7 @@ export interface Page<T> {
   pages: number;
 }
 
-/** `{items, total, page, size, pages}`; a bare array is read as one page (decisions §1). */
+/** `{items, total, page, size, pages}`; a bare array is read as one page (docs/wire.md). */
 export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   const items = z.array(itemSchema);
   return z.union([

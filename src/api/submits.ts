@@ -1,4 +1,4 @@
-/** Answers on their way to the server: POST /submit/ (specification §7, shape in decisions §1). */
+/** Answers on their way to the server: POST /submit/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
 import { request } from './client';

@@ -1,4 +1,4 @@
-/** One token refresh for everybody who waits, across tabs (specification §4, decisions §3). */
+/** One token refresh for everybody who waits, across tabs (specification §4, docs/security.md, "Sessions"). */
 import { clearRefreshToken, findRefreshToken } from '@/session/refresh-token';
 import { isSameOwner, readSession, renewSession, type Session } from '@/session/session';
 import { withLock } from '@/storage/locks';

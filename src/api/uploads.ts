@@ -20,7 +20,7 @@ function requireFileName(fileName: string): string {
   return encodeURIComponent(fileName);
 }
 
-/** Sends the file once; given up after 30 s without progress (decisions §4). */
+/** Sends the file once; given up after 30 s without progress (specification §9). */
 function put(url: string, file: Blob, session: Session | undefined, options: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
@@ -57,7 +57,7 @@ function put(url: string, file: Blob, session: Session | undefined, options: Upl
 }
 
 /**
- * Uploads a file under a name; an existing name keeps its content id (decisions §1).
+ * Uploads a file under a name; an existing name keeps its content id (docs/wire.md).
  *
  * @throws {RequiredParameterError} without name or file, {ApiError} 413 when too large, 415 for a type that is not
  * taken, {NetworkError} after 30 s without progress; the signal's reason when cancelled.

@@ -51,7 +51,7 @@ export const updateUserSchema = z.partial(
 );
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
-/** Lists users, with progress; STAFF see their own company, students themselves (decisions §5). */
+/** Lists users, with progress; STAFF see their own company, students themselves (docs/wire.md, "Rights"). */
 export function fetchUsers(page?: PageQuery, signal?: AbortSignal): Promise<Page<User>> {
   return request('/users/', pageSchema(userSchema), { query: page, signal });
 }
@@ -72,7 +72,7 @@ export function updateUser(userId: string, updateUser: UpdateUser): Promise<User
   return request(`/users/${requireId(userId, 'userId')}`, userSchema, { method: 'PATCH', json });
 }
 
-/** Deletes a user; what they studied stays with the server (decisions §1). */
+/** Deletes a user; what they studied stays with the server (docs/wire.md). */
 export function deleteUser(userId: string): Promise<void> {
   return requestNothing(`/users/${requireId(userId, 'userId')}`, { method: 'DELETE' });
 }

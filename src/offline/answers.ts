@@ -1,9 +1,9 @@
-/** What an answer means for a waiting call: the table of the offline design, as one pure function. */
+/** What an answer means for a waiting call: the table of docs/offline.md, as one pure function. */
 
 import { readRetryAfter, RETRY_AFTER_MAX_MS } from '@/api/retry-after';
 
 const SECOND_MS = 1000;
-/** Backoff stays between these (offline design). */
+/** Backoff stays between these (docs/offline.md, "What an answer means"). */
 export const BACKOFF_MIN_MS = 2 * SECOND_MS;
 export const BACKOFF_MAX_MS = 300 * SECOND_MS;
 /** A server that is away is asked again this soon, so many times (docs/decisions/0007); then backoff begins. */
@@ -31,7 +31,7 @@ export type Answer =
 export type ReceivedAnswer = Extract<Answer, { kind: 'answer' }>;
 
 export interface AnswerContext {
-  /** A page can refresh the access token, a worker cannot (decisions §3). */
+  /** A page can refresh the access token, a worker cannot (docs/security.md, "Sessions"). */
   place: 'page' | 'worker';
   /** The token was refreshed for this very call already. */
   isRefreshed: boolean;
@@ -112,7 +112,7 @@ function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
   };
 }
 
-/** What an answer to a waiting call means (the table in the offline design, "The queue"). */
+/** What an answer to a waiting call means (docs/offline.md, "What an answer means"). */
 export function meaningOf(answer: Answer, context: AnswerContext): Meaning {
   if (answer.kind === 'none') return { kind: 'stop' };
   const { status } = answer;

@@ -96,7 +96,7 @@ export function migrate(
 const versionedSchema = z.looseObject({ version: z.int().check(z.positive()) });
 
 /**
- * Reads a stored record through the schema of today (offline design, law 9).
+ * Reads a stored record through the schema of today (docs/offline.md, law 9).
  *
  * @param owner of the key it lay under, and `seq` of it: a record that says otherwise is not trusted.
  */

@@ -1,4 +1,4 @@
-/** The queue: what learners did and the server has not confirmed. Written first, sent after (offline design, law 4). */
+/** The queue: what learners did and the server has not confirmed. Written first, sent after (docs/offline.md, law 4). */
 import * as z from 'zod/mini';
 
 import { tellNews } from '@/storage/news';

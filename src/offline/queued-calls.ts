@@ -9,7 +9,7 @@ export const queuedCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lesson-read'), lessonId: idSchema }),
   z.object({ kind: z.literal('answer-submit'), submit: newSubmitSchema }),
 ]);
-/** A learner's call that may wait: a fact that is still true an hour later (offline design, law 2). */
+/** A learner's call that may wait: a fact that is still true an hour later (docs/offline.md, law 2). */
 export type QueuedCall = z.infer<typeof queuedCallSchema>;
 export type CallKind = QueuedCall['kind'];
 

@@ -101,7 +101,7 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
 }
 
 /**
- * Sends one call with the session's token; in a page, a 401 is followed by one refresh and one retry (decisions §3).
+ * Sends one call with the session's token; in a page, a 401 is followed by one refresh and one retry (docs/security.md, "Sessions").
  *
  * @throws {DOMException} when the device cannot read or store the session.
  */

@@ -75,7 +75,7 @@ export function studyCacheKey(url: string | URL, type: StudyRead['type']): strin
 }
 
 const ID = '[A-Za-z0-9_-]{1,64}';
-/** Below /api/v1: what is studied, one by one (offline design, law 3). */
+/** Below /api/v1: what is studied, one by one (docs/offline.md, law 3). */
 const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
 const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
 
@@ -118,7 +118,7 @@ function typeOf(
 }
 
 /**
- * What is studied, one by one (offline design, law 3): a GET of one course, section, lesson, question set, explanation
+ * What is studied, one by one (docs/offline.md, law 3): a GET of one course, section, lesson, question set, explanation
  * or content URL; a markdown file; an image of a lesson. Undefined for everything else, and for what is asked for with
  * `cache: 'no-store'`: a course pack fetches past the copies, and keeps what comes itself.
  *

@@ -1,4 +1,4 @@
-/** How the worker asks the network for what is studied: given up after 30 s without progress (decisions §4). */
+/** How the worker asks the network for what is studied: given up after 30 s without progress (specification §9). */
 import { readWhole, watchForStall } from '@/api/downloads';
 
 export interface SteadyAnswer {

@@ -1,4 +1,4 @@
-/** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (decisions §3). */
+/** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
 import * as z from 'zod/mini';
 
 import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';

@@ -32,7 +32,7 @@ export interface Attempt {
   questionSetUpdatedAt?: string;
 }
 
-/** Grades answers by the rule that the server has (decisions §1, newSubmit). */
+/** Grades answers by the rule that the server has (docs/wire.md, "Resources"). */
 export function gradeOnDevice(explanation: Explanation, answers: readonly Answer[]): Grades {
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   const results = explanation.questions.map((key) => ({

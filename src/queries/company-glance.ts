@@ -16,7 +16,7 @@ export interface ArrivalCount {
 const countKey = ['users', 'all', 'count'];
 
 export const companyGlanceQueries = {
-  /** Everybody whom the current user may see, page after page; STAFF see their own company (decisions §5). */
+  /** Everybody whom the current user may see, page after page; STAFF see their own company (docs/wire.md, "Rights"). */
   people: () =>
     queryOptions({
       queryKey: ['users', 'all'],

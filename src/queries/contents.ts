@@ -36,7 +36,7 @@ export interface ImageUrl {
   url?: string;
   /** It cannot be had. */
   isFailed: boolean;
-  /** It lies on another host, which must not be asked: a link to it stands in its place (security design). */
+  /** It lies on another host, which must not be asked: a link to it stands in its place (docs/security.md, "Defences"). */
   isForeign: boolean;
   /** To be called where the picture did not come: where it lies is asked for once more, for its signature may be over. */
   onMissing: () => void;

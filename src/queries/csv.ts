@@ -11,7 +11,7 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A text that Excel opens without 文字化け: BOM, CRLF, every cell quoted and defused (security design). */
+/** A text that Excel opens without 文字化け: BOM, CRLF, every cell quoted and defused (docs/security.md, "Defences"). */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map((cell) => `"${defuse(cell).replaceAll('"', '""')}"`).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;

@@ -1,4 +1,4 @@
-/** A new version of the app: it is noticed, waits, and takes over when the learner says so (offline design, "Updates"). */
+/** A new version of the app: it is noticed, waits, and takes over when the learner says so (docs/offline.md, "Updates"). */
 import type { Workbox } from 'workbox-window';
 
 import { tellUpdate } from './app-update';

@@ -24,7 +24,7 @@ export interface WrittenLesson {
 /** The fields of a lesson that its form writes, and the version they are of. */
 export type LessonVersion = Pick<Lesson, 'updatedAt' | 'title' | 'chapterId' | 'minutes' | 'contentId'>;
 
-/** 409 carries the newer version (decisions §1). */
+/** 409 carries the newer version (docs/wire.md). */
 const conflictSchema = z.object({ current: lessonSchema });
 
 /** The newer version that a refusal speaks of; undefined for any other failure. */

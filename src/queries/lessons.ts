@@ -12,7 +12,7 @@ export const lessonQueries = {
       queryKey: ['lessons'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchLessons(query, signal)),
     }),
-  /** Shown from memory, and always refreshed behind it (decisions §4). */
+  /** Shown from memory, and always refreshed behind it (specification §9). */
   detail: (lessonId: string) =>
     queryOptions({
       queryKey: ['lessons', lessonId],

@@ -21,7 +21,7 @@ export function useCan(permission: Permission): boolean {
 }
 
 /**
- * Changes the own account: name, e-mail, password (decisions §5), the last with the current one where the server asks for
+ * Changes the own account: name, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
  * it; every screen then asks anew who is here.
  *
  * @throws whatever the call throws; nothing is changed then.

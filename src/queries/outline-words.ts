@@ -35,7 +35,7 @@ export function describeCounts({ sections = 0, chapters = 0, lessons = 0, questi
   return parts.flatMap(([count, name]) => (count > 0 ? [`${name}${count}件`] : [])).join('、');
 }
 
-/** The question of a deletion: what goes with it, and that learners' records stay (decisions §1). */
+/** The question of a deletion: what goes with it, and that learners' records stay (docs/wire.md). */
 export function describeDeletion(name: string, counts: OutlineCounts): string {
   const below = describeCounts(counts);
   const loss = below === '' ? `「${name}」を削除します。` : `「${name}」と、その中の${below}を削除します。`;

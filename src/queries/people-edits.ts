@@ -1,4 +1,4 @@
-/** Writes of users and companies: online only, and what the page remembers of them is asked for again (offline design, law 2). */
+/** Writes of users and companies: online only, and what the page remembers of them is asked for again (docs/offline.md, law 2). */
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Company, createCompany, type NewCompany, updateCompany, type UpdateCompany } from '@/api/companies';

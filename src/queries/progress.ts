@@ -55,7 +55,7 @@ function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<strin
   });
 }
 
-/** The current user's progress in all courses; what is not confirmed yet counts (offline design, law 1). */
+/** The current user's progress in all courses; what is not confirmed yet counts (docs/offline.md, law 1). */
 export function useOwnProgress(): OwnProgress {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
   const marks = useMarks();

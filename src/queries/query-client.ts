@@ -8,7 +8,7 @@ import { ownerKey, type Session } from '@/session/session';
 import { createQueryStore } from './query-store';
 
 /**
- * Whether a failed read is sent again (decisions §4): a refusal is final; a missing network is tried again only where
+ * Whether a failed read is sent again (specification §9): a refusal is final; a missing network is tried again only where
  * the screen already shows data, so that a first visit says so at once.
  */
 export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
@@ -31,7 +31,7 @@ export function createQueryClient(session?: Session): QueryClient {
       queries: {
         gcTime: CACHE_RETENTION_MS,
         staleTime: FRESH_MS,
-        // Request outcomes decide what is reachable, not navigator.onLine (offline design).
+        // Request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
         networkMode: 'always',
         retryDelay,
         persister: store?.persisterFn,

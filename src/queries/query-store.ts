@@ -1,4 +1,4 @@
-/** The device's copies of queries: one record per query and owner, never a guess, never rejected (offline design). */
+/** The device's copies of queries: one record per query and owner, never a guess, never rejected (docs/offline.md, law 1). */
 import {
   type AsyncStorage,
   experimental_createQueryPersister,
@@ -27,7 +27,7 @@ const storedQuerySchema = z.object({
 type StoredQuery = z.infer<typeof storedQuerySchema>;
 
 /**
- * What is kept, and the schema it is read back with (offline design, law 3): the own things that no worker keeps.
+ * What is kept, and the schema it is read back with (docs/offline.md, law 3): the own things that no worker keeps.
  * Other people and companies stay in memory.
  */
 function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefined {

@@ -77,7 +77,7 @@ async function makeRoom(owner: string): Promise<boolean> {
   }
 }
 
-/** Writes a call; on a full device saved courses make room for it, the oldest first (offline design, "Quota"). */
+/** Writes a call; on a full device saved courses make room for it, the oldest first (docs/offline.md, "Quota"). */
 async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> {
   try {
     await enqueue(owner, call);
@@ -90,7 +90,7 @@ async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> 
 
 /**
  * Records what a learner did: written to the device first, then sent at once; online and offline take this same road
- * (offline design, law 4). When it resolves, 「保存済み」 is true.
+ * (docs/offline.md, law 4). When it resolves, 「保存済み」 is true.
  *
  * @throws {StorageError} when it is NOT on the device; `leaving` when this page is not the owner's any more.
  */

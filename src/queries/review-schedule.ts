@@ -22,7 +22,7 @@ export interface ReviewItem {
   dueAt: number;
 }
 
-/** The key of a question's record. Ids hold no `|` (decisions §1). */
+/** The key of a question's record. Ids hold no `|` (docs/wire.md). */
 export function reviewKey({ questionSetId, questionId }: Pick<ReviewItem, 'questionSetId' | 'questionId'>): string {
   return `${questionSetId}|${questionId}`;
 }

@@ -22,7 +22,7 @@ export interface SaveErrorWords {
   newer?: { at?: string };
 }
 
-/** 409 carries the newer version (decisions §1). */
+/** 409 carries the newer version (docs/wire.md). */
 const conflictSchema = z.object({ current: z.object({ updatedAt: z.string() }) });
 
 const NEWER = 'ほかの人が新しい内容を先に保存しました。入力した内容はこのまま残っています。';

@@ -1,4 +1,4 @@
-/** Signing in and out: both end in a restart of the app, so there is one boot path (offline design, law 8). */
+/** Signing in and out: both end in a restart of the app, so there is one boot path (docs/offline.md, law 8). */
 import { authorize, revokeToken } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { countQueue } from '@/offline/queue-counts';
@@ -14,7 +14,7 @@ import { sendAll } from './queue';
 import { markLeaving } from './restart';
 
 /**
- * Signs in: authorize, then /me/; token data and owner are stored together (decisions §3). The caller restarts the app.
+ * Signs in: authorize, then /me/; token data and owner are stored together (docs/security.md, "Sessions"). The caller restarts the app.
  *
  * @throws {ApiError} 401 for a wrong user name or password, 403 for a suspended account, 429 when throttled;
  * {NetworkError} when no answer came; {StorageError} when this device can keep nothing.
@@ -30,7 +30,7 @@ export async function signIn(username: string, password: string): Promise<void> 
   tellNews({ type: 'session-changed' });
 }
 
-/** What happens at sign-out to what waits (decisions §3): sent first, left on the device, or thrown away. */
+/** What happens at sign-out to what waits (docs/offline.md, "Sign-out"): sent first, left on the device, or thrown away. */
 export type Leaving = 'send' | 'keep' | 'discard';
 
 /** What a sign-out would leave behind. */

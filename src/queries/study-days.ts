@@ -34,7 +34,7 @@ export function mondayOf(date: string): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What each day saw, from the progress in detail: what waits or was just received is in it (offline design, law 1). */
+/** What each day saw, from the progress in detail: what waits or was just received is in it (docs/offline.md, law 1). */
 function countDays({ courses, unplacedQuestionSets }: OwnProgress): Map<string, StudyDay> {
   const days = new Map<string, StudyDay>();
   const count = (timestamp: string, kind: 'reads' | 'submits') => {

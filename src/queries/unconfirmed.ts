@@ -1,4 +1,4 @@
-/** What the learner did and the server's progress does not show yet, added to it (offline design, law 1). */
+/** What the learner did and the server's progress does not show yet, added to it (docs/offline.md, law 1). */
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/entries';

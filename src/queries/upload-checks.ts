@@ -1,4 +1,4 @@
-/** What may be uploaded as a picture: told by its bytes, checked before anything is sent (security design). */
+/** What may be uploaded as a picture: told by its bytes, checked before anything is sent (docs/security.md, "Defences"). */
 import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
 import { createId } from '@/storage/unique-id';
 
@@ -17,7 +17,7 @@ export class UploadRefusedError extends Error {
 
 /**
  * A file name of the server's rules that no other file has: controls, direction marks and separators are out, and
- * something unique stands before the extension, because an existing name would keep its content id (decisions §1).
+ * something unique stands before the extension, because an existing name would keep its content id (docs/wire.md).
  */
 export function uniqueFileName(name: string, extension: string): string {
   const stem = name

@@ -170,7 +170,7 @@ class RowReader {
     return isAllowed ? value : this.fault('password', '8文字以上、200文字以内にしてください。');
   }
 
-  /** Decisions §5, as far as the row alone tells; the server decides. */
+  /** The table of docs/wire.md, "Rights", as far as the row alone tells; the server decides. */
   checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
     const { me } = this.context;
     if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {

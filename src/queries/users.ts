@@ -1,4 +1,4 @@
-/** Users as the page remembers them; never stored on the device (offline design, law 3). */
+/** Users as the page remembers them; never stored on the device (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchUser } from '@/api/users';

@@ -4,7 +4,7 @@ import { messageSW, Workbox } from 'workbox-window';
 
 import { followUpdates } from './follow-updates';
 
-/** Queries whose answers the worker keeps (offline design, law 3). */
+/** Queries whose answers the worker keeps (docs/offline.md, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
 /** Asks once more for what the page read before the worker was there, so that it is kept, too. */

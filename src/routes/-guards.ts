@@ -91,7 +91,7 @@ export function requireRole(permission: Permission) {
   };
 }
 
-/** Refuses ids in the URL that are none: nothing is asked of the server for them (decisions §1). */
+/** Refuses ids in the URL that are none: nothing is asked of the server for them (docs/wire.md). */
 export function requireIds(params: object): void {
   if (!Object.values(params).every(isId)) throw notFound();
 }

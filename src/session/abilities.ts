@@ -1,4 +1,4 @@
-/** What a server can beyond the specification: asked before an optional parameter, field or call is used (decisions §6). */
+/** What a server can beyond the specification: asked before an optional parameter, field or call is used (docs/wire.md, "Abilities"). */
 
 /** `revoke`: POST /revoke at sign-out. `current-password`: the own password is changed with the current one. */
 export type Ability = 'revoke' | 'current-password';

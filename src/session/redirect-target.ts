@@ -1,4 +1,4 @@
-/** Where a sign-in leads back to: a path of this app and nothing else (security design, "Redirects"). */
+/** Where a sign-in leads back to: a path of this app and nothing else (docs/security.md, "Defences"). */
 
 /**
  * The path to go to after sign-in.

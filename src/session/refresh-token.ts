@@ -64,7 +64,7 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
   });
 }
 
-/** The owner's refresh token: this tab's, or one that a sibling tab lends (decisions §3); undefined in a worker. */
+/** The owner's refresh token: this tab's, or one that a sibling tab lends (docs/security.md, "Sessions"); undefined in a worker. */
 export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
   if (!tabStorage()) return undefined;
   const own = readRefreshToken(owner);

@@ -3,7 +3,7 @@
 export const roles = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'] as const;
 export type Role = (typeof roles)[number];
 
-/** Specification §6, and the server's table in decisions §5. */
+/** Specification §6; the server's own table is in docs/wire.md, "Rights". */
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.edit': ['ADMIN', 'TEACHER'],

@@ -16,7 +16,7 @@ const sessionSchema = z.object({
   /** What their server can, see `hasAbility`; unknown until its info was read. */
   abilities: z.optional(z.array(z.string())),
 });
-/** Token data and whose they are; the refresh token is not among them (decisions §3). */
+/** Token data and whose they are; the refresh token is not among them (docs/security.md, "Sessions"). */
 export type Session = z.infer<typeof sessionSchema>;
 
 const sessionStore = createDeviceStore('session', 'session');
@@ -103,7 +103,7 @@ export function clearSessionOf(owner: string): Promise<void> {
 
 /**
  * Stores a refreshed access token, in one transaction with the check that the session is still its owner's
- * (decisions §3): another tab may have signed somebody else in meanwhile.
+ * (docs/security.md, "Sessions"): another tab may have signed somebody else in meanwhile.
  *
  * @returns false when the session belongs to somebody else now, or to nobody; nothing is stored then.
  */

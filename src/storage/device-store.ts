@@ -1,7 +1,7 @@
 /** The device's memory: the IndexedDB store function handed to idb-keyval, strict about what "saved" means. */
 import type { UseStore } from 'idb-keyval';
 
-/** Opening a database may hang for ever in some browsers; after this time it counts as failed (offline design). */
+/** Opening a database may hang for ever in some browsers; after this time it counts as failed. */
 const OPEN_TIMEOUT_MS = 5000;
 
 /** The version of every database; records carry versions of their own, so it hardly ever has to be raised. */

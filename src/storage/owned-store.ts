@@ -13,7 +13,7 @@ const ownedStores = {
 } satisfies Record<string, UseStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
-/** Ids hold no `|` (decisions §1), so one owner's keys are no prefix of another's. */
+/** Ids hold no `|` (docs/wire.md), so one owner's keys are no prefix of another's. */
 function keyOf(owner: string, key: string): string {
   return `${owner}|${key}`;
 }
@@ -52,7 +52,7 @@ export interface OwnedRecords {
 
 /**
  * Reads and changes records in one transaction, so that no other tab comes in between; unless their owner is leaving:
- * that is checked there too, so a late write after a sign-out leaves nothing behind (decisions §3).
+ * that is checked there too, so a late write after a sign-out leaves nothing behind (docs/offline.md, "Sign-out").
  *
  * @param change waits for these records alone; it runs once more where the connection was lost.
  * @returns false when the owner is leaving and nothing was changed.

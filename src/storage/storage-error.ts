@@ -18,7 +18,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The names that browsers give (IndexedDB specification, "Exceptions"; Firefox and Safari in private mode). */
+/** The names that browsers give (IndexedDB's "Exceptions"; Firefox and Safari in private mode). */
 const reasons: Readonly<Record<string, StorageReason>> = {
   QuotaExceededError: 'full',
   AbortError: 'lost',

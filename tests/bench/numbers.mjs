@@ -6,7 +6,7 @@
  * @property {number} app what the app needs: bytes or milliseconds
  * @property {number} floor what the floor needs
  * @property {string} unit
- * @property {string} aim as written in the issue; '–' for none
+ * @property {string} aim '–' for none
  * @property {number} [spread] half the range of the app's runs, as a share of their median
  */
 

@@ -1,4 +1,4 @@
-/** A lesson by somebody who means harm: nothing of it runs, and its words are shown (security design). */
+/** A lesson by somebody who means harm: nothing of it runs, and its words are shown (docs/security.md, "Defences"). */
 import type { APIRequestContext } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';

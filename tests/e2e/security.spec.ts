@@ -1,5 +1,5 @@
 /**
- * What the browser enforces, and what a device keeps: headers, policies, storage (security design). That no screen
+ * What the browser enforces, and what a device keeps: headers, policies, storage (docs/security.md, "Defences"). That no screen
  * violates a policy or asks another host is seen in reach.spec.ts, which visits them all.
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';

@@ -1,4 +1,4 @@
-/** A session that lives through expiry, other tabs and reloads, and ends when it must (decisions §3). */
+/** A session that lives through expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';

@@ -1,4 +1,4 @@
-/** The numbers of specification §9 and decisions §4. */
+/** The numbers of specification §9. */
 import { expect, test } from 'vitest';
 
 import * as constants from '@/constants';

@@ -1,4 +1,4 @@
-/** Name and note of a company: a new one on its own screen, one that is there in place (decisions §2). */
+/** Name and note of a company: a new one on its own screen, one that is there in place (specification §2). */
 import { Stack, Textarea, TextInput } from '@mantine/core';
 
 import { type Company, newCompanySchema } from '@/api/companies';

@@ -28,7 +28,7 @@ function CompanyLink({ companyId }: { companyId: string }) {
   );
 }
 
-/** Teachers edit everybody but admins (decisions §5). */
+/** Teachers edit everybody but admins (docs/wire.md, "Rights"). */
 function useCanEdit(user: User): boolean {
   const { role } = useMe();
   return can(role, 'user.edit') && (role === 'ADMIN' || user.role !== 'ADMIN');

@@ -1,4 +1,4 @@
-/** What everyone may change of the own account (decisions §5), as forms hold it. */
+/** What everyone may change of the own account (docs/wire.md, "Rights"), as forms hold it. */
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/users';

@@ -38,7 +38,7 @@ export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Res
     .toSorted((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
 }
 
-/** How often anything was submitted, what waits included (offline design, law 1: never a summary plus a count). */
+/** How often anything was submitted, what waits included (docs/offline.md, law 1: never a summary plus a count). */
 export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number {
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   return sets.reduce((sum, { submitCount }) => sum + submitCount, 0);

@@ -1,4 +1,4 @@
-/** One section as an editor writes it, in place: name, description, chapters (decisions §2). */
+/** One section as an editor writes it, in place: name, description, chapters (specification §2). */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The one screen that maps errors to the specification's words (§8). */
+/** The one screen that maps errors to the words of specification §8. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ export const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
 export const UNKNOWN_ERROR = '不明なエラーが発生しました';
 
-/** Thrown by the role guard: the layout stays, the content says so (decisions §2). */
+/** Thrown by the role guard: the layout stays, the content says so (specification §2). */
 export class AccessDeniedError extends Error {
   override readonly name = 'AccessDeniedError';
 }
@@ -64,7 +64,7 @@ export function describeError(error: unknown): ErrorWords {
   return { title: UNKNOWN_ERROR, canRetry: true };
 }
 
-/** A screen that is never kept on the device: other people and companies (offline design, law 3). */
+/** A screen that is never kept on the device: other people and companies (docs/offline.md, law 3). */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。ほかの利用者や企業の情報は、この端末に保存されません。つながるところで、もう一度お試しください。',
@@ -108,7 +108,7 @@ export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
   );
 }
 
-/** Unknown paths (decisions §2). */
+/** Unknown paths (specification §2). */
 export function NotFoundScreen() {
   return (
     <Stack gap="lg">

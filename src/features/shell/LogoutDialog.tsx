@@ -1,4 +1,4 @@
-/** Asked at sign-out while something is unsent: send it, keep it on the device, or throw it away (decisions §3); and while forms are unsaved. */
+/** Asked at sign-out while something is unsent: send it, keep it on the device, or throw it away (docs/offline.md, "Sign-out"); and while forms are unsaved. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 

@@ -52,7 +52,7 @@ interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
   form: AppForm<UserFormValues, UserFormOutput>;
 }
 
-/** Role and company; teachers cannot make admins (decisions §5). */
+/** Role and company; teachers cannot make admins (docs/wire.md, "Rights"). */
 function PlaceFields({ form, companies }: FieldsProps) {
   const { role } = useMe();
   const granted = roles.filter((each) => each !== 'ADMIN' || role === 'ADMIN').toReversed();

@@ -64,7 +64,7 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const me = useMe();
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  // Teachers edit everybody but admins (decisions §5).
+  // Teachers edit everybody but admins (docs/wire.md, "Rights").
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
   return (
     <Stack gap="lg">

@@ -1,4 +1,4 @@
-/** Every other path: not found, inside the layout (decisions §2). */
+/** Every other path: not found, inside the layout (specification §2). */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { homeCrumb } from '@/features/shell/crumbs';

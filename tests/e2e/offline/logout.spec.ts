@@ -1,4 +1,4 @@
-/** Signing out with calls unsent, and what is left on the device afterwards (offline design, decisions §3). */
+/** Signing out with calls unsent, and what is left on the device afterwards (docs/offline.md, "Sign-out"). */
 import type { Page } from '@playwright/test';
 
 import { expect, type DemoUser, login, screenReady } from '../support/app';

@@ -1,4 +1,4 @@
-/** Studying goes on when server and browser were killed, and what was learned arrives once (offline design, the promise). */
+/** Studying goes on when server and browser were killed, and what was learned arrives once (docs/offline.md). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -35,7 +35,7 @@ test.use({ appEnv: { FRESH_DATA_FOR: 'reopen' } });
 const [first, second] = LESSONS;
 /** After the three calls of {@link learnOffline}. */
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
-/** What is promised after the server is back (offline design, "Triggers"). */
+/** What is promised after the server is back (docs/offline.md, "Triggers"). */
 const BACK_WITHIN = { timeout: 5000 };
 
 /** Reads two lessons and answers a question set while nobody answers; the browser dies the moment the last is saved. */

@@ -1,4 +1,4 @@
-/** Access tokens that run out while calls wait (specification §4, decisions §3). */
+/** Access tokens that run out while calls wait (specification §4, docs/security.md, "Sessions"). */
 import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, storedAccessToken } from '../support/device';
 import { submitLogin } from '../support/sign-in';

@@ -1,4 +1,4 @@
-/** A new version of the app, and the way back to the old one, with learning that is under way (offline design, "Updates"). */
+/** A new version of the app, and the way back to the old one, with learning that is under way (docs/offline.md, "Updates"). */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

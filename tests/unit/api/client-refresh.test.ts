@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (decisions §3). */
+/** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (docs/security.md, "Sessions"). */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';

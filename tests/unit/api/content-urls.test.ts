@@ -1,4 +1,4 @@
-/** Content URLs (decisions §1): a JSON string or {url}, http(s) only, fetched without the bearer header. */
+/** Content URLs (docs/wire.md): a JSON string or {url}, http(s) only, fetched without the bearer header. */
 import { clearSession } from '@tests/support/session';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What counts as a right answer (decisions §1, newSubmit). */
+/** What counts as a right answer (docs/wire.md, "Resources"). */
 import { describe, expect, test } from 'vitest';
 
 import { gradeAnswer, normaliseText } from '@/api/grading';

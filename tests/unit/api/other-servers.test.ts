@@ -70,7 +70,7 @@ const replay = (call: QueuedEntry['call']) => async (abilities: readonly Ability
   sendEntry(entry(call), await enter(abilities), 'worker');
 const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
 
-/** Specification §7 and decisions §1, as bytes. */
+/** Specification §7 and docs/wire.md, as bytes. */
 const table: Row[] = [
   [() => fetchMe(), bearer('GET /me/')],
   [() => fetchOwnCompany(), bearer('GET /me/company')],

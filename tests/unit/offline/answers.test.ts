@@ -1,4 +1,4 @@
-/** What an answer means: every row of the table in the offline design. */
+/** What an answer means: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
 import {

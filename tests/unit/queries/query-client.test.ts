@@ -1,4 +1,4 @@
-/** How reads are repeated (specification §9, decisions §4). */
+/** How reads are repeated (specification §9). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** The server's progress, what waits and what was received, added up (offline design, law 1). */
+/** The server's progress, what waits and what was received, added up (docs/offline.md, law 1). */
 import { describe, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';

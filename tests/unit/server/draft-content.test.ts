@@ -1,4 +1,4 @@
-/** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (decisions §6). */
+/** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (docs/decisions/0025). */
 import { saveInfo } from '@server/db/settings';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';

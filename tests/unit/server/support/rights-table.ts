@@ -1,5 +1,5 @@
 /**
- * Decisions §5 as a table: every call of specification §7, by kind of id, and what each role is answered. It is written
+ * docs/wire.md, "Rights", as a table: every call of specification §7, by kind of id, and what each role is answered. It is written
  * from the decisions, never from the code: `rights.test.ts` finds out where the server thinks otherwise.
  */
 import { multipartFile } from '@tests/support/multipart';
