@@ -43,6 +43,43 @@ function roomRule(room, allowed) {
   return { files: [`src/${room}/**`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
+const sharedWithServer = {
+  group: ['storage', 'session', 'offline', 'queries', 'ui', 'features', 'routes'].map((room) => `@/${room}/*`),
+  message: 'The server shares only the shapes of the wire: @/api.',
+};
+const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
+
+/** The server's halves: what speaks HTTP asks no database, what asks it knows no HTTP. The last that fits a file holds. */
+const serverRules = [
+  [['server/**']],
+  [
+    ['server/routes/**'],
+    {
+      group: database,
+      message:
+        'A route parses, asks for the permission and answers; SQL stands in a function of curriculum, people, study, content or auth that takes values.',
+    },
+  ],
+  [
+    ['server/http/**'],
+    {
+      group: [...database, '!@server/db/database'],
+      message: 'server/http reads requests and writes answers; SQL stands in the rooms that take values.',
+    },
+  ],
+  [
+    ['auth', 'content', 'curriculum', 'people', 'study'].map((room) => `server/${room}/**`),
+    {
+      group: ['hono', 'hono/*', '!hono/jwt', '@hono/*', '@server/http/*', '@server/routes/*'],
+      message:
+        'This room takes values and throws refusals (@server/problem); requests are parsed and answered in server/routes.',
+    },
+  ],
+].map(([files, ...patterns]) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [relativeUp, sharedWithServer, ...patterns] }] },
+}));
+
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error' },
@@ -104,31 +141,7 @@ export default {
         ],
       },
     },
-    {
-      files: ['server/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              relativeUp,
-              {
-                group: [
-                  '@/storage/*',
-                  '@/session/*',
-                  '@/offline/*',
-                  '@/queries/*',
-                  '@/ui/*',
-                  '@/features/*',
-                  '@/routes/*',
-                ],
-                message: 'The server shares only the shapes of the wire: @/api.',
-              },
-            ],
-          },
-        ],
-      },
-    },
+    ...serverRules,
     // Tests read as long lists of sentences, and reach into every room.
     {
       files: ['tests/**'],

@@ -5,18 +5,19 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
-import { fileRoutes } from './content/serve-files';
 import { createOpenApi } from './contract/openapi';
 import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
-import { notFound, Problem, problemResponse } from './http/problem';
+import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
+import { notFound, Problem } from './problem';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
 import { companyRoutes } from './routes/companies';
 import { contentRoutes } from './routes/contents';
 import { courseRoutes } from './routes/courses';
+import { fileRoutes } from './routes/files';
 import { infoRoutes } from './routes/info';
 import { lessonRoutes } from './routes/lessons';
 import { meRoutes } from './routes/me';
@@ -77,9 +78,7 @@ function answerError(error: Error, context: AppContext): Response {
 
 /** 405 where only the method is wrong. */
 function refuseMethod(_context: AppContext, methods: string[]): Response {
-  return problemResponse(
-    new Problem(405, 'この操作には対応していません。', { headers: { Allow: methods.join(', ') } }),
-  );
+  return problemResponse(new Problem(405, 'この操作には対応していません。'), { Allow: methods.join(', ') });
 }
 
 /** Everything in its order: log and headers around all, then API, files, and the app for the rest. */

@@ -12,6 +12,11 @@ export interface Person {
   companyId: string | null;
 }
 
+/** Whoever sent a request, and by which sign-in. */
+export interface Actor extends Person {
+  sessionId: string;
+}
+
 const permissions = {
   'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
   'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
@@ -37,10 +42,21 @@ export function mayRole(role: Role, permission: Permission): boolean {
   return holdersOf(permission).includes(role);
 }
 
-/** Staff see their own company only; teachers and admins see everybody. */
+/** Whose records somebody sees beside their own: teachers and admins everybody's, staff their company's, others nobody's. */
+export function sightOf(actor: Person): 'everybody' | 'nobody' | { companyId: string } {
+  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return 'everybody';
+  return actor.role === 'STAFF' && actor.companyId !== null ? { companyId: actor.companyId } : 'nobody';
+}
+
+/** Whether somebody sees a company, and the records of its people. */
 export function seesCompany(actor: Person, companyId: string | null): boolean {
-  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return true;
-  return actor.role === 'STAFF' && actor.companyId !== null && actor.companyId === companyId;
+  const sight = sightOf(actor);
+  return typeof sight === 'string' ? sight === 'everybody' : sight.companyId === companyId;
+}
+
+/** Whether somebody sees a person's records. */
+export function seesPerson(actor: Person, { id, companyId }: Pick<Person, 'id' | 'companyId'>): boolean {
+  return id === actor.id || seesCompany(actor, companyId);
 }
 
 /** Whether somebody else's account may be changed or deleted: teachers do not touch admins. */

@@ -10,8 +10,8 @@ import { keepTextsRead } from './content/read-texts';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
 import { prepareDatabase } from './db/prepare';
-import { readFileKey, readSigningKey } from './db/settings';
 import { fillDatabase, requireFirstUser } from './fill-database';
+import { readFileKey, readSigningKey } from './settings';
 import { requireBuiltFor } from './static/built-for';
 
 export interface RunningServer {

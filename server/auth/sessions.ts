@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
 import { sessions, users } from '@server/db/schema';
+import type { Actor } from '@server/permissions';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
 import { readAccessToken } from './access-token';
@@ -43,6 +44,16 @@ export async function findSession(database: Database, refreshToken: string) {
       ),
     );
   return session;
+}
+
+/** The user behind a sign-in; none when it was revoked, or the user was suspended or deleted. */
+export async function findActor(database: Database, userId: string, sessionId: string): Promise<Actor | undefined> {
+  const [actor] = await database
+    .select({ id: users.id, role: users.role, companyId: users.companyId, sessionId: sessions.id })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(and(eq(users.id, userId), eq(sessions.id, sessionId), eq(users.active, true)));
+  return actor;
 }
 
 /** Ends the session of a token, be it its refresh token or one of its access tokens, for all of them; unknown ones change nothing. */

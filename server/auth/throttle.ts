@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
 import { loginFailures } from '@server/db/schema';
-import { Problem } from '@server/http/problem';
+import { Problem } from '@server/problem';
 import { eq, sql } from 'drizzle-orm';
 
 import { isKnownPlace } from './places';
@@ -25,7 +25,7 @@ async function refuse(database: Database, key: string): Promise<never> {
   const [counted] = await database.select({ seconds: left }).from(loginFailures).where(eq(loginFailures.key, key));
   const seconds = Math.max(1, counted?.seconds ?? 1);
   const detail = `ログインの失敗が続いたため、約${Math.ceil(seconds / 60)}分後にもう一度お試しください。`;
-  throw new Problem(429, detail, { headers: { 'Retry-After': String(seconds) } });
+  throw new Problem(429, detail, { retryAfterSeconds: seconds });
 }
 
 /** Counts a try, in one statement with the look whether there is one left; a window that is over begins anew. @throws {Problem} 429. */
@@ -58,7 +58,7 @@ async function giveBack(database: Database, key: string): Promise<void> {
  *
  * @param place see `placeOf`.
  * @returns what to call once the password was found right or wrong.
- * @throws {Problem} 429 with Retry-After.
+ * @throws {Problem} 429, with when to come again.
  */
 export async function takeLoginTry(database: Database, username: string, place: string) {
   const name = username.toLowerCase();

@@ -1,9 +1,8 @@
 /** Reads what is known of content files, and deletes them. */
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
-import { conflict, found } from '@server/http/problem';
 import { mayRole, type Role } from '@server/permissions';
+import { conflict, found } from '@server/problem';
 import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -25,7 +24,7 @@ const contentFields = {
 };
 
 /** One page of content files, newest first. */
-export async function listContents(database: Database, { limit, offset }: PageRequest) {
+export async function listContents(database: Database, { limit, offset }: Slice) {
   const [counted] = await database.select({ total: count() }).from(contents);
   const items: ContentAnswer[] = await database
     .select(contentFields)

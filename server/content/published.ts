@@ -1,11 +1,12 @@
 /** Whether content is published: whatever no published text, lesson or course shows is a draft's (docs/decisions/0025). */
+import { isCoursePublished } from '@server/curriculum/visibility';
 import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 
 const inPublishedCourse = sql`
   join chapters on chapters.id = lessons.chapter_id
   join sections on sections.id = chapters.section_id
-  join courses on courses.id = sections.course_id and courses.status = 'published'`;
+  join courses on courses.id = sections.course_id and ${isCoursePublished}`;
 
 /** Every text that students read, with its version; the notice has none. */
 const publishedTexts = sql`(
@@ -23,7 +24,7 @@ const isLessonsText = sql`exists (
   select 1 from lessons ${inPublishedCourse} where lessons.content_id = contents.id)`;
 
 const isCover = sql`exists (
-  select 1 from courses where courses.thumbnail_content_id = contents.id and courses.status = 'published')`;
+  select 1 from courses where courses.thumbnail_content_id = contents.id and ${isCoursePublished})`;
 
 const isShown = sql`exists (
   select 1 from ${textPictures} shown join ${publishedTexts} on ${isItsText}

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Database } from '@server/db/database';
 import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
-import { readInfo } from '@server/db/settings';
 import { describeError } from '@server/describe-error';
+import { readInfo } from '@server/settings';
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 
 import { picturesOfMarkdown, picturesOfNotice, picturesOfQuestionSet, savePictures } from './text-pictures';

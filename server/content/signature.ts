@@ -11,6 +11,12 @@ interface SignedFile {
   version: string;
 }
 
+/** The parameters of a URL that open a file, where they stand. */
+export interface GivenSignature {
+  expires?: string;
+  signature?: string;
+}
+
 function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -29,11 +35,7 @@ export function signatureOf(file: SignedFile, key: string): { expires: string; s
 }
 
 /** For how many more seconds a signature opens a file; 0 when it does not. */
-export function secondsLeft(
-  file: SignedFile,
-  { expires = '', signature = '' }: { expires?: string; signature?: string },
-  key: string,
-): number {
+export function secondsLeft(file: SignedFile, { expires = '', signature = '' }: GivenSignature, key: string): number {
   const wanted = sign(file, expires, key);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 0;

@@ -1,7 +1,6 @@
 /** Reads courses as the wire wants them. */
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { courses, sections } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -25,7 +24,7 @@ const courseFields = {
 };
 
 /** One page of courses, in their order. */
-export async function listCourses(database: Database, role: Role, { limit, offset }: PageRequest) {
+export async function listCourses(database: Database, role: Role, { limit, offset }: Slice) {
   const isVisible = visibleTo(role);
   const [counted] = await database.select({ total: count() }).from(courses).where(isVisible);
   const items: CourseAnswer[] = await database

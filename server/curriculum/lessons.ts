@@ -1,7 +1,6 @@
 /** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -50,7 +49,7 @@ function selectPlaced(database: Database, placed: ReturnType<typeof placeLessons
 }
 
 /** One page of lessons, in reading order. */
-export async function listLessons(database: Database, role: Role, { limit, offset }: PageRequest) {
+export async function listLessons(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
     .from(lessons)

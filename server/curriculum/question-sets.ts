@@ -1,9 +1,8 @@
 /** Reads question sets as the wire wants them: the questions without their answers, the answers apart. */
 import { createHash } from 'node:crypto';
 
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -70,7 +69,7 @@ function selectSets(database: Database, condition: SQL | undefined) {
 }
 
 /** One page of question sets, in reading order. */
-export async function listQuestionSets(database: Database, role: Role, { limit, offset }: PageRequest) {
+export async function listQuestionSets(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
     .from(questionSets)

@@ -1,7 +1,7 @@
 /** What a written thing points to must be there, and of the right kind. */
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
-import { invalidField } from '@server/http/problem';
+import { invalidField } from '@server/problem';
 import { eq } from 'drizzle-orm';
 
 import type { FileType } from '@/api/contents';

@@ -1,7 +1,6 @@
 /** Reads sections and chapters as the wire wants them. */
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, sections } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -26,7 +25,7 @@ function selectSections(database: Database, condition: SQL | undefined) {
 }
 
 /** One page of sections, in reading order. */
-export async function listSections(database: Database, role: Role, { limit, offset }: PageRequest) {
+export async function listSections(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
     .from(sections)
@@ -59,7 +58,7 @@ function selectChapters(database: Database, condition: SQL | undefined) {
 }
 
 /** One page of chapters, in reading order. */
-export async function listChapters(database: Database, role: Role, { limit, offset }: PageRequest) {
+export async function listChapters(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
     .from(chapters)

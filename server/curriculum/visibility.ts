@@ -1,9 +1,20 @@
-/** What of the curriculum somebody may see: students what is published, others everything (docs/wire.md, "Rights"). */
+/** What of the curriculum somebody may see: students what is published, others everything (docs/wire.md, "Rights"). Every query asks here. */
 import { courses } from '@server/db/schema';
-import { mayRole, type Role } from '@server/permissions';
-import { eq, type SQL } from 'drizzle-orm';
+import { holdersOf, mayRole, type Role } from '@server/permissions';
+import { eq, type SQL, sql } from 'drizzle-orm';
+
+/** A condition on `courses`: what everybody may see. */
+export const isCoursePublished = eq(courses.status, 'published');
 
 /** A condition on `courses`, which every query of the curriculum joins; none for whoever sees drafts. */
 export function visibleTo(role: Role): SQL | undefined {
-  return mayRole(role, 'draft.read') ? undefined : eq(courses.status, 'published');
+  return mayRole(role, 'draft.read') ? undefined : isCoursePublished;
 }
+
+const rolesWithDrafts = sql.join(
+  holdersOf('draft.read').map((role) => sql`${role}`),
+  sql`, `,
+);
+
+/** The same for each row of `users`: a condition on both. */
+export const isCourseVisibleToUser = sql`(users.role in (${rolesWithDrafts}) or ${isCoursePublished})`;

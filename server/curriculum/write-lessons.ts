@@ -3,21 +3,24 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
 import { lessons } from '@server/db/schema';
-import { readJson } from '@server/http/body';
-import type { AppContext } from '@server/http/context';
-import { conflict, invalidField, notFound } from '@server/http/problem';
+import { found, invalidField } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 
-import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import type { newLessonSchema, updateLessonSchema } from '@/api/lessons';
 
 import { findLesson } from './lessons';
 import { requireContent } from './references';
 import { renumber } from './siblings';
 import { placeOfChapter, placeOfLesson, touch } from './touch';
 
+type NewLesson = z.output<typeof newLessonSchema>;
+type LessonChanges = z.output<typeof updateLessonSchema>;
+
 /** Creates a lesson; returns its id. */
-export async function createLesson(database: Database, context: AppContext): Promise<string> {
-  const { chapterId, title, order, minutes = null, contentId = null } = await readJson(context, newLessonSchema);
+export async function createLesson(database: Database, newLesson: NewLesson): Promise<string> {
+  const { chapterId, title, order, minutes = null, contentId = null } = newLesson;
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     const place = await placeOfChapter(transaction, chapterId);
@@ -30,26 +33,17 @@ export async function createLesson(database: Database, context: AppContext): Pro
   return id;
 }
 
-/** Refuses a change that started from another version than the one that is there. @throws {Problem} 409. */
-async function requireVersion(transaction: Database, id: string, startedFrom: string | undefined): Promise<void> {
-  const current = await findLesson(transaction, 'ADMIN', id);
-  if (!current) throw notFound('レッスン');
-  if (startedFrom === undefined || Date.parse(startedFrom) === Date.parse(current.updatedAt)) return;
-  throw conflict('ほかの人がこのレッスンを先に保存しました。', current);
-}
-
-/** Changes a lesson, which may move it to another chapter. */
-export async function updateLesson(database: Database, context: AppContext, id: string): Promise<void> {
-  const { updatedAt, order, ...changes } = await readJson(context, updateLessonSchema);
+/** Changes a lesson, which may move it to another chapter. @throws {Problem} 404, 409 or 422. */
+export async function updateLesson(database: Database, id: string, lessonChanges: LessonChanges): Promise<void> {
+  const { updatedAt, order, ...changes } = lessonChanges;
   await database.transaction(async (transaction) => {
-    const place = await placeOfLesson(transaction, id);
-    if (!place) throw notFound('レッスン');
+    const place = found(await placeOfLesson(transaction, id), 'レッスン');
     const chapterId = changes.chapterId ?? place.chapterId;
     const target = await placeOfChapter(transaction, chapterId);
     if (!target) throw invalidField('chapterId', '指定されたチャプターがありません。');
     // The course is locked before versions are compared; the lesson's own version moves after.
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId }, target);
-    await requireVersion(transaction, id, updatedAt);
+    requireVersion('レッスン', found(await findLesson(transaction, 'ADMIN', id), 'レッスン'), updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
     await touch(transaction, place);
     await transaction
@@ -63,11 +57,10 @@ export async function updateLesson(database: Database, context: AppContext, id: 
   });
 }
 
-/** Deletes a lesson with its question sets; reads and submits stay. */
+/** Deletes a lesson with its question sets; reads and submits stay. @throws {Problem} 404. */
 export async function deleteLesson(database: Database, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const place = await placeOfLesson(transaction, id);
-    if (!place) throw notFound('レッスン');
+    const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
     await transaction.delete(lessons).where(eq(lessons.id, id));
     await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));

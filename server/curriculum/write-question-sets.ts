@@ -4,17 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { picturesOfQuestionSet, savePictures } from '@server/content/text-pictures';
 import { type Database, laterThan, now } from '@server/db/database';
 import { questionSets } from '@server/db/schema';
-import { readJson } from '@server/http/body';
-import type { AppContext } from '@server/http/context';
-import { conflict, invalidField, notFound } from '@server/http/problem';
+import { found, invalidField } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 
-import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
+import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
 
 import { checkQuestions } from './check-questions';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
 import { placeOfLesson, touch } from './touch';
+
+type NewQuestionSet = z.output<typeof newQuestionSetSchema>;
+type ChangedQuestionSet = z.output<typeof updateQuestionSetSchema>;
 
 async function requireLesson(transaction: Database, lessonId: string) {
   const place = await placeOfLesson(transaction, lessonId);
@@ -23,8 +26,8 @@ async function requireLesson(transaction: Database, lessonId: string) {
 }
 
 /** Creates a question set; returns its id. */
-export async function createQuestionSet(database: Database, context: AppContext): Promise<string> {
-  const { lessonId, title, order, questions } = await readJson(context, newQuestionSetSchema);
+export async function createQuestionSet(database: Database, newQuestionSet: NewQuestionSet): Promise<string> {
+  const { lessonId, title, order, questions } = newQuestionSet;
   const checked = checkQuestions(questions);
   const id = randomUUID();
   await database.transaction(async (transaction) => {
@@ -40,23 +43,18 @@ export async function createQuestionSet(database: Database, context: AppContext)
 }
 
 async function findStored(transaction: Database, id: string): Promise<StoredQuestionSet> {
-  const stored = await findQuestionSet(transaction, 'ADMIN', id);
-  if (!stored) throw notFound('問題集');
-  return stored;
+  return found(await findQuestionSet(transaction, 'ADMIN', id), '問題集');
 }
 
-/** Replaces a question set. @throws {Problem} 409 when it started from another version than the one that is there. */
-export async function updateQuestionSet(database: Database, context: AppContext, id: string): Promise<void> {
-  const { lessonId, title, order, questions, updatedAt } = await readJson(context, updateQuestionSetSchema);
+/** Replaces a question set. @throws {Problem} 404, 409 or 422. */
+export async function updateQuestionSet(database: Database, id: string, changed: ChangedQuestionSet): Promise<void> {
+  const { lessonId, title, order, questions, updatedAt } = changed;
   const checked = checkQuestions(questions);
   await database.transaction(async (transaction) => {
     const { lessonId: oldLessonId } = await findStored(transaction, id);
     const places = [await requireLesson(transaction, oldLessonId), await requireLesson(transaction, lessonId)];
     await touch(transaction, ...places);
-    const current = await findStored(transaction, id);
-    if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(current.updatedAt)) {
-      throw conflict('ほかの人がこの問題集を先に保存しました。', toQuestionSetAnswer(current));
-    }
+    requireVersion('問題集', toQuestionSetAnswer(await findStored(transaction, id)), updatedAt);
     const changes = { lessonId, title, questions: checked, updatedAt: laterThan(questionSets.updatedAt) };
     const saved = await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id)).returning();
     await savePictures(transaction, saved.map(picturesOfQuestionSet));
@@ -68,7 +66,7 @@ export async function updateQuestionSet(database: Database, context: AppContext,
   });
 }
 
-/** Deletes a question set; submits stay. */
+/** Deletes a question set; submits stay. @throws {Problem} 404. */
 export async function deleteQuestionSet(database: Database, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const { lessonId } = await findStored(transaction, id);

@@ -16,6 +16,12 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
+/** Which rows of a list are wanted. */
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
 /** The database's clock, in milliseconds as versions are; the clocks of several servers differ. */
 export const now = sql<string>`date_trunc('milliseconds', clock_timestamp())`;
 

@@ -2,7 +2,7 @@
 import { hashPassword } from '@server/auth/passwords';
 import type { Database } from '@server/db/database';
 import { companies, lessonReads, submits, users } from '@server/db/schema';
-import { saveInfo } from '@server/db/settings';
+import { saveInfo } from '@server/settings';
 
 import { type DemoCourse, readDemoCourses } from './course-files';
 import { draftCourse } from './draft-course';

@@ -1,9 +1,9 @@
+import { invalidField, Problem } from '@server/problem';
 /** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
 import * as z from 'zod/mini';
 
 import type { AppContext } from './context';
 import { toFieldErrors } from './messages';
-import { invalidField, Problem } from './problem';
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { placeOf } from '@server/auth/places';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
-import type { Person } from '@server/permissions';
+import type { Actor } from '@server/permissions';
 import { type Context, Hono } from 'hono';
 
 /** What the routes are made with. */
@@ -14,11 +14,6 @@ export interface Services {
   signingKey: string;
   /** Signs the URLs of files; made once, too. */
   fileKey: string;
-}
-
-/** Whoever sent the request, and by which sign-in. */
-export interface Actor extends Person {
-  sessionId: string;
 }
 
 export interface AppEnv {

@@ -1,8 +1,10 @@
 /** Lists, page by page (docs/wire.md). */
+import type { Slice } from '@server/db/database';
+import { invalidField, notFound } from '@server/problem';
+
 import { isId, type Page } from '@/api/shapes';
 
 import type { AppContext } from './context';
-import { invalidField, notFound } from './problem';
 
 /** Page size unless asked for, and the most that is answered (docs/wire.md, "Building blocks"). */
 const DEFAULT_PAGE_SIZE = 50;
@@ -10,11 +12,9 @@ const MAX_PAGE_SIZE = 200;
 /** Far beyond every list, and small enough for any offset. */
 const MAX_PAGE = 1_000_000;
 
-export interface PageRequest {
+export interface PageRequest extends Slice {
   page: number;
   size: number;
-  limit: number;
-  offset: number;
 }
 
 function readPositive(context: AppContext, name: string, fallback: number): number {

@@ -1,7 +1,6 @@
 /** Reads companies as the wire wants them. */
-import type { Database } from '@server/db/database';
+import type { Database, Slice } from '@server/db/database';
 import { companies } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -15,7 +14,7 @@ const companyFields = {
 };
 
 /** One page of companies, oldest first. */
-export async function listCompanies(database: Database, { limit, offset }: PageRequest) {
+export async function listCompanies(database: Database, { limit, offset }: Slice) {
   const [counted] = await database.select({ total: count() }).from(companies);
   const items: CompanyAnswer[] = await database
     .select(companyFields)

@@ -4,8 +4,8 @@ import { requireGoodPassword } from '@server/auth/password-rules';
 import { hashPassword } from '@server/auth/passwords';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
-import type { Actor } from '@server/http/context';
-import { found, invalidField } from '@server/http/problem';
+import type { Actor } from '@server/permissions';
+import { found, invalidField } from '@server/problem';
 import { eq } from 'drizzle-orm';
 
 interface PasswordChange {

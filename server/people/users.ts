@@ -1,7 +1,9 @@
 /** Reads users as the wire wants them, for staff with their progress. */
-import type { Database } from '@server/db/database';
+import { isCourseVisibleToUser } from '@server/curriculum/visibility';
+import type { Database, Slice } from '@server/db/database';
 import { users } from '@server/db/schema';
-import type { PageRequest } from '@server/http/paging';
+import { type Actor, mayRole, type Permission, type Person, seesPerson, sightOf } from '@server/permissions';
+import { forbidden, notFound } from '@server/problem';
 import { asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -11,20 +13,18 @@ export type UserAnswer = z.input<typeof userSchema>;
 
 const { passwordHash: _, ...userFields } = getTableColumns(users);
 
-/** Lessons with their course, counted for students where it is published. */
-const lessonsOfCourses = sql`lessons l
-  join chapters ch on ch.id = l.chapter_id
-  join sections s on s.id = ch.section_id
-  join courses c on c.id = s.course_id`;
+/** The lessons that the person of a row sees, each with all above it. */
+const lessonsSeen = sql`lessons
+  join chapters on chapters.id = lessons.chapter_id
+  join sections on sections.id = chapters.section_id
+  join courses on courses.id = sections.course_id and ${isCourseVisibleToUser}`;
 
 /** For a page of users in one query: the counts are of that page's rows only. */
 const progressFields = {
-  lessonCount: sql<number>`case when users.role = 'STUDENT'
-    then (select count(*)::int from ${lessonsOfCourses} where c.status = 'published')
-    else (select count(*)::int from lessons) end`,
+  lessonCount: sql<number>`(select count(*)::int from ${lessonsSeen})`,
   readLessonCount: sql<number>`(
-    select count(*)::int from lesson_reads r join ${lessonsOfCourses} on l.id = r.lesson_id
-    where r.user_id = users.id and (c.status = 'published' or users.role <> 'STUDENT'))`,
+    select count(*)::int from ${lessonsSeen}
+    join lesson_reads on lesson_reads.lesson_id = lessons.id and lesson_reads.user_id = users.id)`,
 };
 
 interface ProgressCounts {
@@ -33,13 +33,20 @@ interface ProgressCounts {
   lastStudiedAt: string | null;
 }
 
-function withProgress<T extends ProgressCounts>({ lessonCount, readLessonCount, ...user }: T): UserAnswer {
-  const { lastStudiedAt } = user;
-  return { ...(user as unknown as UserAnswer), progress: { lessonCount, readLessonCount, lastStudiedAt } };
+function withProgress<T extends ProgressCounts>({ lessonCount, readLessonCount, ...user }: T) {
+  return { ...user, progress: { lessonCount, readLessonCount, lastStudiedAt: user.lastStudiedAt } };
 }
 
-/** One page of users with their progress, by user name. */
-export async function listUsers(database: Database, condition: SQL | undefined, { limit, offset }: PageRequest) {
+/** Whom somebody lists; no condition for whoever sees everybody. */
+function isListedFor(actor: Actor): SQL | undefined {
+  const sight = sightOf(actor);
+  if (sight === 'everybody') return undefined;
+  return sight === 'nobody' ? eq(users.id, actor.id) : eq(users.companyId, sight.companyId);
+}
+
+/** One page of the users whom somebody sees, with their progress, by user name. */
+export async function listUsers(database: Database, actor: Actor, { limit, offset }: Slice) {
+  const condition = isListedFor(actor);
   const byName = asc(sql`lower(${users.username})`);
   const [counted] = await database.select({ total: count() }).from(users).where(condition);
   // The page first: else the counts are made for every row before it, too.
@@ -55,7 +62,7 @@ export async function listUsers(database: Database, condition: SQL | undefined, 
     .from(users)
     .where(inArray(users.id, page))
     .orderBy(byName);
-  return { items: rows.map(withProgress), total: counted?.total ?? 0 };
+  return { items: rows.map(withProgress) satisfies UserAnswer[], total: counted?.total ?? 0 };
 }
 
 /** One user as everybody knows themself. */
@@ -65,10 +72,34 @@ export async function findUser(database: Database, userId: string) {
 }
 
 /** One user as staff see them. */
-export async function findUserWithProgress(database: Database, userId: string): Promise<UserAnswer | undefined> {
+async function findUserWithProgress(database: Database, userId: string) {
   const [row] = await database
     .select({ ...userFields, ...progressFields })
     .from(users)
     .where(eq(users.id, userId));
-  return row && withProgress(row);
+  return row && (withProgress(row) satisfies UserAnswer);
+}
+
+/** Somebody whom the actor asks about, by a permission that students lack. @throws {Problem} 403 for them and others' ids, 404 for another company's. */
+async function requireSeen<T extends Pick<Person, 'id' | 'companyId'>>(
+  actor: Actor,
+  permission: Permission,
+  userId: string,
+  read: (userId: string) => Promise<T | undefined>,
+): Promise<T> {
+  if (userId !== actor.id && !mayRole(actor.role, permission)) throw forbidden();
+  const user = await read(userId);
+  if (!user || !seesPerson(actor, user)) throw notFound('ユーザー');
+  return user;
+}
+
+/** One user, as far as the actor may know of them. @throws {Problem} 403 or 404. */
+export function requireUser(database: Database, actor: Actor, userId: string) {
+  const find = mayRole(actor.role, 'user.others') ? findUserWithProgress : findUser;
+  return requireSeen(actor, 'user.others', userId, async (id) => find(database, id));
+}
+
+/** Whose progress the actor asks for. @throws {Problem} 403 or 404. */
+export function requireLearner(database: Database, actor: Actor, userId: string) {
+  return requireSeen(actor, 'progress.others', userId, (id) => findUser(database, id));
 }

@@ -6,9 +6,9 @@ import { hashPassword } from '@server/auth/passwords';
 import { revokeSessions } from '@server/auth/sessions';
 import { type Database, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
-import type { Actor } from '@server/http/context';
-import { conflict, forbidden, invalidField, notFound, Problem } from '@server/http/problem';
+import type { Actor } from '@server/permissions';
 import { grantsRole, managesUser } from '@server/permissions';
+import { conflict, forbidden, invalidField, notFound, Problem } from '@server/problem';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 

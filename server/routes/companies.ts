@@ -1,16 +1,12 @@
 /** Companies: list, create, read, change (specification §7; there is no delete). */
-import { randomUUID } from 'node:crypto';
-
-import { laterThan, now } from '@server/db/database';
-import { companies } from '@server/db/schema';
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { found } from '@server/http/problem';
 import { findCompany, listCompanies } from '@server/people/companies';
+import { createCompany, updateCompany } from '@server/people/write-companies';
 import { seesCompany } from '@server/permissions';
-import { eq } from 'drizzle-orm';
+import { found } from '@server/problem';
 
 import { newCompanySchema, updateCompanySchema } from '@/api/companies';
 
@@ -30,19 +26,13 @@ export function companyRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       requirePermission(context, 'company.write');
-      const { name, note = '' } = await readJson(context, newCompanySchema);
-      const id = randomUUID();
-      await database.insert(companies).values({ id, name, note, createdAt: now, updatedAt: now });
+      const id = await createCompany(database, await readJson(context, newCompanySchema));
       return context.json(found(await findCompany(database, id), '企業'), 201);
     })
     .patch('/:id', async (context) => {
       requirePermission(context, 'company.write');
       const id = pathId(context, 'id');
-      const { name, note } = await readJson(context, updateCompanySchema);
-      await database
-        .update(companies)
-        .set({ name, note, updatedAt: laterThan(companies.updatedAt) })
-        .where(eq(companies.id, id));
+      await updateCompany(database, id, await readJson(context, updateCompanySchema));
       return context.json(found(await findCompany(database, id), '企業'));
     });
 }

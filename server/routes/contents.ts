@@ -1,11 +1,12 @@
 /** Content files: list, URL, upload, delete (specification §7). */
 import { deleteContent, findContent, findContentUrl, listContents } from '@server/content/contents';
 import { checkFileName } from '@server/content/file-name';
-import { readUpload, storeFile } from '@server/content/upload';
+import { storeFile } from '@server/content/store-file';
 import { requirePermission } from '@server/http/authenticate';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { found, notFound } from '@server/http/problem';
+import { readUpload } from '@server/http/upload';
+import { found, notFound } from '@server/problem';
 
 import { CONTENT_CONTAINER } from '@/constants';
 

@@ -1,6 +1,6 @@
-/** GET /info/: general info about the service. */
-import { readInfo } from '@server/db/settings';
 import { createRoutes, type Services } from '@server/http/context';
+/** GET /info/: general info about the service. */
+import { readInfo } from '@server/settings';
 
 import type { Ability } from '@/api/info';
 

@@ -2,9 +2,12 @@
 import { findLesson, listLessons } from '@server/curriculum/lessons';
 import { createLesson, deleteLesson, updateLesson } from '@server/curriculum/write-lessons';
 import { requirePermission } from '@server/http/authenticate';
+import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { found } from '@server/http/problem';
+import { found } from '@server/problem';
+
+import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
 
 export function lessonRoutes({ database }: Services) {
   return createRoutes()
@@ -19,13 +22,13 @@ export function lessonRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createLesson(database, context);
+      const id = await createLesson(database, await readJson(context, newLessonSchema));
       return context.json(found(await findLesson(database, role, id), 'レッスン'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateLesson(database, context, id);
+      await updateLesson(database, id, await readJson(context, updateLessonSchema));
       return context.json(found(await findLesson(database, role, id), 'レッスン'));
     })
     .delete('/:id', async (context) => {

@@ -1,8 +1,8 @@
 /** GET /me/ and GET /me/company: whoever asks. */
 import { createRoutes, type Services } from '@server/http/context';
-import { found } from '@server/http/problem';
 import { findCompany } from '@server/people/companies';
 import { findUser } from '@server/people/users';
+import { found } from '@server/problem';
 
 export function meRoutes({ database }: Services) {
   return createRoutes()

@@ -6,16 +6,13 @@ import {
   toQuestionSetAnswer,
 } from '@server/curriculum/question-sets';
 import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@server/curriculum/write-question-sets';
-import type { Database } from '@server/db/database';
 import { requirePermission } from '@server/http/authenticate';
+import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { found } from '@server/http/problem';
-import type { Role } from '@server/permissions';
+import { found } from '@server/problem';
 
-async function requireQuestionSet(database: Database, role: Role, id: string) {
-  return found(await findQuestionSet(database, role, id), '問題集');
-}
+import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
 
 export function questionSetRoutes({ database }: Services) {
   return createRoutes()
@@ -25,23 +22,23 @@ export function questionSetRoutes({ database }: Services) {
       return context.json(toPage(page, items, total));
     })
     .get('/:id', async (context) => {
-      const stored = await requireQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
-      return context.json(toQuestionSetAnswer(stored));
+      const stored = await findQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
+      return context.json(toQuestionSetAnswer(found(stored, '問題集')));
     })
     .get('/:id/explanation', async (context) => {
-      const stored = await requireQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
-      return context.json(toExplanationAnswer(stored));
+      const stored = await findQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
+      return context.json(toExplanationAnswer(found(stored, '問題集')));
     })
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createQuestionSet(database, context);
-      return context.json(toQuestionSetAnswer(await requireQuestionSet(database, role, id)), 201);
+      const id = await createQuestionSet(database, await readJson(context, newQuestionSetSchema));
+      return context.json(toQuestionSetAnswer(found(await findQuestionSet(database, role, id), '問題集')), 201);
     })
     .put('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateQuestionSet(database, context, id);
-      return context.json(toQuestionSetAnswer(await requireQuestionSet(database, role, id)));
+      await updateQuestionSet(database, id, await readJson(context, updateQuestionSetSchema));
+      return context.json(toQuestionSetAnswer(found(await findQuestionSet(database, role, id), '問題集')));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

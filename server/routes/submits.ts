@@ -2,7 +2,7 @@
 import { findQuestionSet } from '@server/curriculum/question-sets';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
-import { found } from '@server/http/problem';
+import { found } from '@server/problem';
 import { findSubmit, recordSubmit } from '@server/study/record';
 
 import { newSubmitSchema } from '@/api/submits';

@@ -6,8 +6,8 @@ import { setPasswordCost } from '@server/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
-import { readSigningKey } from '@server/db/settings';
 import { fillDatabase } from '@server/fill-database';
+import { readSigningKey } from '@server/settings';
 
 /** Makes it in a folder that is not there yet; `passwordCost` is that of its users' passwords. */
 export async function makeDemoDatabase(folder: string, passwordCost: number): Promise<void> {

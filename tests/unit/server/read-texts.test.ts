@@ -7,7 +7,7 @@ import { createApp } from '@server/app';
 import { readConfig } from '@server/config';
 import { findContentUrl } from '@server/content/contents';
 import { keepTextsRead, readNextTexts } from '@server/content/read-texts';
-import { storeFile } from '@server/content/upload';
+import { storeFile } from '@server/content/store-file';
 import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';

@@ -1,6 +1,6 @@
 /** Signing in, refreshing, being signed out. */
 import { createAccessToken } from '@server/auth/access-token';
-import { readSigningKey } from '@server/db/settings';
+import { readSigningKey } from '@server/settings';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 /** The rules of the question set editor, and that the server draws the same line. */
 import { checkQuestions } from '@server/curriculum/check-questions';
 import { parseValue } from '@server/http/body';
-import { Problem } from '@server/http/problem';
+import { Problem } from '@server/problem';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -5,8 +5,8 @@ import { picturesOfNotice, savePictures } from '@server/content/text-pictures';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from './database';
-import { settings } from './schema';
+import type { Database } from './db/database';
+import { settings } from './db/schema';
 
 const infoSettingsSchema = z.object({
   serviceName: z.string(),

@@ -1,31 +1,18 @@
-/** How the server refuses: problem+json in Japanese (docs/wire.md). */
+/** How the server refuses, from wherever it finds out: a kind, and words in Japanese (docs/wire.md). */
 import type { FieldError } from '@/api/errors';
 
-/** What each status is called on the screen. */
-const titles = {
-  400: '要求の形が正しくありません',
-  401: 'ログインが必要です',
-  403: 'アクセスが拒否されました',
-  404: '見つかりません',
-  405: 'この操作はできません',
-  409: 'ほかの変更とぶつかりました',
-  413: '大きすぎます',
-  415: '扱えない形式です',
-  422: '入力に誤りがあります',
-  429: '回数が多すぎます',
-  500: 'サーバーで問題が起きました',
-} as const;
-
-export type ProblemStatus = keyof typeof titles;
+/** The kinds of refusal, told apart as HTTP does. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
 interface ProblemExtras {
   errors?: readonly FieldError[];
   /** On 409: the newer version. */
   current?: unknown;
-  headers?: Record<string, string>;
+  /** On 429: when to come again. */
+  retryAfterSeconds?: number;
 }
 
-/** Thrown anywhere below a route; becomes the answer. */
+/** Thrown anywhere below a route; becomes the answer (http/problem-response.ts). */
 export class Problem extends Error {
   override readonly name = 'Problem';
   constructor(
@@ -39,7 +26,7 @@ export class Problem extends Error {
 
 /** 401. @param detail what the user may do about it. */
 export function unauthorized(detail = 'もう一度ログインしてください。'): Problem {
-  return new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return new Problem(401, detail);
 }
 
 export function forbidden(detail = 'この操作をする権限がありません。'): Problem {
@@ -65,13 +52,4 @@ export function conflict(detail: string, current?: unknown): Problem {
 /** 422 on one field. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem(422, message, { errors: [{ path, message }] });
-}
-
-/** The answer that tells of a problem. */
-export function problemResponse({ status, detail, extras }: Problem): Response {
-  const body = { title: titles[status], status, detail, errors: extras.errors, current: extras.current };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...extras.headers },
-  });
 }

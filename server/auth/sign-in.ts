@@ -1,0 +1,34 @@
+/** Signs people in: the password, whether they may, and a session for the device. */
+import type { Database } from '@server/db/database';
+import { users } from '@server/db/schema';
+import { forbidden, unauthorized } from '@server/problem';
+import { sql } from 'drizzle-orm';
+
+import { checkPassword } from './check-password';
+import { rememberPlace } from './places';
+import { createSession } from './sessions';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * Starts a session of whoever knows the password.
+ *
+ * @param place see `placeOf`.
+ * @throws {Problem} 401 when user name or password are wrong, 403 when suspended, 429 when throttled.
+ */
+export async function signIn(database: Database, { username, password }: Credentials, place: string) {
+  // PostgreSQL takes no NUL; a user name with one is nobody's.
+  const name = username.replaceAll('\0', '\u{FFFD}');
+  const [user] = await database
+    .select({ id: users.id, passwordHash: users.passwordHash, active: users.active })
+    .from(users)
+    .where(sql`lower(${users.username}) = ${name.toLowerCase()}`);
+  const isRight = await checkPassword(database, { username: name, passwordHash: user?.passwordHash, place }, password);
+  if (!isRight || !user) throw unauthorized('ユーザー名またはパスワードが違います。');
+  if (!user.active) throw forbidden('このアカウントは停止されています。担当者にお問い合わせください。');
+  await rememberPlace(database, user.id, place);
+  return { userId: user.id, ...(await createSession(database, user.id)) };
+}

@@ -1,0 +1,51 @@
+/** Writes chapters, in their order within a section. */
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '@server/db/database';
+import { chapters } from '@server/db/schema';
+import { found, invalidField } from '@server/problem';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
+
+import { renumber } from './siblings';
+import { placeOfChapter, placeOfSection, touch } from './touch';
+
+type NewChapter = z.output<typeof newChapterSchema>;
+type ChapterChanges = z.output<typeof updateChapterSchema>;
+
+/** Creates a chapter; returns its id. */
+export async function createChapter(database: Database, newChapter: NewChapter): Promise<string> {
+  const { sectionId, title, order } = newChapter;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    const place = await placeOfSection(transaction, sectionId);
+    if (!place) throw invalidField('sectionId', '指定されたセクションがありません。');
+    await touch(transaction, place);
+    await transaction.insert(chapters).values({ id, sectionId, title, order: 0 });
+    await renumber(transaction, chapters, eq(chapters.sectionId, sectionId), { id, order });
+  });
+  return id;
+}
+
+/** Changes a chapter. @throws {Problem} 404. */
+export async function updateChapter(database: Database, id: string, { order, title }: ChapterChanges): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfChapter(transaction, id), 'チャプター');
+    await touch(transaction, place);
+    if (title !== undefined) await transaction.update(chapters).set({ title }).where(eq(chapters.id, id));
+    if (order !== undefined)
+      await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
+  });
+}
+
+/** Deletes a chapter with its lessons. @throws {Problem} 404. */
+export async function deleteChapter(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfChapter(transaction, id), 'チャプター');
+    await touch(transaction, place);
+    await transaction.delete(chapters).where(eq(chapters.id, id));
+    await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
+  });
+}

@@ -1,0 +1,63 @@
+/** Writes courses, which stand in one order of their own. */
+import { randomUUID } from 'node:crypto';
+
+import { type Database, laterThan, now } from '@server/db/database';
+import { courses } from '@server/db/schema';
+import { notFound } from '@server/problem';
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
+
+import { requireContent } from './references';
+import { renumber } from './siblings';
+
+type NewCourse = z.output<typeof newCourseSchema>;
+type CourseChanges = z.output<typeof updateCourseSchema>;
+
+/** Courses have no parent whose row could be locked while they are renumbered. */
+const COURSES_LOCK = 7_260_302;
+
+function lockCourses(transaction: Database) {
+  return transaction.execute(sql`select pg_advisory_xact_lock(${COURSES_LOCK})`);
+}
+
+/** Creates a course; returns its id. */
+export async function createCourse(database: Database, newCourse: NewCourse): Promise<string> {
+  const { order, description = '', status = 'draft', thumbnailContentId = null, ...rest } = newCourse;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    await requireContent(transaction, 'thumbnailContentId', thumbnailContentId, 'img');
+    const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now };
+    await transaction.insert(courses).values(values);
+    await renumber(transaction, courses, undefined, { id, order });
+  });
+  return id;
+}
+
+/** Changes a course. @throws {Problem} 404 or 422. */
+export async function updateCourse(database: Database, id: string, courseChanges: CourseChanges): Promise<void> {
+  const { order, ...changes } = courseChanges;
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    await requireContent(transaction, 'thumbnailContentId', changes.thumbnailContentId, 'img');
+    const changed = await transaction
+      .update(courses)
+      .set({ ...changes, updatedAt: laterThan(courses.updatedAt) })
+      .where(eq(courses.id, id))
+      .returning({ id: courses.id });
+    if (changed.length === 0) throw notFound('コース');
+    if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
+  });
+}
+
+/** Deletes a course with everything below it. @throws {Problem} 404. */
+export async function deleteCourse(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    const deleted = await transaction.delete(courses).where(eq(courses.id, id)).returning({ id: courses.id });
+    if (deleted.length === 0) throw notFound('コース');
+    await renumber(transaction, courses, undefined);
+  });
+}
