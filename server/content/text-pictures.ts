@@ -51,7 +51,7 @@ function pathOf(address: string): string | undefined {
  * The pictures that texts show, each once. Whatever is mentioned counts, in code too: a picture too many is shown, one too
  * few would be missing in a lesson, and a parser can be held up by a text of a few kilobytes.
  */
-export function findPictures(texts: readonly string[]): string[] {
+function findPictures(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
     // Some editors write `content:a\_b`.

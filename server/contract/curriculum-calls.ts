@@ -76,7 +76,7 @@ const resources: readonly Resource[] = [
     deletable: 'git-s1-c2',
     newExample: { sectionId: 'git-s1', title: 'まとめ' },
     updateExample: { title: 'ターミナルに慣れる' },
-    screens: { list: [], one: [], write: ['セクション', 'コースの編集'] },
+    screens: { list: [], one: ['レッスンの編集'], write: ['セクション', 'コースの編集'] },
     withoutOne: 'part',
     withoutList: 'part',
   },

@@ -42,7 +42,7 @@ const BUILT = 'dist';
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
  */
-export function hashInputs(root, env) {
+function hashInputs(root, env) {
   const files = INPUTS.flatMap((input) => listFiles(root, input));
   const hash = hashFiles(
     root,

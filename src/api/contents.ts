@@ -10,7 +10,7 @@ import { requireId } from './require';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 import type { RequestOptions } from './transport';
 
-export const fileTypeSchema = z.enum(['md', 'img']);
+const fileTypeSchema = z.enum(['md', 'img']);
 export type FileType = z.infer<typeof fileTypeSchema>;
 
 export const contentSchema = z.object({

@@ -73,8 +73,3 @@ export function fetchCourseProgress(userId: string, courseId: string, signal?: A
 export function fetchProgressSummary(userId: string, signal?: AbortSignal): Promise<ProgressSummary> {
   return request(`/progress/summary/${requireId(userId, 'userId')}`, progressSummarySchema, { signal });
 }
-
-/** Marks a lesson as read (PUT, no payload); repeating it changes nothing. */
-export function markLessonRead(lessonId: string): Promise<LessonRead> {
-  return request(`/progress/lesson/${requireId(lessonId, 'lessonId')}`, lessonReadSchema, { method: 'PUT' });
-}

@@ -20,7 +20,7 @@ export type QuestionType = z.infer<typeof questionTypeSchema>;
 const choiceSchema = z.object({ id: idSchema, body: z.string() });
 export type Choice = z.infer<typeof choiceSchema>;
 
-export const questionSchema = z.object({
+const questionSchema = z.object({
   id: idSchema,
   type: questionTypeSchema,
   /** Markdown. */

@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1000;
 /** `Retry-After` is believed between these; nothing is ever put off further ahead. */
-export const RETRY_AFTER_MIN_MS = SECOND_MS;
+const RETRY_AFTER_MIN_MS = SECOND_MS;
 export const RETRY_AFTER_MAX_MS = 3600 * SECOND_MS;
 
 /**

@@ -1,8 +1,6 @@
 /** Answers on their way to the server: POST /submit/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
-import { request } from './client';
-import { requireValue } from './require';
 import { defaulted, idSchema, timestampSchema } from './shapes';
 
 export const answerSchema = z.object({
@@ -35,8 +33,3 @@ export const submitSchema = z.object({
   receivedAt: timestampSchema,
 });
 export type Submit = z.infer<typeof submitSchema>;
-
-/** Submits answers; repeating the same `clientSubmitId` answers the first submit again. */
-export function createSubmit(newSubmit: NewSubmit): Promise<Submit> {
-  return request('/submit/', submitSchema, { method: 'POST', json: requireValue(newSubmit, 'newSubmit') });
-}

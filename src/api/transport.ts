@@ -26,6 +26,11 @@ export interface RequestOptions {
   keepalive?: boolean;
 }
 
+/** A call that is sent when there is a network; `path` is below /api/v1. */
+export interface CallRequest extends Pick<RequestOptions, 'method' | 'json'> {
+  path: string;
+}
+
 /** The absolute URL of an API path, e.g. '/courses/'. */
 export function apiUrl(path: string, query: PageQuery = {}): string {
   const url = new URL(`${apiHost()}/api/v1${path}`);

@@ -4,11 +4,11 @@ import { readRetryAfter, RETRY_AFTER_MAX_MS } from '@/api/retry-after';
 
 const SECOND_MS = 1000;
 /** Backoff stays between these (docs/offline.md, "What an answer means"). */
-export const BACKOFF_MIN_MS = 2 * SECOND_MS;
-export const BACKOFF_MAX_MS = 300 * SECOND_MS;
+const BACKOFF_MIN_MS = 2 * SECOND_MS;
+const BACKOFF_MAX_MS = 300 * SECOND_MS;
 /** A server that is away is asked again this soon, so many times (docs/decisions/0007); then backoff begins. */
-export const AWAY_MAX_MS = 3 * SECOND_MS;
-export const AWAY_ATTEMPTS = 75;
+const AWAY_MAX_MS = 3 * SECOND_MS;
+const AWAY_ATTEMPTS = 75;
 
 /** What came back, or that nothing did within the time limit. */
 export type Answer =

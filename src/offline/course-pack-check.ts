@@ -51,7 +51,7 @@ const builtFile = /["'`(/]((?:[\w.-]+)-[\w-]{8}\.(?:js|css))["'`)]/g;
  *
  * @returns the missing paths, and how many are there; nothing is asked of the network.
  */
-export async function checkShell(): Promise<{ missing: string[]; held: number }> {
+async function checkShell(): Promise<{ missing: string[]; held: number }> {
   const missing: string[] = [];
   const seen = new Set(['/index.html']);
   const open = ['/index.html'];

@@ -1,5 +1,5 @@
 /** The queue as screens list it: what waits, was refused, was received, or cannot be read. */
-import type { EntryIn, EntryState, QueuedEntry, RefusedEntry, SentEntry } from './entries';
+import type { EntryIn, EntryState, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { textOf, type UnreadableRecord } from './queue-care';
 import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
@@ -29,16 +29,6 @@ export async function readUpTo<S extends EntryState>(
     after = page.last;
   }
   return { entries: entries.slice(0, limit), newer };
-}
-
-/** What waits, oldest first. @throws {StorageError} when the device fails. */
-export async function listQueue(owner: string, limit: number = PAGE_SIZE): Promise<QueuedEntry[]> {
-  return (await readUpTo('queued', owner, limit)).entries;
-}
-
-/** What the server refused (要確認), oldest first. @throws {StorageError} when the device fails. */
-export async function listRefused(owner: string, limit: number = PAGE_SIZE): Promise<RefusedEntry[]> {
-  return (await readUpTo('refused', owner, limit)).entries;
 }
 
 /** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */

@@ -29,7 +29,7 @@ export function rangeOf(...prefix: StoreKey): IDBKeyRange {
 }
 
 /** The key of the small record that leads from a call to its entry. */
-export function callKey(state: EntryState, owner: string, call: QueuedCall): StoreKey {
+function callKey(state: EntryState, owner: string, call: QueuedCall): StoreKey {
   return [`${state}-call`, owner, ...identityOf(call)];
 }
 
@@ -65,7 +65,7 @@ export async function isLeaving(store: IDBObjectStore, owner: string): Promise<b
 }
 
 /** Reads the entry under a state and seq; undefined when nothing is there. */
-export async function getEntry<S extends EntryState>(
+async function getEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
   owner: string,

@@ -6,17 +6,7 @@ import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
-import {
-  callKey,
-  done,
-  entryStates,
-  findEntry,
-  moveEntry,
-  putEntry,
-  rangeOf,
-  requireStaying,
-  transact,
-} from './queue-store';
+import { done, entryStates, findEntry, moveEntry, putEntry, rangeOf, requireStaying, transact } from './queue-store';
 import { isSettledBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
 /** The next seq. A counter that cannot be read is counted anew from what is there. */
@@ -92,9 +82,4 @@ export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEn
 export async function deleteEntries(store: IDBObjectStore, owner: string): Promise<void> {
   const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
-}
-
-/** True when the call waits or is on its way. @throws {StorageError} when the device fails. */
-export async function isQueued(owner: string, call: QueuedCall): Promise<boolean> {
-  return transact('readonly', async (store) => (await done(store.count(callKey('queued', owner, call)))) > 0);
 }

@@ -1,4 +1,4 @@
-/** Which calls may wait for a network, and how each is sent: a new kind is a new variant here, and nowhere else. */
+/** Which calls may wait for a network, when two are the same, and how their answers are read: a new kind is a new variant here. */
 import * as z from 'zod/mini';
 
 import { lessonReadSchema } from '@/api/progress';
@@ -12,23 +12,6 @@ export const queuedCallSchema = z.discriminatedUnion('kind', [
 /** A learner's call that may wait: a fact that is still true an hour later (docs/offline.md, law 2). */
 export type QueuedCall = z.infer<typeof queuedCallSchema>;
 export type CallKind = QueuedCall['kind'];
-
-/** How a call goes over the wire; `path` is below /api/v1. */
-export interface CallRequest {
-  method: 'PUT' | 'POST';
-  path: string;
-  json?: unknown;
-}
-
-/** How a call is sent (specification §7). */
-export function requestOf(call: QueuedCall): CallRequest {
-  switch (call.kind) {
-    case 'lesson-read':
-      return { method: 'PUT', path: `/progress/lesson/${call.lessonId}` };
-    case 'answer-submit':
-      return { method: 'POST', path: '/submit/', json: call.submit };
-  }
-}
 
 /** The id of what the call is about: of the lesson, of the question set. */
 export function subjectOf(call: QueuedCall): string {

@@ -1,7 +1,6 @@
 /** How long receipts stay: 30 days by the server's clock, whatever the device's does. */
 import * as z from 'zod/mini';
 
-import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import type { Receipt, SentEntry } from './entries';
@@ -87,10 +86,4 @@ export async function dropOldReceipts(owner: string): Promise<void> {
 export async function deleteReceipts(store: IDBObjectStore, owner: string): Promise<void> {
   const places = ['sent', 'sent-call', 'receipts'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
-}
-
-/** Drops all receipts of an owner. @throws {StorageError} when the device fails. */
-export async function dropReceipts(owner: string): Promise<void> {
-  await transact('readwrite', (store) => deleteReceipts(store, owner));
-  tellNews({ type: 'queue-changed', owner });
 }

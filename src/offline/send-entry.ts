@@ -1,14 +1,15 @@
 /** Sends one waiting call and says what its answer means. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
+import { createSubmit, markLessonRead } from '@/api/study-records';
 import { refreshSession } from '@/api/token-refresh';
-import { send } from '@/api/transport';
+import { type CallRequest, send } from '@/api/transport';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
 
 import { type Answer, type AnswerContext, type Meaning, meaningOf } from './answers';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
-import { isReceiptFor, readCallAnswer, receivedAtOf, requestOf } from './queued-calls';
+import { isReceiptFor, readCallAnswer, type QueuedCall, receivedAtOf } from './queued-calls';
 
 /** What is to be done about a call after its answer; a refusal with the server's words. `gone`: it was thrown away meanwhile. */
 export type Verdict =
@@ -22,6 +23,16 @@ export function statusOfStop(verdict: Verdict): number | undefined {
   if (verdict.kind === 'stop') return 0;
   const isStop = verdict.kind === 'portal' || (verdict.kind === 'postpone' && verdict.pausesAll);
   return isStop ? verdict.status : undefined;
+}
+
+/** How a call is sent (specification §7). */
+export function requestOf(call: QueuedCall): CallRequest {
+  switch (call.kind) {
+    case 'lesson-read':
+      return markLessonRead(call.lessonId);
+    case 'answer-submit':
+      return createSubmit(call.submit);
+  }
 }
 
 interface Exchange {

@@ -37,11 +37,6 @@ export function studyCacheName(owner: string): string {
   return CACHE_PREFIX + owner;
 }
 
-/** Whose cache this is; undefined when it is none of ours (the precache, for one). */
-export function ownerOfStudyCache(cacheName: string): string | undefined {
-  return cacheName.startsWith(CACHE_PREFIX) ? cacheName.slice(CACHE_PREFIX.length) : undefined;
-}
-
 /** Signatures that can be told by their names alone: S3 and GCS, version 4 and older; CloudFront's key pair. */
 const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
 /** S3 version 2, GCS version 2 and CloudFront: everyday words, dropped only beside a `Signature`. */

@@ -8,7 +8,7 @@ import { fetchSection } from '@/api/sections';
 import { courseQueries } from './courses';
 import { loadQuery } from './load-query';
 
-export const chapterQueries = {
+const chapterQueries = {
   /** Where a chapter is: the course that it belongs to. */
   place: (chapterId: string) =>
     queryOptions({

@@ -23,7 +23,7 @@ export class UnreadableCsvError extends Error {
 }
 
 /** UTF-16 with its mark, UTF-8, else Shift_JIS, as Excel in Japan saves it. @throws {UnreadableCsvError} */
-export function decodeCsv(bytes: Uint8Array): string {
+function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encodings = first === 0xff && second === 0xfe ? ['utf-16le'] : ['utf-8', 'shift_jis'];
   for (const encoding of encodings) {

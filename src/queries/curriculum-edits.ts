@@ -38,7 +38,7 @@ const isCurriculum = ({ queryKey }: { queryKey: QueryKey }) => curriculumRoots.h
  *
  * @param gone what was deleted; it is not asked for any more.
  */
-export async function refreshCurriculum(queryClient: QueryClient, gone: QueryKey = []): Promise<void> {
+async function refreshCurriculum(queryClient: QueryClient, gone: QueryKey = []): Promise<void> {
   const isGone = ({ queryKey }: { queryKey: QueryKey }) => gone.length > 0 && queryKey.join('/') === gone.join('/');
   const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey.join('/') === 'courses';
   // A list that is not in memory would come from the device's copy, which does not know of the edit.

@@ -7,7 +7,7 @@ import { type InstallPlatform, readInstallPlatform } from './install-platform';
 import { useMarks } from './queue';
 
 /** Whether the app runs as an installed one, in a window of its own. */
-export function isStandalone(): boolean {
+function isStandalone(): boolean {
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches;
 }

@@ -25,7 +25,7 @@ export function countSections(sections: readonly OutlineSection[]): OutlineCount
 }
 
 /** 「セクション2件、レッスン14件」; '' when there is nothing. */
-export function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets = 0 }: OutlineCounts): string {
+function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets = 0 }: OutlineCounts): string {
   const parts = [
     [sections, 'セクション'],
     [chapters, 'チャプター'],

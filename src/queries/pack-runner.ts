@@ -98,7 +98,7 @@ let round = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Saves all that is due; called while it runs, it looks once more afterwards. Never rejects. */
-export async function runPacks(owner: string): Promise<void> {
+async function runPacks(owner: string): Promise<void> {
   if (!canKeepPacks()) return;
   clearTimeout(timer);
   isWantedAgain = true;

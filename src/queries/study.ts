@@ -39,7 +39,7 @@ export function nextUnreadLesson(course: CourseDetail, progress: OwnProgress): O
 }
 
 /** When something was last done in a course, ISO 8601; '' for never. */
-export function lastStudiedAt(course: CourseProgress): string {
+function lastStudiedAt(course: CourseProgress): string {
   const times = [
     ...course.readLessons.map((read) => read.readAt),
     ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),

@@ -15,7 +15,7 @@ import { can, type Permission } from '@/session/roles';
 import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 
 /** Loads the current user and the info in parallel. @throws whatever either load throws. */
-export async function loadSignedInUser(
+async function loadSignedInUser(
   { queryClient }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {

@@ -32,7 +32,7 @@ function wrongType(expected: string, input: unknown): string {
 }
 
 /** The one error map of all forms; every kind of finding has words. */
-export function describeIssue(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return tooSmall(String(issue.origin), issue.minimum as number);

@@ -13,7 +13,7 @@ interface Piece {
 }
 
 /** Cuts a text into words with and without a reading. */
-export function splitFurigana(text: string): Piece[] {
+function splitFurigana(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {

@@ -52,7 +52,7 @@ function readHeadingText(source: string): string {
 }
 
 /** A heading's words as an id: Japanese stays, everything but letters and digits becomes a hyphen. */
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
   return (
     words

@@ -232,10 +232,3 @@ export function insertPictures(text: string, place: number, pictures: readonly s
   const block = pictures.join('\n\n');
   return insertBlock(text, { from: place, to: place }, block, { from: block.length, to: block.length });
 }
-
-/** Applies an edit to a text, as the editor does. */
-export function applyEdit(text: string, { changes }: Edit): string {
-  return changes
-    .toReversed()
-    .reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
-}

@@ -13,9 +13,9 @@ import { SupportAddress } from '@/ui/SupportAddress';
 import { DeviceOffer } from './DeviceOffer';
 import { isCalmAt } from './use-calm';
 
-export const ACCESS_DENIED = 'アクセスが拒否されました';
+const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
-export const UNKNOWN_ERROR = '不明なエラーが発生しました';
+const UNKNOWN_ERROR = '不明なエラーが発生しました';
 
 /** Thrown by the role guard: the layout stays, the content says so (specification §2). */
 export class AccessDeniedError extends Error {

@@ -12,7 +12,7 @@ import * as lessons from '@/api/lessons';
 import * as progress from '@/api/progress';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
-import { createSubmit } from '@/api/submits';
+import { createSubmit, markLessonRead } from '@/api/study-records';
 import { uploadContent } from '@/api/uploads';
 import * as users from '@/api/users';
 
@@ -35,7 +35,7 @@ describe('ids', () => {
     chapterId: [chapters.fetchChapter, chapters.updateChapter, chapters.deleteChapter],
     courseId: [courses.fetchCourse, courses.updateCourse, courses.deleteCourse],
     sectionId: [sections.fetchSection, sections.updateSection, sections.deleteSection],
-    lessonId: [lessons.fetchLesson, lessons.updateLesson, lessons.deleteLesson, progress.markLessonRead],
+    lessonId: [lessons.fetchLesson, lessons.updateLesson, lessons.deleteLesson, markLessonRead],
     companyId: [companies.fetchCompany, companies.updateCompany],
     userId: [
       users.fetchUser,

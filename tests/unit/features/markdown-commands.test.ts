@@ -2,12 +2,18 @@
 import { describe, expect, test } from 'vitest';
 
 import {
-  applyEdit,
   type CommandName,
   insertPictures,
   markdownCommands,
   pictureMarkdown,
 } from '@/features/content/markdown-commands';
+
+/** A text after an edit, as the editor applies it. */
+function applyEdit(text: string, { changes }: ReturnType<typeof insertPictures>): string {
+  return changes
+    .toReversed()
+    .reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
+}
 
 /** Reads the marks out of a text. */
 function unmark(marked: string) {

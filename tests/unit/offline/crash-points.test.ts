@@ -4,12 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { createReplayer } from '@/offline/replay';
 import type * as deviceStore from '@/storage/device-store';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from './support/people';
+import { listQueue, listRefused } from './support/queue';
 import { installStudyServer, type Mode, type StudyServer } from './support/study-server';
 import { createContext, installLocks, runIn } from './support/world';
 

@@ -19,13 +19,14 @@ import { refuse } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue, listMarks } from '@/offline/queue-counts';
-import { listQueue, listReceipts, listRefused, listUnreadable } from '@/offline/queue-lists';
+import { listReceipts, listUnreadable } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { changeDraft, countUnfinishedDrafts, readUnfinishedDraft, settleDrafts } from '@/queries/answer-drafts';
 import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 
 import { answerSubmit, API_HOST, lessonRead } from './support/people';
+import { listQueue, listRefused } from './support/queue';
 import { installStudyServer } from './support/study-server';
 import { installLocks } from './support/world';
 

@@ -3,12 +3,13 @@ import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue';
-import { listQueue, listReceipts } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { keepOwned } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
+import { listQueue } from './support/queue';
 import { installStudyServer } from './support/study-server';
 import { installLocks } from './support/world';
 

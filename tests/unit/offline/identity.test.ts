@@ -5,12 +5,12 @@ import { refuse } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { discard, retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { findItself, transact } from '@/offline/queue-store';
 import { createReplayer } from '@/offline/replay';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from './support/people';
-import { queued, refusal, sent } from './support/queue';
+import { listQueue, listRefused, queued, refusal, sent } from './support/queue';
 import { beginReplay, sentWords } from './support/replay';
 import type { StudyServer } from './support/study-server';
 

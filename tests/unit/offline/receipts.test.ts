@@ -5,7 +5,8 @@ import { settle } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { countQueue, listMarks } from '@/offline/queue-counts';
 import { listReceipts } from '@/offline/queue-lists';
-import { dropOldReceipts, dropReceipts } from '@/offline/receipts';
+import { transact } from '@/offline/queue-store';
+import { deleteReceipts, dropOldReceipts } from '@/offline/receipts';
 import { shiftClock } from '@/storage/now';
 
 import { emptyQueue, keyOf, lessonRead } from './support/people';
@@ -75,9 +76,9 @@ test('where the server tells no time, the newest thousand stay', async () => {
   expect((await listReceipts(a, 1))[0]?.call).toEqual(lessonRead('l1105'));
 });
 
-test('all of an owner go when asked', async () => {
+test('all of an owner go at a sign-out', async () => {
   await receive('l1', today);
   await enqueue(a, lessonRead('l2'));
-  await dropReceipts(a);
+  await transact('readwrite', (store) => deleteReceipts(store, a));
   expect(await countQueue(a)).toEqual({ waiting: 1, refused: 0, unreadable: 0, receipts: 0 });
 });

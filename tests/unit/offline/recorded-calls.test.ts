@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { refuse, settle } from '@/offline/outcomes';
 import { discard } from '@/offline/queue-care';
-import { listQueue, listReceipts } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { createCallReader } from '@/offline/recorded-calls';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from './support/people';
-import { putRaw, queued, receipt, refusal, sent } from './support/queue';
+import { listQueue, putRaw, queued, receipt, refusal, sent } from './support/queue';
 
 const a = keyOf('a');
 

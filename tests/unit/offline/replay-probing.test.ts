@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from './support/people';
+import { listQueue, listRefused } from './support/queue';
 import { beginReplay, saveLessons, senderOverTime, sentWords } from './support/replay';
 import type { Mode, StudyServer } from './support/study-server';
 

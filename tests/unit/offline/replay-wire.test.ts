@@ -7,11 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type * as constants from '@/constants';
 import { enqueue } from '@/offline/queue';
 import { countQueue } from '@/offline/queue-counts';
-import { listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { ownerKey, saveSession } from '@/session/session';
 
 import { answerSubmit, emptyQueue, lessonRead } from './support/people';
+import { listRefused } from './support/queue';
 import { installLocks } from './support/world';
 
 // 30 s in the app; nobody waits that long here.

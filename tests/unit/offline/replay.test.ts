@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue';
-import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import { createReplayer, replay } from '@/offline/replay';
 import { hearAllNews, type News } from '@/storage/news';
 import { now, shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from './support/people';
+import { listQueue, listRefused } from './support/queue';
 import { beginReplay, saveLessons, sentWords } from './support/replay';
 import type { StudyServer } from './support/study-server';
 

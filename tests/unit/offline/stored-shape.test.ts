@@ -7,11 +7,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Entry } from '@/offline/entries';
 import { enqueue } from '@/offline/queue';
 import { listMarks } from '@/offline/queue-counts';
-import { listQueue } from '@/offline/queue-lists';
 import { transact } from '@/offline/queue-store';
 import type { QueuedCall } from '@/offline/queued-calls';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from './support/people';
+import { listQueue } from './support/queue';
 
 const owner = keyOf('u1');
 

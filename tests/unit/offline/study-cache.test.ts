@@ -1,14 +1,12 @@
 /** Names and keys of what is kept for studying. */
 import { describe, expect, test } from 'vitest';
 
-import { ownerOfStudyCache, studyCacheKey, studyCacheName, studyReadOf } from '@/offline/study-cache';
+import { studyCacheKey, studyCacheName, studyReadOf } from '@/offline/study-cache';
 
 const origins = { api: 'https://api.example', app: 'https://app.example' };
 
 test('a cache is named after its owner', () => {
   expect(studyCacheName('https://api.example|u1')).toBe('study-https://api.example|u1');
-  expect(ownerOfStudyCache('study-https://api.example|u1')).toBe('https://api.example|u1');
-  expect(ownerOfStudyCache('workbox-precache-v2')).toBeUndefined();
 });
 
 describe('keys', () => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue, listRefused } from '@/offline/queue-lists';
 import { isReceiptFor } from '@/offline/queued-calls';
 import { createReplayer } from '@/offline/replay';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from './support/people';
+import { listQueue, listRefused } from './support/queue';
 import { beginReplay, saveLessons, senderOverTime } from './support/replay';
 import type { StudyServer } from './support/study-server';
 

@@ -5,7 +5,6 @@ import { refuse, settle } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue } from '@/offline/queue-lists';
 import { createReplayer } from '@/offline/replay';
 import { studyCacheName } from '@/offline/study-cache';
 import { admitOwner, finishWipes, isWiping, readStandingSession, wipeOwner } from '@/offline/wipe';
@@ -15,6 +14,7 @@ import { shiftClock } from '@/storage/now';
 import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
+import { listQueue } from './support/queue';
 import { installStudyServer } from './support/study-server';
 import { createContext, installLocks, runIn } from './support/world';
 

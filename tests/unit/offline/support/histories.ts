@@ -7,7 +7,7 @@ import { clearSession } from '@tests/support/session';
 import { enqueue } from '@/offline/queue';
 import { retry } from '@/offline/queue-care';
 import { countQueue } from '@/offline/queue-counts';
-import { listQueue, listReceipts, listRefused } from '@/offline/queue-lists';
+import { listReceipts } from '@/offline/queue-lists';
 import type { QueuedCall } from '@/offline/queued-calls';
 import { createReplayer, type Replayer } from '@/offline/replay';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
@@ -17,6 +17,7 @@ import { StorageError } from '@/storage/storage-error';
 
 import { type ContextName, type Operation, type User, users } from './operations';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from './people';
+import { listQueue, listRefused } from './queue';
 import { installStudyServer, type Mode, type StudyServer } from './study-server';
 import { type Context, createContext, installLocks, runIn } from './world';
 

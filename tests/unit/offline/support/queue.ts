@@ -1,6 +1,7 @@
 /** The queue, as tests fill it and look at it past the app's own functions. */
 import { settle } from '@/offline/outcomes';
 import { enqueue } from '@/offline/queue';
+import { readUpTo } from '@/offline/queue-lists';
 import { transact } from '@/offline/queue-store';
 
 import { lessonRead } from './people';
@@ -20,6 +21,16 @@ export async function queued(owner: string, call = lessonRead('l1')) {
 /** Has a lesson read that the server has a receipt for. */
 export async function sent(owner: string, lessonId: string, answer?: unknown) {
   await settle(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
+}
+
+/** What waits, oldest first. */
+export async function listQueue(owner: string, limit = 100) {
+  return (await readUpTo('queued', owner, limit)).entries;
+}
+
+/** What was refused, oldest first. */
+export async function listRefused(owner: string, limit = 100) {
+  return (await readUpTo('refused', owner, limit)).entries;
 }
 
 /** Lays anything into the store. */
