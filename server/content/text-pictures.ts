@@ -4,7 +4,7 @@ import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 
-import type { NewQuestion } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
 import { CONTENT_CONTAINER } from '@/constants';
 
 type TextPictures = typeof textPictures.$inferInsert;

@@ -10,12 +10,8 @@ import { problemSchema } from '@/api/errors';
 import { infoSchema } from '@/api/info';
 import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
 import { courseProgressSchema, lessonReadSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
-import {
-  explanationSchema,
-  newQuestionSetSchema,
-  questionSetSchema,
-  updateQuestionSetSchema,
-} from '@/api/question-sets';
+import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
+import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { newSubmitSchema, submitSchema } from '@/api/submits';

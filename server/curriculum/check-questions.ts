@@ -3,7 +3,7 @@ import { Problem } from '@server/problem';
 import type * as z from 'zod/mini';
 
 import { findQuestionFaults } from '@/api/question-rules';
-import type { NewQuestion, newQuestionSchema } from '@/api/question-sets';
+import type { NewQuestion, newQuestionSchema } from '@/api/question-set-edits';
 
 type ParsedQuestion = z.output<typeof newQuestionSchema>;
 

@@ -7,7 +7,8 @@ import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { Choice, explanationSchema, NewQuestion, questionSetSchema } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
+import type { Choice, explanationSchema, questionSetSchema } from '@/api/question-sets';
 
 import { visibleTo } from './visibility';
 

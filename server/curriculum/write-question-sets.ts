@@ -9,7 +9,7 @@ import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
+import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 
 import { checkQuestions } from './check-questions';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 
 import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
-import type { NewQuestion } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
 
 import { bytea, instant } from './columns';
 

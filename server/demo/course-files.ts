@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { newQuestionSchema } from '@/api/question-sets';
+import { newQuestionSchema } from '@/api/question-set-edits';
 import { idSchema } from '@/api/shapes';
 
 /** The server runs in the project's folder, wherever its own code was bundled to. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { scoreAnswers } from '@server/study/score';
 
-import type { NewQuestion } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer } from '@/api/submits';
 
 import type { DemoCourse, DemoQuestionSet } from './course-files';

@@ -12,7 +12,7 @@ import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
 
-import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-sets';
+import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 
 export function questionSetRoutes({ database }: Services) {
   return createRoutes()

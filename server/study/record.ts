@@ -6,7 +6,7 @@ import { lessonReads, submits, users } from '@server/db/schema';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import type { LessonRead } from '@/api/progress';
-import type { NewQuestion } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
 import type { NewSubmit, Submit } from '@/api/submits';
 
 import { scoreAnswers } from './score';

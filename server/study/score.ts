@@ -1,6 +1,6 @@
 /** Scores a submit against the question set that is there now. */
 import { type AnswerKey, gradeAnswer } from '@/api/grading';
-import type { NewQuestion } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
 
 function toKey({ correctChoiceIds, acceptedAnswers, correctOrder }: NewQuestion): AnswerKey {

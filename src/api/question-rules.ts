@@ -1,6 +1,6 @@
 /** What a question must have to be answerable: the same rule on the server and in the editor (docs/wire.md, "Resources"). */
 import type { FieldError } from './errors';
-import type { NewQuestion } from './question-sets';
+import type { NewQuestion } from './question-set-edits';
 
 /** A field of a question, and what is wrong with it, in Japanese. */
 export type Finding = [field: keyof NewQuestion, message: string];

@@ -3,16 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { UnexpectedAnswerError } from '@/api/errors';
 import { fetchLesson } from '@/api/lessons';
-import {
-  createQuestionSet,
-  deleteQuestionSet,
-  type Explanation,
-  fetchExplanation,
-  fetchQuestionSet,
-  type NewQuestionSet,
-  type QuestionSet,
-  updateQuestionSet,
-} from '@/api/question-sets';
+import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
+import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 import { listOwned } from '@/storage/owned-store';
 
 import { useOwner } from './queue';

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
-import type { NewQuestion, QuestionSet } from '@/api/question-sets';
+import type { NewQuestion } from '@/api/question-set-edits';
+import type { QuestionSet } from '@/api/question-sets';
 
 import { type OpenedApp, renderApp } from './app';
 import { callAs } from './demo';

@@ -1,10 +1,9 @@
 /** A question set as its editor holds it: what the learner sees and what is right, in one place. */
 import * as z from 'zod/mini';
 
+import { type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
 import {
   type Explanation,
-  type NewQuestion,
-  type NewQuestionSet,
   type Question,
   type QuestionSet,
   type QuestionType,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { FieldError } from '@/api/errors';
 import { normaliseText } from '@/api/grading';
 import { findFaults, findRepeatedIds, REPEATED_ID } from '@/api/question-rules';
-import { newQuestionSchema, newQuestionSetSchema } from '@/api/question-sets';
+import { newQuestionSchema, newQuestionSetSchema } from '@/api/question-set-edits';
 
 import { type QuestionForm, type QuestionSetForm, questionSetFormShape, toNewQuestion } from './question-set-form';
 

@@ -15,14 +15,8 @@ import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
 import { fetchCourseProgress, fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/progress';
-import {
-  createQuestionSet,
-  deleteQuestionSet,
-  fetchExplanation,
-  fetchQuestionSet,
-  fetchQuestionSets,
-  updateQuestionSet,
-} from '@/api/question-sets';
+import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
+import { fetchExplanation, fetchQuestionSet, fetchQuestionSets } from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { submitSchema } from '@/api/submits';

@@ -10,6 +10,7 @@ import * as contents from '@/api/contents';
 import * as courses from '@/api/courses';
 import * as lessons from '@/api/lessons';
 import * as progress from '@/api/progress';
+import * as questionSetEdits from '@/api/question-set-edits';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
 import { createSubmit, markLessonRead } from '@/api/study-records';
@@ -48,8 +49,8 @@ describe('ids', () => {
     questionSetId: [
       questionSets.fetchQuestionSet,
       questionSets.fetchExplanation,
-      questionSets.updateQuestionSet,
-      questionSets.deleteQuestionSet,
+      questionSetEdits.updateQuestionSet,
+      questionSetEdits.deleteQuestionSet,
     ],
   } as unknown as Record<string, Loose[]>;
 
@@ -74,7 +75,7 @@ describe('payloads', () => {
     newCompany: companies.createCompany,
     newCourse: courses.createCourse,
     newLesson: lessons.createLesson,
-    newQuestionSet: questionSets.createQuestionSet,
+    newQuestionSet: questionSetEdits.createQuestionSet,
     newSection: sections.createSection,
     newSubmit: createSubmit,
     newUser: users.createUser,
@@ -84,7 +85,7 @@ describe('payloads', () => {
     updateCompany: companies.updateCompany,
     updateCourse: courses.updateCourse,
     updateLesson: lessons.updateLesson,
-    updateQuestionSet: questionSets.updateQuestionSet,
+    updateQuestionSet: questionSetEdits.updateQuestionSet,
     updateSection: sections.updateSection,
     updateUser: users.updateUser,
   } as unknown as Record<string, Loose>;

@@ -13,6 +13,7 @@ import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
 import { fetchCourseProgress, fetchProgress, fetchProgressSummary } from '@/api/progress';
+import * as setEdits from '@/api/question-set-edits';
 import * as sets from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { uploadContent } from '@/api/uploads';
@@ -108,9 +109,9 @@ const table: Row[] = [
   [() => deleteSection('x1'), bearer('DELETE /sections/x1')],
   [() => sets.fetchQuestionSet('x1'), bearer('GET /question-set/x1')],
   [() => sets.fetchExplanation('x1'), bearer('GET /question-set/x1/explanation')],
-  [() => sets.createQuestionSet(newSet), bearer('POST /question-set/', newSet)],
-  [() => sets.updateQuestionSet('x1', newSet), bearer('PUT /question-set/x1', newSet)],
-  [() => sets.deleteQuestionSet('x1'), bearer('DELETE /question-set/x1')],
+  [() => setEdits.createQuestionSet(newSet), bearer('POST /question-set/', newSet)],
+  [() => setEdits.updateQuestionSet('x1', newSet), bearer('PUT /question-set/x1', newSet)],
+  [() => setEdits.deleteQuestionSet('x1'), bearer('DELETE /question-set/x1')],
   [() => fetchContentUrl('x1'), bearer('GET /content/x1')],
   [() => deleteContent('x1'), bearer('DELETE /content/x1')],
   [() => fetchCompany('x1'), bearer('GET /companies/x1')],

@@ -3,7 +3,8 @@ import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { explanationSchema, type NewQuestion, questionSetSchema } from '@/api/question-sets';
+import { type NewQuestion } from '@/api/question-set-edits';
+import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { pageSchema } from '@/api/shapes';
 
 let server: TestServer;

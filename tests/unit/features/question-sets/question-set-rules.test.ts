@@ -5,7 +5,7 @@ import { Problem } from '@server/problem';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { newQuestionSetSchema } from '@/api/question-sets';
+import { newQuestionSetSchema } from '@/api/question-set-edits';
 import { type QuestionForm, type QuestionSetForm, toNewQuestionSet } from '@/features/question-sets/question-set-form';
 import {
   checkQuestionSet,

@@ -1,0 +1,52 @@
+/** Question sets as their editor writes them: shapes first, then the calls; apart from reading, which is in the first load. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
+import { requireId, requireValue } from './require';
+import { idSchema, timestampSchema } from './shapes';
+
+const markdownField = z.string().check(z.maxLength(20_000));
+
+/** A question as it is written: ids are made by the client and kept by the server. */
+export const newQuestionSchema = z.object({
+  id: idSchema,
+  type: questionTypeSchema,
+  body: markdownField.check(z.minLength(1)),
+  choices: z.array(z.object({ id: idSchema, body: markdownField.check(z.minLength(1)) })).check(z.maxLength(20)),
+  correctChoiceIds: z.optional(z.array(idSchema)),
+  acceptedAnswers: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(50))),
+  correctOrder: z.optional(z.array(idSchema)),
+  explanation: z.optional(markdownField),
+});
+export type NewQuestion = z.input<typeof newQuestionSchema>;
+
+export const newQuestionSetSchema = z.object({
+  lessonId: idSchema,
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  order: z.optional(z.int().check(z.minimum(0))),
+  questions: z.array(newQuestionSchema).check(z.maxLength(100)),
+});
+export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
+
+/** PUT replaces the whole set; `updatedAt` is the version it started from, 409 when there is a newer one. */
+export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, { updatedAt: z.optional(timestampSchema) });
+export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
+
+/** Creates a question set with all its questions. */
+export function createQuestionSet(newQuestionSet: NewQuestionSet): Promise<QuestionSet> {
+  const json = requireValue(newQuestionSet, 'newQuestionSet');
+  return request('/question-set/', questionSetSchema, { method: 'POST', json });
+}
+
+/** Replaces a question set whole (PUT). @throws {ApiError} 409 when somebody saved a newer version. */
+export function updateQuestionSet(questionSetId: string, updateQuestionSet: UpdateQuestionSet): Promise<QuestionSet> {
+  const json = requireValue(updateQuestionSet, 'updateQuestionSet');
+  const path = `/question-set/${requireId(questionSetId, 'questionSetId')}`;
+  return request(path, questionSetSchema, { method: 'PUT', json });
+}
+
+/** Deletes a question set; submits stay (docs/wire.md). */
+export function deleteQuestionSet(questionSetId: string): Promise<void> {
+  return requestNothing(`/question-set/${requireId(questionSetId, 'questionSetId')}`, { method: 'DELETE' });
+}
