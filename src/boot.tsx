@@ -4,16 +4,17 @@ import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError } from '@/api/errors';
+import { APP_BUILD } from '@/device/app-update';
+import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
+import { followAnswerReceipts } from '@/device/drafts/settle-answers';
+import { catchInstallOffer } from '@/device/install-offer';
+import { followPacks } from '@/device/packs/follow-packs';
+import { followReplayTriggers } from '@/device/replay-triggers';
+import { restartOnSessionChange } from '@/device/restart';
 import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { readStandingSession } from '@/offline/wipe';
-import { APP_BUILD } from '@/queries/app-update';
-import { isChunkFailure, nameChunkFailures } from '@/queries/chunk-failure';
-import { followPacks } from '@/queries/follow-packs';
-import { catchInstallOffer } from '@/queries/install-offer';
 import { createQueryClient } from '@/queries/query-client';
 import { fetchSender, followQueue, loadMarks } from '@/queries/queue';
-import { followReplayTriggers } from '@/queries/replay-triggers';
-import { restartOnSessionChange } from '@/queries/restart';
 import { readSlowWords } from '@/queries/slow-text';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
@@ -86,7 +87,12 @@ function tellSlowText(element: HTMLElement): () => void {
 
 /** What runs for whoever is signed in, as long as the app does. */
 function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
-  return [followQueue(queryClient, owner), followReplayTriggers(owner), followPacks(queryClient, owner)];
+  return [
+    followQueue(queryClient, owner),
+    followAnswerReceipts(owner),
+    followReplayTriggers(owner),
+    followPacks(queryClient, owner),
+  ];
 }
 
 /**
@@ -97,7 +103,7 @@ async function startWorker(queryClient: QueryClient): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || import.meta.env.DEV) return void (await fetchSender());
   const hadController = serviceWorker.controller !== null;
-  const { registerWorker } = await import('@/queries/worker');
+  const { registerWorker } = await import('@/device/worker');
   await registerWorker(queryClient, hadController);
 }
 

@@ -3,6 +3,9 @@ import './trusted-types';
 import './zod-config';
 import '@/ui/mantine-styles.css';
 import '@/ui/global.css';
+// The libraries before our rooms: beside its like, code compresses by half a kilobyte better.
+import '@/ui/theme';
+import './App';
 import { bootApp } from './boot';
 
 /** public/boot.js puts words in the skeleton's place. */

@@ -2,7 +2,7 @@
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
-import { type StudyRead, studyReadOf } from '@/offline/study-cache';
+import { type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 
 import { ownerOf } from './owners';
 import { answerFailure, StudyStrategy } from './study-strategy';

@@ -1,9 +1,9 @@
 /** The strategy for what is studied: network first, the copy of the owner's cache after 3 s or when the network fails. */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
-import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/study-cache';
-import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/study-copy';
-import { fetchSteadily, type SteadyAnswer } from '@/offline/study-fetch';
+import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
+import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/copies/study-copy';
+import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe';
 import { tellNews } from '@/storage/news';
 

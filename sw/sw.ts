@@ -5,7 +5,7 @@
 import '@/zod-config';
 import type { PrecacheEntry } from 'workbox-precaching';
 
-import { replay } from '@/offline/replay';
+import { replay } from '@/offline/queue/replay';
 
 import { dropEarlierFiles, serveShell } from './shell';
 import { serveStudy } from './study-routes';
@@ -22,7 +22,7 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What a page asks for (src/queries/worker.ts, src/queries/follow-updates.ts). */
+/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts). */
 self.addEventListener('message', (event) => {
   // Workbox sends `{ type }`; pages of builds up to 0.1.0 the bare word.
   const { type = event.data } = Object(event.data) as { type?: unknown };

@@ -34,6 +34,9 @@ if (typeof window !== 'undefined') {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Object.defineProperty(navigator, 'locks', { value: createWebLocks(), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  // Shared cores are slow now and then; a test that passes never waits that long.
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {
     window.sessionStorage.clear();
     window.localStorage.clear();

@@ -12,12 +12,12 @@ const roots = {
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
     // Small, and on nearly every screen: each would be a request of its own before a lesson stands.
-    'src/routes/-PreviewFrame.tsx',
+    'src/features/shell/PreviewFrame.tsx',
     'src/ui/EmptyState.tsx',
     'src/ui/Picture.tsx',
     'src/ui/display-settings.ts',
     'src/ui/formats.ts',
-    'src/ui/markdown-limits.ts',
+    'src/ui/markdown/markdown-limits.ts',
     // Asserts that do nothing, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],

@@ -85,7 +85,7 @@ export async function fetchMarkdown(
     download(await fetchContentUrl(contentId, { signal, cache }), {
       signal,
       onBytes,
-      // Also tells the worker what this is, whatever the URL looks like (offline/study-cache.ts).
+      // Also tells the worker what this is, whatever the URL looks like (offline/copies/study-cache.ts).
       headers: { Accept: 'text/markdown' },
     });
   const first = await ask();

@@ -1,6 +1,7 @@
 /** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
 import * as z from 'zod/mini';
 
+import { readSessionStrictly } from '@/session/own-session';
 import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { tellNews } from '@/storage/news';
@@ -8,11 +9,10 @@ import { now } from '@/storage/now';
 import { admitOwned, forgetOwned, type KeptRecords } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
-import { readSessionStrictly } from './own-session';
-import { deleteEntries } from './queue';
-import { done, isLeaving, rangeOf, transact } from './queue-store';
-import { deleteReceipts } from './receipts';
-import { studyCacheName } from './study-cache';
+import { studyCacheName } from './copies/study-cache';
+import { deleteEntries } from './queue/queue';
+import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
+import { deleteReceipts } from './queue/receipts';
 
 /** Wiping and admitting take turns, so that a wipe never overtakes a new sign-in of the same owner. */
 const LOCK = 'wipe';

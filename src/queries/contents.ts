@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
-import { isAppFile, pictureUrl, withTimeBucket } from '@/offline/study-cache';
+import { isAppFile, pictureUrl, withTimeBucket } from '@/offline/copies/study-cache';
 
 import { fetchAllPages } from './all-pages';
 import { noteArrival } from './slow-text';

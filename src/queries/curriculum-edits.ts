@@ -22,7 +22,7 @@ import {
   type UpdateSection,
 } from '@/api/sections';
 import { apiUrl } from '@/api/transport';
-import { studyCacheName } from '@/offline/study-cache';
+import { studyCacheName } from '@/offline/copies/study-cache';
 
 import { courseQueries } from './courses';
 import { useOwner } from './queue';

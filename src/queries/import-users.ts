@@ -1,10 +1,10 @@
 /** Carries an import of users out: a few calls at a time, single refusals reported, a lost network ends it cleanly. */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { createUser, fetchUsers, updateUser } from '@/api/users';
+import { makePassword } from '@/study/make-password';
+import type { ImportRow } from '@/study/user-csv';
 
 import { fetchAllPages } from './all-pages';
-import { makePassword } from './make-password';
-import type { ImportRow } from './user-csv';
 
 /** So many calls are on their way at once. */
 const AT_ONCE = 3;

@@ -1,15 +1,15 @@
 /** Where 続きから leads, for those who come from outside: a shortcut of the installed app. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { listMarks } from '@/offline/queue-counts';
+import { listMarks } from '@/offline/queue/queue-counts';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
+import { nextCourse, nextUnreadLesson } from '@/study/course-progress';
+import { unconfirmedReads } from '@/study/unconfirmed';
 
 import { courseQueries } from './courses';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
-import { nextCourse, nextUnreadLesson } from './study';
-import { unconfirmedReads } from './unconfirmed';
 
 /**
  * The id of the lesson that a user goes on with, what waits on the device counted as read; undefined when all is read.

@@ -6,12 +6,12 @@ import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { StorageError } from '@/storage/storage-error';
+import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
 
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
 import { recordCall, useMarks, useOwner, useRecordedCalls } from './queue';
-import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from './unconfirmed';
 
 /** So many lessons and question sets are looked up at the most; more can only wait after weeks without a network. */
 const MOST_LOOKUPS = 200;

@@ -1,13 +1,10 @@
 /** Question sets as their editor reads and writes them: whole, with the answers, never from a guess. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { UnexpectedAnswerError } from '@/api/errors';
 import { fetchLesson } from '@/api/lessons';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
-import { listOwned } from '@/storage/owned-store';
-
-import { useOwner } from './queue';
 
 /** A set and what makes its answers right, of the same version. */
 export interface WholeQuestionSet {
@@ -96,29 +93,4 @@ export function useQuestionSetWrites(lessonId: string) {
     /** Resolves when the screen shows what the server says now. */
     refresh,
   };
-}
-
-const DRAFT_PREFIX = 'form|question-set|';
-
-/** How the draft of a lesson's new set is called on the device. */
-export function newSetDraftId(lessonId: string): string {
-  return `new-${lessonId}`;
-}
-
-const draftsKey = (owner: string) => ['drafts', owner, 'question-set'];
-
-/** The sets whose unsaved changes lie on this device, and how to look again. */
-export function useQuestionSetDrafts() {
-  const owner = useOwner();
-  const queryClient = useQueryClient();
-  const { data: ids = [] } = useQuery({
-    queryKey: draftsKey(owner),
-    queryFn: async () => {
-      const drafts = await listOwned('drafts', owner);
-      return drafts.flatMap(([key]) => (key.startsWith(DRAFT_PREFIX) ? key.slice(DRAFT_PREFIX.length) : []));
-    },
-    staleTime: 0,
-    retry: false,
-  });
-  return { ids, lookAgain: () => queryClient.invalidateQueries({ queryKey: draftsKey(owner) }) };
 }

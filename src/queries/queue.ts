@@ -3,13 +3,13 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
-import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/entries';
-import { enqueue } from '@/offline/queue';
-import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue-counts';
-import type { QueuedCall } from '@/offline/queued-calls';
-import type { RecordedEntry } from '@/offline/recorded-calls';
-import type { replay } from '@/offline/replay';
-import { type SyncState, watchSync } from '@/offline/replay-state';
+import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue/queue-counts';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import type { RecordedEntry } from '@/offline/queue/recorded-calls';
+import type { replay } from '@/offline/queue/replay';
+import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage } from '@/session/session';
 import { hearAllNews, tellNews } from '@/storage/news';
@@ -19,7 +19,7 @@ import { useMe } from './me';
 
 /** The code that sends, which is not in the first load: most starts have nothing to send. */
 export function fetchSender(): Promise<{ replay: typeof replay } | undefined> {
-  return import('@/offline/replay').then(({ replay }) => ({ replay })).catch(() => undefined);
+  return import('@/offline/queue/replay').then(({ replay }) => ({ replay })).catch(() => undefined);
 }
 
 /** Sends what is due; code that cannot be had is a missing network. */
@@ -70,7 +70,7 @@ async function registerBackgroundSync(): Promise<void> {
 /** Removes the oldest saved course; false when there is none, or it cannot be removed. */
 async function makeRoom(owner: string): Promise<boolean> {
   try {
-    const { sacrificeOldestPack } = await import('@/offline/course-pack');
+    const { sacrificeOldestPack } = await import('@/offline/packs/course-pack');
     return (await sacrificeOldestPack(owner)) !== undefined;
   } catch {
     return false;
@@ -137,11 +137,6 @@ export function useRecordedCalls(): readonly RecordedEntry[] {
   return (hasCalls && data) || noCalls;
 }
 
-/** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */
-export async function settleAnswers(owner: string): Promise<void> {
-  await import('./answer-drafts').then(({ settleDrafts }) => settleDrafts(owner)).catch(() => undefined);
-}
-
 /** How many calls of anybody wait on this device, for the login screen: a number, no names. */
 export function useDeviceWaitingCount(): number {
   return useQuery({ queryKey: ['queue', 'device'], queryFn: countWaiting, retry: false }).data?.waiting ?? 0;
@@ -160,7 +155,7 @@ export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }
 
-/** Keeps the page's marks true, and after a receipt clears its draft and asks for progress again; returns how to stop. */
+/** Keeps the page's marks true, and asks for progress again after a receipt; returns how to stop. */
 export function followQueue(queryClient: QueryClient, owner: string): () => void {
   return hearAllNews((news) => {
     if (news.type === 'network-asked') noteReachability(news.isAnswered);
@@ -171,7 +166,6 @@ export function followQueue(queryClient: QueryClient, owner: string): () => void
     if (news.type !== 'receipt') return;
     // Whoever sent it: the server has answered this device.
     noteReachability(true);
-    if (news.calls.some(({ kind }) => kind === 'answer-submit')) void settleAnswers(owner);
     void queryClient.invalidateQueries({ queryKey: ['progress'] });
   });
 }

@@ -1,7 +1,7 @@
 /** The page's one reader of what waits or was received, so that every screen finds read what another has read. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { createCallReader, type RecordedEntry } from '@/offline/recorded-calls';
+import { createCallReader, type RecordedEntry } from '@/offline/queue/recorded-calls';
 
 /** A page has one query cache and one owner for its whole life. */
 const readers = new WeakMap<QueryClient, ReturnType<typeof createCallReader>>();

@@ -1,7 +1,6 @@
 /** The submits of one question set on this device: what waits, was refused, or was received. */
-import { findAbout } from '@/offline/queue-lists';
-
-import { isSubmitEntry, type SubmitEntry } from './attempts';
+import { findAbout } from '@/offline/queue/queue-lists';
+import { isSubmitEntry, type SubmitEntry } from '@/study/attempts';
 
 /** All of them, oldest first. @throws {StorageError} when the device fails. */
 export async function listSubmits(owner: string, questionSetId: string): Promise<SubmitEntry[]> {

@@ -2,10 +2,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';
-import type { Explanation, QuestionSet } from '@/api/question-sets';
+import type { Explanation } from '@/api/question-sets';
+import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type SubmitEntry } from '@/study/attempts';
 
-import { readSeenQuestions } from './answer-drafts';
-import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type SubmitEntry } from './attempts';
 import { questionSetQueries } from './question-sets';
 import { useOwner } from './queue';
 import { listSubmits } from './submit-entries';
@@ -40,22 +39,4 @@ export function newestAttempt(
   const entry = submits.findLast((each) => each.state !== 'refused' && !isInProgress(each, progress));
   if (entry) return { attempt: attemptOfEntry(entry, explanation), entry };
   return { attempt: attemptOfProgress(progress) };
-}
-
-/**
- * The questions as they were answered, while the device still has them; else as they are now.
- *
- * @param updatedAt the version that was answered; undefined when it is not known.
- */
-export function useQuestionsSeen(questionSet: QuestionSet, updatedAt: string | undefined): QuestionSet {
-  const owner = useOwner();
-  const isOther = updatedAt !== undefined && updatedAt !== questionSet.updatedAt;
-  const { data } = useQuery({
-    queryKey: ['questions-seen', owner, questionSet.id, updatedAt],
-    queryFn: async () =>
-      (await readSeenQuestions(owner, questionSet.id, updatedAt ?? '').catch(() => undefined)) ?? null,
-    enabled: isOther,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (isOther && data) || questionSet;
 }

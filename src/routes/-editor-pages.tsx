@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 
 import { courseQueries } from '@/queries/courses';
-import { moveTargets } from '@/queries/move-targets';
 import { sectionQueries } from '@/queries/sections';
+import { moveTargets } from '@/study/move-targets';
 
 const CourseEditor = lazy(() =>
   import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),

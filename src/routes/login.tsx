@@ -1,8 +1,8 @@
 /** /login: public; with a live session it leads on at once. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
+import { takeStartFailure } from '@/device/start-failure';
 import { LoginScreen } from '@/features/login/LoginScreen';
-import { takeStartFailure } from '@/queries/start-failure';
 import { redirectTarget } from '@/session/redirect-target';
 
 import { findSessionFailure } from './-guards';

@@ -2,7 +2,7 @@
 
 const CHANNEL = 'manabiba';
 
-/** How a run of replay ended, as far as other tabs need it; `offline/replay.ts` says what each means. */
+/** How a run of replay ended, as far as other tabs need it; `offline/queue/replay.ts` says what each means. */
 export interface ReplayNews {
   received: number;
   refused: number;
@@ -13,7 +13,7 @@ export interface ReplayNews {
   nextDueAt?: number;
 }
 
-/** How saving a course goes; `offline/course-pack.ts` says what each means. Bytes of what is kept. */
+/** How saving a course goes; `offline/packs/course-pack.ts` says what each means. Bytes of what is kept. */
 export interface PackNews {
   phase: 'saving' | 'waiting' | 'ended';
   text: { done: number; total: number };

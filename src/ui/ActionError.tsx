@@ -1,7 +1,7 @@
 /** Why something that was pressed did not happen; read out at once. */
 import { Alert } from '@mantine/core';
 
-import classes from './FormErrors.module.css';
+import classes from './forms/FormErrors.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 /** @param props.message undefined while nothing has failed. */

@@ -26,8 +26,6 @@ const { setImmediate: setRealImmediate } = globalThis;
 const TURNS_AFTER_EVENT = 20;
 
 configure({
-  // Shared cores are slow now and then; a test that passes never waits that long.
-  asyncUtilTimeout: 30_000,
   // As in a browser: what one key or click set off has run before the next one comes.
   asyncWrapper: async (press) => {
     const result = await press();

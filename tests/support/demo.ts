@@ -41,7 +41,7 @@ export function demoSession(username: string): Promise<DemoSession> {
   return ask<DemoSession>(`/session/${username}`);
 }
 
-/** Signs a demo user in on this device, as src/queries/session.ts does, without hashing a password. */
+/** Signs a demo user in on this device, as src/device/session.ts does, without hashing a password. */
 export async function signInAs(username: string, changes: Partial<DemoSession> = {}): Promise<Owner> {
   const apiHost = await useTripServer();
   const session = { ...(await demoSession(username)), ...changes };

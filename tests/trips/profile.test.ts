@@ -5,7 +5,7 @@ import { callAs, demoSession } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
-import { enqueue } from '@/offline/queue';
+import { enqueue } from '@/offline/queue/queue';
 import { ownerKey } from '@/session/session';
 
 const wire = useWire();

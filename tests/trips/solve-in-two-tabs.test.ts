@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 import type { Answer } from '@/api/submits';
-import type { AnswerDraft } from '@/queries/answer-drafts';
-import { isAnswer } from '@/queries/answer-sheet';
+import type { AnswerDraft } from '@/device/drafts/answer-drafts';
 import * as ownedStore from '@/storage/owned-store';
+import { isAnswer } from '@/study/answer-sheet';
 
 describe('another tab that has answered, and has not been heard yet', () => {
   /** Writes as the other tab does, without its news. */

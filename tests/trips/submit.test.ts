@@ -7,7 +7,7 @@ import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
-import * as queue from '@/offline/queue';
+import * as queue from '@/offline/queue/queue';
 import * as ownedStore from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 

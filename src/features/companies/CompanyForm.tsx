@@ -2,12 +2,12 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 
 import { type Company, newCompanySchema } from '@/api/companies';
-import { useFormDraft } from '@/queries/form-drafts';
+import { useFormDraft } from '@/device/drafts/form-drafts';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 const labels = { name: '企業名', note: 'メモ' };
 

@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { findRows } from '@/ui/use-table-state';
+import { findRows } from '@/ui/tables/use-table-state';
 
 import { PeopleSection } from './PeopleSection';
 import { type People, savePeople, usePeople } from './use-people';

@@ -8,8 +8,8 @@ import { companyQueries } from '@/queries/companies';
 import { glanceAt } from '@/queries/company-glance';
 import { useCan } from '@/queries/me';
 import { now } from '@/storage/now';
+import { Meter } from '@/ui/charts/Meter';
 import { LinkButton } from '@/ui/LinkButton';
-import { Meter } from '@/ui/Meter';
 import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
 

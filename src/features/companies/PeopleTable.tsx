@@ -6,13 +6,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
 import { standingOf } from '@/queries/company-glance';
-import { roleNames } from '@/queries/role-names';
 import { type Role, roles } from '@/session/roles';
 import { now } from '@/storage/now';
-import { type DataColumn, DataTable } from '@/ui/DataTable';
+import { roleNames } from '@/study/role-names';
+import { Meter } from '@/ui/charts/Meter';
 import { formatPercent, percentOf } from '@/ui/formats';
-import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { type DataColumn, DataTable } from '@/ui/tables/DataTable';
 
 import classes from './PeopleTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
+import { downloadText } from '@/device/download';
 import { type ArrivalCount, companyGlanceQueries } from '@/queries/company-glance';
-import { toCsv } from '@/queries/csv';
-import { downloadText } from '@/queries/download';
-import { usersToRows } from '@/queries/user-csv';
+import { toCsv } from '@/study/csv';
+import { usersToRows } from '@/study/user-csv';
 
 const noPeople: readonly User[] = [];
 
@@ -27,7 +27,7 @@ export function usePeople(): People {
   return { people: data ?? noPeople, isPending, isError: isFailed, arrivals, retry: () => void refetch() };
 }
 
-/** Saves people as CSV that an import reads back (queries/user-csv.ts). */
+/** Saves people as CSV that an import reads back (study/user-csv.ts). */
 export function savePeople(name: string, people: readonly User[], companies: readonly Company[]): void {
   // What no file system takes in a name.
   const fileName = `${name.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')}.csv`;

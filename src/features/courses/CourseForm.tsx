@@ -4,16 +4,16 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
+import { readDraftBase, useFormDraft } from '@/device/drafts/form-drafts';
 import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { readDraftBase, useFormDraft } from '@/queries/form-drafts';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { ACCEPTED_IMAGES, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';
-import { FormFrame } from '@/ui/FormFrame';
-import { ImageField } from '@/ui/ImageField';
-import { type AppForm, useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { ImageField } from '@/ui/forms/ImageField';
+import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';

@@ -4,27 +4,26 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
-import { countRead, lessonScores, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
+import { countRead, lessonScores, lessonsOf, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay, formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
-import { Meter } from '@/ui/Meter';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
-
-import { PackCard } from './PackCard';
 
 import classes from './CourseView.module.css';
 
 export interface CourseViewProps {
   courseId: string;
-  /** Said before the course is saved on the device for the first time. */
-  packNotice?: ReactNode;
+  /** What can be done to have the course without a network. */
+  renderPack: (course: CourseDetail) => ReactNode;
 }
 
-export function CourseView({ courseId, packNotice }: CourseViewProps) {
+export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
@@ -56,7 +55,7 @@ export function CourseView({ courseId, packNotice }: CourseViewProps) {
         )}
         {!next && all > 0 && <Text>すべてのレッスンを読み終えました。</Text>}
       </Card>
-      {all > 0 && <PackCard course={course} notice={packNotice} />}
+      {all > 0 && renderPack(course)}
       {all === 0 && <EmptyState title="レッスンはまだありません" />}
       {course.sections.map((section) => {
         const part = countRead(lessonsOf([section]), read);

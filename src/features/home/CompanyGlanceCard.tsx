@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '@/api/users';
 import { type CompanyGlance, companyGlanceQueries, glanceAt } from '@/queries/company-glance';
 import { now } from '@/storage/now';
+import { Meter } from '@/ui/charts/Meter';
 import { LinkButton } from '@/ui/LinkButton';
-import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './CompanyGlanceCard.module.css';

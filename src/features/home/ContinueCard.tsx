@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Course, CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
-import { countRead, lessonsOf, nextUnreadLesson, readLessonIds } from '@/queries/study';
+import { countRead, lessonsOf, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';

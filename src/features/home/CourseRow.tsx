@@ -3,10 +3,10 @@ import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { Course } from '@/api/courses';
+import { usePackMark } from '@/device/packs/packs';
 import { useImageUrl } from '@/queries/contents';
-import { usePackMark } from '@/queries/packs';
+import { Meter } from '@/ui/charts/Meter';
 import { DeviceMark } from '@/ui/DeviceMark';
-import { Meter } from '@/ui/Meter';
 
 import classes from './CourseRow.module.css';
 

@@ -2,8 +2,8 @@
 import { Stack, Text } from '@mantine/core';
 
 import type { Course } from '@/api/courses';
-import { coursesUnderWay } from '@/queries/study';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import { coursesUnderWay } from '@/study/course-progress';
+import type { OwnProgress } from '@/study/unconfirmed';
 
 import { CourseRow } from './CourseRow';
 

@@ -7,8 +7,8 @@ import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { countCompleted, nextCourse } from '@/queries/study';
 import { now } from '@/storage/now';
+import { countCompleted, nextCourse } from '@/study/course-progress';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
 

@@ -3,12 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
-import type { MarkdownImageProps } from '@/ui/Markdown';
+import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
-const Markdown = lazy(() => import('@/ui/Markdown').then(({ Markdown: component }) => ({ default: component })));
+const Markdown = lazy(() =>
+  import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })),
+);
 
 function NoticeImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;

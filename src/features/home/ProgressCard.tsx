@@ -2,10 +2,10 @@
 import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
-import { readLessonIds } from '@/queries/study';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import { readLessonIds } from '@/study/course-progress';
+import type { OwnProgress } from '@/study/unconfirmed';
+import { Ring } from '@/ui/charts/Ring';
 import { formatPercent } from '@/ui/formats';
-import { Ring } from '@/ui/Ring';
 
 import classes from './ProgressCard.module.css';
 

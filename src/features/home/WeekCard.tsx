@@ -2,7 +2,7 @@
 import { Card, Text, VisuallyHidden } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import type { OwnProgress } from '@/study/unconfirmed';
 
 import { studyWeek } from './study-week';
 

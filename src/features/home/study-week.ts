@@ -1,7 +1,7 @@
 /** The current week out of a year of study days. */
 import type { ProgressSummary } from '@/api/progress';
-import { dayInJapan, daysFrom, mondayOf, type StudyDay, studyDaysOf } from '@/queries/study-days';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import { dayInJapan, daysFrom, mondayOf, type StudyDay, studyDaysOf } from '@/study/study-days';
+import type { OwnProgress } from '@/study/unconfirmed';
 
 const weekdays = ['月', '火', '水', '木', '金', '土', '日'] as const;
 

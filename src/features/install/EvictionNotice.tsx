@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { useEvictionNotice } from '@/queries/install';
+import { useEvictionNotice } from '@/device/install';
 
 import classes from './EvictionNotice.module.css';
 import '@mantine/core/styles/Alert.layer.css';

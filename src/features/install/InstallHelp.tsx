@@ -2,9 +2,9 @@
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { useInstallState } from '@/queries/install';
-import { install } from '@/queries/install-offer';
-import type { InstallPlatform } from '@/queries/install-platform';
+import { useInstallState } from '@/device/install';
+import { install } from '@/device/install-offer';
+import type { InstallPlatform } from '@/device/install-platform';
 import { IconChevronRight, IconCircleCheck } from '@/ui/icons';
 
 import { installGuides } from './install-guides';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { useInstallState } from '@/queries/install';
-import { install } from '@/queries/install-offer';
+import { useInstallState } from '@/device/install';
+import { install } from '@/device/install-offer';
 import { BottomNotice } from '@/ui/BottomNotice';
 import { LinkButton } from '@/ui/LinkButton';
 

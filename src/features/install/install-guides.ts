@@ -1,5 +1,5 @@
 /** How the app is installed on each platform, in words; the pictures are StepPicture.tsx. */
-import type { InstallPlatform } from '@/queries/install-platform';
+import type { InstallPlatform } from '@/device/install-platform';
 
 /** What a step's picture shows. */
 export type StepScene =

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
+import { FormFrame } from '@/ui/forms/FormFrame';
 
 import { ChapterField, CourseField } from './ChapterFields';
 import { lessonLabels } from './lesson-form';

@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 
 import { contentQueries, useImageUrl } from '@/queries/contents';
-import { Markdown, type MarkdownImageProps } from '@/ui/Markdown';
-import { readOutline } from '@/ui/markdown-outline';
+import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
 import { TableOfContents } from './TableOfContents';

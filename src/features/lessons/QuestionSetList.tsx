@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { useOwnProgress } from '@/queries/progress';
 import { prefetchQuestionSet } from '@/queries/question-sets';
-import { questionSetProgressOf } from '@/queries/study';
-import type { OwnQuestionSetProgress } from '@/queries/unconfirmed';
+import { questionSetProgressOf } from '@/study/course-progress';
+import type { OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 

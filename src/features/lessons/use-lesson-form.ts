@@ -2,11 +2,11 @@
 import { useState } from 'react';
 
 import type { Lesson } from '@/api/lessons';
-import { useFormDraft } from '@/queries/form-drafts';
+import { useFormDraft } from '@/device/drafts/form-drafts';
 import { type LessonVersion, useLessonWriter } from '@/queries/lesson-writes';
 import { describeSaveError } from '@/queries/save-errors';
+import { useAppForm } from '@/ui/forms/use-app-form';
 import { showToast } from '@/ui/toast';
-import { useAppForm } from '@/ui/use-app-form';
 
 import { lessonFormSchema, lessonFormValues } from './lesson-form';
 import { readVersion, writeVersion } from './lesson-version';

@@ -1,7 +1,7 @@
 /** Keeps where a learner stopped in a lesson, and offers to go back there. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-import { readReadingPosition, saveReadingPosition } from '@/queries/reading-positions';
+import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 
 /** How long scrolling must rest before the position is kept, in ms. */
 const REST_MS = 400;

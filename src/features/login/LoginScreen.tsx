@@ -3,9 +3,9 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 
+import { signIn } from '@/device/session';
 import { useService } from '@/queries/info';
 import { useDeviceWaitingCount } from '@/queries/queue';
-import { signIn } from '@/queries/session';
 import { SupportAddress } from '@/ui/SupportAddress';
 
 import { describeLoginError } from './login-errors';

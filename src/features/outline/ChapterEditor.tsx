@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import type { OutlineChapter } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { countLessons, describeDeletion } from '@/queries/outline-words';
 import { describeActionError } from '@/queries/save-errors';
+import { countLessons, describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DragList } from '@/ui/DragList';

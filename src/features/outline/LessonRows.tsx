@@ -5,8 +5,8 @@ import { useState } from 'react';
 
 import type { OutlineChapter, OutlineLesson } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { describeDeletion } from '@/queries/outline-words';
 import { describeActionError } from '@/queries/save-errors';
+import { describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DragList } from '@/ui/DragList';

@@ -2,8 +2,8 @@
 
 import type { OutlineSection } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { countChapters, describeDeletion } from '@/queries/outline-words';
 import { describeActionError } from '@/queries/save-errors';
+import { countChapters, describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { useAction } from '@/ui/use-action';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { moveTargets } from '@/queries/move-targets';
 import { describeActionError } from '@/queries/save-errors';
+import { moveTargets } from '@/study/move-targets';
 import { ActionError } from '@/ui/ActionError';
 import { DragList } from '@/ui/DragList';
 import { useAction } from '@/ui/use-action';

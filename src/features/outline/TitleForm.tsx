@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { newChapterSchema } from '@/api/chapters';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 const schema = z.pick(newChapterSchema, { title: true });
 

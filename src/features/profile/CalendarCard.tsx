@@ -3,8 +3,8 @@ import { Card, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/queries/study-days';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { formatCalendarDay, formatCalendarMonth } from '@/ui/formats';
 
 import { calendarLevel } from './calendar-level';
@@ -13,7 +13,7 @@ import { Details } from './Details';
 import classes from './ChartCard.module.css';
 
 const YearCalendar = lazy(() =>
-  import('@/ui/YearCalendar').then(({ YearCalendar: component }) => ({ default: component })),
+  import('@/ui/charts/YearCalendar').then(({ YearCalendar: component }) => ({ default: component })),
 );
 
 export interface CalendarCardProps {

@@ -3,8 +3,8 @@ import { Card, Text } from '@mantine/core';
 
 import type { CourseProgress, QuestionSetProgress } from '@/api/progress';
 import { now } from '@/storage/now';
+import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
-import { Meter } from '@/ui/Meter';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { AnswersLink } from './AnswersLink';

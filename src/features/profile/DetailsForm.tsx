@@ -1,12 +1,12 @@
 /** Changes the own name and e-mail address. */
 import { TextInput } from '@mantine/core';
 
-import { useFormDraft } from '@/queries/form-drafts';
+import { useFormDraft } from '@/device/drafts/form-drafts';
 import { useChangeOwnAccount, useMe } from '@/queries/me';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { ownDetailsSchema } from './account-schemas';
 

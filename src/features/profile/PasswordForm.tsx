@@ -5,8 +5,8 @@ import { useAbility } from '@/queries/abilities';
 import { useChangeOwnAccount, useMe } from '@/queries/me';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { checkedPasswordSchema, ownPasswordSchema } from './account-schemas';
 import type { AccountFormProps } from './DetailsForm';

@@ -3,8 +3,8 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
-import { roleNames } from '@/queries/role-names';
 import { now } from '@/storage/now';
+import { roleNames } from '@/study/role-names';
 import { formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 

@@ -2,9 +2,9 @@
 import { Card } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
-import { readLessonIds } from '@/queries/study';
-import type { OwnProgress } from '@/queries/unconfirmed';
-import { Ring } from '@/ui/Ring';
+import { readLessonIds } from '@/study/course-progress';
+import type { OwnProgress } from '@/study/unconfirmed';
+import { Ring } from '@/ui/charts/Ring';
 
 import { countSubmits } from './results';
 

@@ -2,7 +2,7 @@
 import { Card, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
-import type { OwnProgress } from '@/queries/unconfirmed';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 
 import { Details } from './Details';
@@ -10,7 +10,9 @@ import { lastResults, percentOfScore, type Result } from './results';
 
 import classes from './ChartCard.module.css';
 
-const ScoreChart = lazy(() => import('@/ui/ScoreChart').then(({ ScoreChart: component }) => ({ default: component })));
+const ScoreChart = lazy(() =>
+  import('@/ui/charts/ScoreChart').then(({ ScoreChart: component }) => ({ default: component })),
+);
 
 /** The table scrolls by itself where it is too wide, with the keyboard too. */
 const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の表' };

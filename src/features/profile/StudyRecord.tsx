@@ -3,8 +3,8 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import type { OwnProgress } from '@/queries/unconfirmed';
 import { now } from '@/storage/now';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
 
 import { CalendarCard } from './CalendarCard';

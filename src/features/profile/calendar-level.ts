@@ -1,5 +1,5 @@
 /** How dark a day is in the study calendar. */
-import type { CalendarLevel } from '@/ui/YearCalendar';
+import type { CalendarLevel } from '@/ui/charts/YearCalendar';
 
 /** From nothing (0) to seven and more things on one day (4). */
 export function calendarLevel(count: number): CalendarLevel {

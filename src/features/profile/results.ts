@@ -1,6 +1,6 @@
 /** The results of question sets, out of the progress in detail. */
 import type { QuestionSetProgress } from '@/api/progress';
-import type { OwnProgress } from '@/queries/unconfirmed';
+import type { OwnProgress } from '@/study/unconfirmed';
 
 /** A question set's last result that has a score. */
 export interface Result {

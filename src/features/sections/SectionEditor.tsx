@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 
 import type { SectionDetail } from '@/api/sections';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { countChapters, describeDeletion } from '@/queries/outline-words';
 import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
+import { countChapters, describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { IconEye, IconPencil } from '@/ui/edit-icons';

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { newSectionSchema, type Section } from '@/api/sections';
+import { readDraftBase, useFormDraft } from '@/device/drafts/form-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { readDraftBase, useFormDraft } from '@/queries/form-drafts';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
 

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
-import { countRead, lessonScores, lessonsOf, readLessonIds } from '@/queries/study';
+import { countRead, lessonScores, lessonsOf, readLessonIds } from '@/study/course-progress';
+import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
-import { Meter } from '@/ui/Meter';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
 

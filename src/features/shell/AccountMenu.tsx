@@ -3,9 +3,9 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 
+import { countUnsent, type Leaving, signOut, type Unsent } from '@/device/session';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
-import { countUnsent, type Leaving, signOut, type Unsent } from '@/queries/session';
 import { IconLogout, IconUser } from '@/ui/icons';
 
 import { AccountIcon } from './AccountButton';

@@ -2,7 +2,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { useLessonCopies } from '@/queries/device-copies';
+import { useLessonCopies } from '@/device/device-copies';
 
 import classes from './DeviceOffer.module.css';
 

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
-import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/queries/chunk-failure';
+import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { useService } from '@/queries/info';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';

@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import type { Leaving, Unsent } from '@/queries/session';
+import type { Leaving, Unsent } from '@/device/session';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
-import { SLOW_CHUNK } from '@/queries/chunk-failure';
+import { SLOW_CHUNK } from '@/device/chunk-failure';
 import { useSlowWords } from '@/queries/slow-text';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
-import { createTextFilter } from '@/queries/search-text';
+import { createTextFilter } from '@/study/search-text';
 import { IconBook, IconLesson, IconSearch } from '@/ui/icons';
 
 import classes from './SearchDialog.module.css';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { type AppUpdate, applyUpdate } from '@/queries/app-update';
+import { type AppUpdate, applyUpdate } from '@/device/app-update';
 import { useSyncState } from '@/queries/queue';
 import { BottomNotice } from '@/ui/BottomNotice';
 

@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { hasUnsavedWork } from '@/ui/unsaved-work';
+import { hasUnsavedWork } from '@/ui/forms/unsaved-work';
 
 /** Nobody tells when a form has been saved, so it is looked at again after this time, in ms. */
 const LOOK_AGAIN_MS = 2000;

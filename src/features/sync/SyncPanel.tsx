@@ -3,8 +3,8 @@ import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
+import { type QueueLists, useQueueLists } from '@/device/queue-lists';
 import { sendNow, type SyncState, useReachability } from '@/queries/queue';
-import { type QueueLists, useQueueLists } from '@/queries/queue-lists';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';

@@ -1,8 +1,8 @@
 /** A record that this version of the app cannot read: kept as it is, to be copied or thrown away. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
+import { discardUnreadable, type UnreadableRecord } from '@/device/queue-lists';
 import { useOwner } from '@/queries/queue';
-import { discardUnreadable, type UnreadableRecord } from '@/queries/queue-lists';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 
 import { copyText } from './copy-text';

@@ -1,8 +1,8 @@
 /** A call that waits; one that is stopped on its way says so, and can be copied or thrown away. */
 import { Button, Group, Text } from '@mantine/core';
 
+import { discardCall } from '@/device/queue-lists';
 import type { QueuedEntry } from '@/queries/queue';
-import { discardCall } from '@/queries/queue-lists';
 import { now } from '@/storage/now';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { IconClock } from '@/ui/icons';

@@ -2,10 +2,10 @@
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-import { toCsv } from '@/queries/csv';
-import { downloadText } from '@/queries/download';
-import { failedRows } from '@/queries/failed-rows';
-import type { ImportRow } from '@/queries/user-csv';
+import { downloadText } from '@/device/download';
+import { toCsv } from '@/study/csv';
+import { failedRows } from '@/study/failed-rows';
+import type { ImportRow } from '@/study/user-csv';
 
 import { ImportFaults } from './ImportFaults';
 import { ImportResults } from './ImportResults';

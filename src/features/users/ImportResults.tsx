@@ -2,10 +2,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { toCsv } from '@/queries/csv';
-import { downloadText } from '@/queries/download';
-import { failedRows } from '@/queries/failed-rows';
-import { LeaveGuard } from '@/ui/LeaveGuard';
+import { downloadText } from '@/device/download';
+import { toCsv } from '@/study/csv';
+import { failedRows } from '@/study/failed-rows';
+import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 
 import { ImportFaults } from './ImportFaults';
 import type { useImport } from './use-import';

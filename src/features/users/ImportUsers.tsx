@@ -4,13 +4,13 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
+import { downloadText } from '@/device/download';
 import { companyQueries } from '@/queries/companies';
 import { companyGlanceQueries } from '@/queries/company-glance';
-import { readCsv, toCsv, UnreadableCsvError } from '@/queries/csv';
-import { downloadText } from '@/queries/download';
 import { useMe } from '@/queries/me';
 import { describeSaveError } from '@/queries/save-errors';
-import { type ImportRow, planImport, templateRows, UnknownHeaderError } from '@/queries/user-csv';
+import { readCsv, toCsv, UnreadableCsvError } from '@/study/csv';
+import { type ImportRow, planImport, templateRows, UnknownHeaderError } from '@/study/user-csv';
 
 import { ImportPlan } from './ImportPlan';
 

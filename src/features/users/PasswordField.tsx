@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { makePassword } from '@/queries/make-password';
+import { makePassword } from '@/study/make-password';
 import { showToast } from '@/ui/toast';
 
 export interface PasswordFieldProps {

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
+import { useFormDraft } from '@/device/drafts/form-drafts';
 import { useAbility } from '@/queries/abilities';
-import { useFormDraft } from '@/queries/form-drafts';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/queue';
-import { roleNames } from '@/queries/role-names';
 import { describeSaveError } from '@/queries/save-errors';
 import { roles } from '@/session/roles';
-import { FormFrame } from '@/ui/FormFrame';
-import { type AppForm, useAppForm } from '@/ui/use-app-form';
+import { roleNames } from '@/study/role-names';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
 import { PasswordField } from './PasswordField';
 import {

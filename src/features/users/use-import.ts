@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
-import type { ImportRow } from '@/queries/user-csv';
+import type { ImportRow } from '@/study/user-csv';
 
 /** Calls back once the screen is left; React's strict mode only seems to leave it, and is back at once. */
 function useLeaving(onLeave: () => void): void {

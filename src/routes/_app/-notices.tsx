@@ -1,13 +1,13 @@
 /** What the signed-in area draws attention to, one thing at a time: a new version, then the home screen. */
 import { lazy, Suspense, useState } from 'react';
 
+import { useAppUpdate } from '@/device/app-update';
+import { hasBadge, useAppBadge } from '@/device/badge';
+import { useInstallOffer } from '@/device/install';
+import { useDueReviewCount } from '@/device/spaced-reviews';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCalm } from '@/features/shell/use-calm';
-import { useAppUpdate } from '@/queries/app-update';
-import { hasBadge, useAppBadge } from '@/queries/badge';
-import { useInstallOffer } from '@/queries/install';
 import { useSyncState } from '@/queries/queue';
-import { useDueReviewCount } from '@/queries/reviews';
 
 const InstallOffer = lazy(() =>
   import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),

@@ -1,15 +1,15 @@
 /** /: home. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { loadSpacedReviews } from '@/device/spaced-reviews';
 import { HomeScreen } from '@/features/home/HomeScreen';
-import { ReviewCard } from '@/features/questions/ReviewCard';
+import { SpacedReviewCard } from '@/features/questions/spaced/SpacedReviewCard';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
-import { loadReviews } from '@/queries/reviews';
-import { nextCourse } from '@/queries/study';
 import { ownerKey } from '@/session/session';
+import { nextCourse } from '@/study/course-progress';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { crumbs: [homeCrumb] },
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/')({
       loadQuery(queryClient, courseQueries.list()),
       loadQuery(queryClient, progressQueries.detail(me.id)),
       loadQuery(queryClient, progressQueries.summary(me.id)),
-      session && loadReviews(queryClient, ownerKey(session.owner)),
+      session && loadSpacedReviews(queryClient, ownerKey(session.owner)),
     ]);
     const next = nextCourse(courses, progress);
     // Never fails: without a network the card does without the outline.
@@ -28,5 +28,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Home() {
-  return <HomeScreen review={<ReviewCard />} />;
+  return <HomeScreen review={<SpacedReviewCard />} />;
 }

@@ -2,8 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { InstallHelp } from '@/features/install/InstallHelp';
+import { StoredCourses } from '@/features/packs/StoredCourses';
 import { OwnProfile } from '@/features/profile/OwnProfile';
-import { StoredCourses } from '@/features/profile/StoredCourses';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';

@@ -1,12 +1,12 @@
 /** /review: 復習, the questions that are due. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { SpacedReviewScreen } from '@/features/questions/SpacedReviewScreen';
+import { loadSpacedReviews } from '@/device/spaced-reviews';
+import { SpacedReviewScreen } from '@/features/questions/spaced/SpacedReviewScreen';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
-import { loadReviews } from '@/queries/reviews';
 import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/review')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/review')({
   loader: async ({ context: { queryClient, me, session } }) => {
     await Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-      session && loadReviews(queryClient, ownerKey(session.owner)),
+      session && loadSpacedReviews(queryClient, ownerKey(session.owner)),
     ]);
   },
   pendingComponent: () => <PendingScreen shape="text" />,

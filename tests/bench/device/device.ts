@@ -1,12 +1,12 @@
 /** A page beside the app, on the same origin: fills the device through the app's own code, and times that code. */
 import '@/zod-config';
-import { ENTRY_VERSION, type QueuedEntry } from '@/offline/entries';
-import { countQueue } from '@/offline/queue-counts';
-import { putEntry, transact } from '@/offline/queue-store';
-import type { QueuedCall } from '@/offline/queued-calls';
-import { replay } from '@/offline/replay';
-import { requestOf } from '@/offline/send-entry';
-import { studyCacheName } from '@/offline/study-cache';
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { putEntry, transact } from '@/offline/queue/queue-store';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { replay } from '@/offline/queue/replay';
+import { requestOf } from '@/offline/queue/send-entry';
 import { bearerHeader, ownerKey, readSession, type Session } from '@/session/session';
 import { createId } from '@/storage/unique-id';
 

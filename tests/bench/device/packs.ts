@@ -1,7 +1,7 @@
 /** Times of a course pack through the app's own code, and of bare loops over the same addresses. */
-import { removePack, savePack } from '@/offline/course-pack';
-import { checkPack } from '@/offline/course-pack-check';
-import { keepPackRecord, readPackRecord } from '@/offline/course-pack-records';
+import { removePack, savePack } from '@/offline/packs/course-pack';
+import { checkPack } from '@/offline/packs/course-pack-check';
+import { keepPackRecord, readPackRecord } from '@/offline/packs/course-pack-records';
 import { bearerHeader, ownerKey, readSession } from '@/session/session';
 
 /** As many as a pack has. */

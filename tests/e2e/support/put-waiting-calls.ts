@@ -1,5 +1,5 @@
 /** Puts calls into a browser's queue past the screens: for calls that no screen makes yet, and for many at once. */
-import type { QueuedCall } from '@/offline/queued-calls';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 export interface WaitingCalls {
   owner: string;
@@ -9,7 +9,7 @@ export interface WaitingCalls {
 }
 
 /**
- * Puts calls into the queue, in the shape that `enqueue` gives them (tests/unit/offline/stored-shape.test.ts holds the two
+ * Puts calls into the queue, in the shape that `enqueue` gives them (tests/unit/offline/queue/stored-shape.test.ts holds the two
  * together), and tells the other contexts: for calls that no screen makes yet, and for many at once.
  *
  * It runs in the page, so it may use nothing from outside.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import type { QueuedCall } from '@/offline/queued-calls';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 import { expect, screenReady, test as base } from './app';
 import { ownerAt, studyCopies, workerReady } from './device';

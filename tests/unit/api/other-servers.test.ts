@@ -18,9 +18,9 @@ import * as sets from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, fetchUser, fetchUsers, updateUser } from '@/api/users';
-import type { QueuedEntry } from '@/offline/entries';
-import { sendEntry } from '@/offline/send-entry';
-import { signOut } from '@/queries/session';
+import { signOut } from '@/device/session';
+import type { QueuedEntry } from '@/offline/queue/entries';
+import { sendEntry } from '@/offline/queue/send-entry';
 import type { Ability } from '@/session/abilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { lessonFormSchema } from '@/features/lessons/lesson-form';
 import { readVersion, writeVersion } from '@/features/lessons/lesson-version';
-import '@/ui/form-messages';
+import '@/ui/forms/form-messages';
 
 const filled = { title: ' 鍵 ', courseId: 'c', chapterId: 'k', minutes: '', text: '' };
 const complaints = (changes: Partial<typeof filled>) =>

@@ -6,7 +6,7 @@ import {
   insertPictures,
   markdownCommands,
   pictureMarkdown,
-} from '@/features/content/markdown-commands';
+} from '@/features/text-editor/markdown-commands';
 
 /** A text after an edit, as the editor applies it. */
 function applyEdit(text: string, { changes }: ReturnType<typeof insertPictures>): string {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
 import type { Question } from '@/api/question-sets';
-import { OrderAnswer } from '@/features/questions/OrderAnswer';
-import type { AnswerValue } from '@/queries/answer-sheet';
+import { OrderAnswer } from '@/features/questions/player/OrderAnswer';
+import type { AnswerValue } from '@/study/answer-sheet';
 
 afterEach(cleanup);
 
@@ -32,7 +32,7 @@ async function whileDraggingArrives(doIt: () => void): Promise<void> {
     </MantineProvider>,
   );
   await act(async () => {
-    await import('@/features/questions/OrderDrag');
+    await import('@/features/questions/player/OrderDrag');
     await new Promise((resolve) => setTimeout(resolve));
     expect(screen.queryByRole('button', { name: '1番目を動かす' })).toBeNull();
     doIt();

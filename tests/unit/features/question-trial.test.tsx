@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
-import { QuestionTrial } from '@/features/questions/QuestionTrial';
+import { QuestionTrial } from '@/features/questions/trial/QuestionTrial';
 
 afterEach(cleanup);
 

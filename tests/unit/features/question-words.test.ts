@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
-import { chooseIn } from '@/features/questions/ChoiceCards';
-import { moveId, orderedChoices } from '@/features/questions/OrderAnswer';
-import { plainText } from '@/features/questions/plain-text';
-import { readReviewSearch, readSolveSearch } from '@/features/questions/question-search';
-import { numbersToWalk } from '@/features/questions/ReviewFlow';
-import { wasChangedSince } from '@/features/questions/ReviewNotes';
-import { unansweredWords } from '@/features/questions/SolveOverview';
-import { firstOpenPlace } from '@/features/questions/SolveTry';
+import { chooseIn } from '@/features/questions/player/ChoiceCards';
+import { moveId, orderedChoices } from '@/features/questions/player/OrderAnswer';
+import { plainText } from '@/features/questions/player/plain-text';
+import { numbersToWalk } from '@/features/questions/review/ReviewFlow';
+import { wasChangedSince } from '@/features/questions/review/ReviewNotes';
+import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
+import { unansweredWords } from '@/features/questions/solve/SolveOverview';
+import { firstOpenPlace } from '@/features/questions/solve/SolveTry';
 import { unsentWords } from '@/features/shell/LogoutDialog';
-import type { Attempt } from '@/queries/attempts';
+import type { Attempt } from '@/study/attempts';
 
 const question = (id: string, type: Question['type'] = 'multiple'): Question => ({
   id,

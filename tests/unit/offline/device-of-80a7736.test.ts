@@ -14,14 +14,14 @@ import {
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { listPackRecords } from '@/offline/course-pack-records';
-import { refuse } from '@/offline/outcomes';
-import { enqueue } from '@/offline/queue';
-import { retry } from '@/offline/queue-care';
-import { countQueue, listMarks } from '@/offline/queue-counts';
-import { listReceipts, listUnreadable } from '@/offline/queue-lists';
-import { createReplayer } from '@/offline/replay';
-import { changeDraft, countUnfinishedDrafts, readUnfinishedDraft, settleDrafts } from '@/queries/answer-drafts';
+import { changeDraft, countUnfinishedDrafts, readUnfinishedDraft, settleDrafts } from '@/device/drafts/answer-drafts';
+import { listPackRecords } from '@/offline/packs/course-pack-records';
+import { refuse } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { retry } from '@/offline/queue/queue-care';
+import { countQueue, listMarks } from '@/offline/queue/queue-counts';
+import { listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
+import { createReplayer } from '@/offline/queue/replay';
 import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 

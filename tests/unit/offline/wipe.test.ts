@@ -1,12 +1,12 @@
 /** Sign-out: nothing readable of a user stays, even when the wipe is cut off anywhere. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { refuse, settle } from '@/offline/outcomes';
-import { enqueue } from '@/offline/queue';
-import { retry } from '@/offline/queue-care';
-import { countQueue } from '@/offline/queue-counts';
-import { createReplayer } from '@/offline/replay';
-import { studyCacheName } from '@/offline/study-cache';
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { refuse, settle } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { retry } from '@/offline/queue/queue-care';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { createReplayer } from '@/offline/queue/replay';
 import { admitOwner, finishWipes, isWiping, readStandingSession, wipeOwner } from '@/offline/wipe';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';

@@ -2,7 +2,7 @@
 /** Image URLs and their time bucket. */
 import { expect, test } from 'vitest';
 
-import { withTimeBucket } from '@/offline/study-cache';
+import { withTimeBucket } from '@/offline/copies/study-cache';
 import { shiftClock } from '@/storage/now';
 
 test('the bucket changes with the hour and not before', () => {

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '@/api/errors';
 import type * as usersApi from '@/api/users';
 import { createUser, updateUser, type User } from '@/api/users';
-import { readCsv, toCsv } from '@/queries/csv';
-import { failedRows } from '@/queries/failed-rows';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
-import { planImport } from '@/queries/user-csv';
+import { readCsv, toCsv } from '@/study/csv';
+import { failedRows } from '@/study/failed-rows';
+import { planImport } from '@/study/user-csv';
 
 vi.mock('@/api/users', async (original) => ({
   ...(await original<typeof usersApi>()),

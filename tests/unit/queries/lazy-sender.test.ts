@@ -2,8 +2,8 @@
 /** The code that sends is loaded when there is something to send, and its absence is a missing network. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue';
-import { syncStateOf } from '@/offline/replay-state';
+import { enqueue } from '@/offline/queue/queue';
+import { syncStateOf } from '@/offline/queue/replay-state';
 import { recordCall, replayWhatIsHere } from '@/queries/queue';
 import { hearAllNews, type News } from '@/storage/news';
 
@@ -13,7 +13,7 @@ const a = keyOf('a');
 /** Stands for the network that the code comes over. */
 const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
 
-vi.mock('@/offline/replay', () => ({
+vi.mock('@/offline/queue/replay', () => ({
   get replay() {
     code.asked += 1;
     if (!code.isHere) throw new TypeError('Failed to fetch dynamically imported module');

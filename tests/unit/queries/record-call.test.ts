@@ -2,14 +2,14 @@
 /** Recording what a learner did on a full device: it comes before saved courses. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { sacrificeOldestPack } from '@/offline/course-pack';
-import { enqueue } from '@/offline/queue';
+import { sacrificeOldestPack } from '@/offline/packs/course-pack';
+import { enqueue } from '@/offline/queue/queue';
 import { recordCall } from '@/queries/queue';
 import { StorageError } from '@/storage/storage-error';
 
-vi.mock('@/offline/queue');
-vi.mock('@/offline/course-pack');
-vi.mock('@/offline/replay');
+vi.mock('@/offline/queue/queue');
+vi.mock('@/offline/packs/course-pack');
+vi.mock('@/offline/queue/replay');
 
 const call = { kind: 'lesson-read', lessonId: 'l1' } as const;
 const full = () => Promise.reject(new StorageError('full'));

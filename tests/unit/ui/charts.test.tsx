@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
-import { ScoreChart } from '@/ui/ScoreChart';
-import { YearCalendar } from '@/ui/YearCalendar';
+import { ScoreChart } from '@/ui/charts/ScoreChart';
+import { YearCalendar } from '@/ui/charts/YearCalendar';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { changeDisplaySettings, textSizes, useDisplaySettings } from '@/ui/display-settings';
-import { Markdown } from '@/ui/Markdown';
+import { Markdown } from '@/ui/markdown/Markdown';
 
 const root = document.documentElement;
 /** Another tab has written; null for all at once. */

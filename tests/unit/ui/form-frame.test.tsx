@@ -12,8 +12,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { FormFrame, type FormFrameProps } from '@/ui/FormFrame';
-import { useAppForm } from '@/ui/use-app-form';
+import { FormFrame, type FormFrameProps } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
 
 const schema = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(5)),

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { honestTexts } from '@tests/support/bombs/honest';
 import { afterEach, expect, test } from 'vitest';
 
-import { drawMarkdown } from '@/ui/markdown-render';
+import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
 import { show } from './support/show-markdown';
 

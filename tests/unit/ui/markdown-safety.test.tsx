@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { Markdown, type MarkdownImageProps } from '@/ui/Markdown';
+import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 
 afterEach(cleanup);
 

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
-import { Markdown } from '@/ui/Markdown';
-import { readOutline } from '@/ui/markdown-outline';
+import { Markdown } from '@/ui/markdown/Markdown';
+import { readOutline } from '@/ui/markdown/markdown-outline';
 
 import { show, TestImage } from './support/show-markdown';
 

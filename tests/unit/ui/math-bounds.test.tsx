@@ -2,9 +2,9 @@
 import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
 import { describe, expect, test } from 'vitest';
 
-import type { FormulaPlace } from '@/ui/markdown-page';
-import { drawMarkdown } from '@/ui/markdown-render';
-import { drawMath, judgeMath, type Verdict } from '@/ui/math-renderer';
+import type { FormulaPlace } from '@/ui/markdown/markdown-page';
+import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { drawMath, judgeMath, type Verdict } from '@/ui/markdown/math-renderer';
 
 function judge(tex: string): Verdict {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });

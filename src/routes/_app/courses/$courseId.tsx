@@ -3,13 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { CourseView } from '@/features/courses/CourseView';
 import { EvictionNotice } from '@/features/install/EvictionNotice';
+import { PackCard } from '@/features/packs/PackCard';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { EditorOrLearner } from '@/features/shell/PreviewFrame';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { CourseEditorPage } from '@/routes/-editor-pages';
 import { keepPreview, readPreview } from '@/routes/-preview';
-import { EditorOrLearner } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/courses/$courseId')({
   validateSearch: readPreview,
@@ -29,7 +30,10 @@ function CoursePage() {
   const { preview } = Route.useSearch();
   return (
     <EditorOrLearner isPreview={preview === true} editor={<CourseEditorPage key={courseId} courseId={courseId} />}>
-      <CourseView courseId={courseId} packNotice={<EvictionNotice />} />
+      <CourseView
+        courseId={courseId}
+        renderPack={(course) => <PackCard course={course} notice={<EvictionNotice />} />}
+      />
     </EditorOrLearner>
   );
 }

@@ -4,13 +4,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LessonView } from '@/features/lessons/LessonView';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
+import { LessonEditLinks, PreviewFrame } from '@/features/shell/PreviewFrame';
 import { contentQueries } from '@/queries/contents';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { keepPreview, readPreview } from '@/routes/-preview';
-import { LessonEditLinks, PreviewFrame } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
   validateSearch: readPreview,

@@ -2,10 +2,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { isId } from '@/api/shapes';
-import { MarkdownEditor } from '@/features/content/MarkdownEditor';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
+import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { loadChapterPlace } from '@/queries/chapters';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';

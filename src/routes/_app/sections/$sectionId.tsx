@@ -3,13 +3,13 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { SectionView } from '@/features/sections/SectionView';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { EditorOrLearner } from '@/features/shell/PreviewFrame';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
 import { SectionEditorPage } from '@/routes/-editor-pages';
 import { keepPreview, readPreview } from '@/routes/-preview';
-import { EditorOrLearner } from '@/routes/-PreviewFrame';
 
 export const Route = createFileRoute('/_app/sections/$sectionId')({
   validateSearch: readPreview,

@@ -4,12 +4,12 @@
  */
 import { clearSession } from '@tests/support/session';
 
-import { enqueue } from '@/offline/queue';
-import { retry } from '@/offline/queue-care';
-import { countQueue } from '@/offline/queue-counts';
-import { listReceipts } from '@/offline/queue-lists';
-import type { QueuedCall } from '@/offline/queued-calls';
-import { createReplayer, type Replayer } from '@/offline/replay';
+import { enqueue } from '@/offline/queue/queue';
+import { retry } from '@/offline/queue/queue-care';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { createReplayer, type Replayer } from '@/offline/queue/replay';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
 import { ownerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';

@@ -2,16 +2,16 @@
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { vi } from 'vitest';
 
-import { removePack, savePack } from '@/offline/course-pack';
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { removePack, savePack } from '@/offline/packs/course-pack';
 import {
   keepPackRecord,
   listCopyKeys,
   listPackRecords,
   readPackRecord,
   standingOf,
-} from '@/offline/course-pack-records';
-import type { PackCounts } from '@/offline/course-pack-walk';
-import { studyCacheName } from '@/offline/study-cache';
+} from '@/offline/packs/course-pack-records';
+import type { PackCounts } from '@/offline/packs/course-pack-walk';
 import { admitOwner } from '@/offline/wipe';
 import { shiftClock } from '@/storage/now';
 

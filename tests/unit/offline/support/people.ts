@@ -1,8 +1,8 @@
 /** Learners and their calls, as the offline tests speak of them. */
 import { promisifyRequest } from 'idb-keyval';
 
-import { transact } from '@/offline/queue-store';
-import type { QueuedCall } from '@/offline/queued-calls';
+import { transact } from '@/offline/queue/queue-store';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { ownerKey, saveSession } from '@/session/session';
 
 export const API_HOST = 'http://127.0.0.1:9';

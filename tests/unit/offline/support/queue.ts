@@ -1,8 +1,8 @@
 /** The queue, as tests fill it and look at it past the app's own functions. */
-import { settle } from '@/offline/outcomes';
-import { enqueue } from '@/offline/queue';
-import { readUpTo } from '@/offline/queue-lists';
-import { transact } from '@/offline/queue-store';
+import { settle } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { readUpTo } from '@/offline/queue/queue-lists';
+import { transact } from '@/offline/queue/queue-store';
 
 import { lessonRead } from './people';
 

@@ -1,8 +1,8 @@
 /** What the tests of replay begin with: a learner whose calls wait, and a server that takes them. */
 import { vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue';
-import { createReplayer } from '@/offline/replay';
+import { enqueue } from '@/offline/queue/queue';
+import { createReplayer } from '@/offline/queue/replay';
 import { shiftClock } from '@/storage/now';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './people';

@@ -1,7 +1,7 @@
 /** Draws a lesson's text. */
 import { render } from '@testing-library/react';
 
-import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/Markdown';
+import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/markdown/Markdown';
 
 /** An image as plain as can be. */
 export function TestImage({ source, alt, width, height }: MarkdownImageProps) {

@@ -1,10 +1,10 @@
 /** /lessons/edit/{id}: edit a lesson. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 
-import { MarkdownEditor } from '@/features/content/MarkdownEditor';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
+import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { courseQueries } from '@/queries/courses';
 import { readLessonToEdit } from '@/queries/lesson-to-edit';
 import { loadQuery } from '@/queries/load-query';

@@ -1,7 +1,7 @@
+import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
+import { QuestionTrial } from '@/features/questions/trial/QuestionTrial';
 /** A lesson's question sets to edit, with the player and the pictures of other features. */
-import { PicturePicker } from '@/features/content/PicturePicker';
-import { QuestionSetsEditor } from '@/features/question-sets/QuestionSetsEditor';
-import { QuestionTrial } from '@/features/questions/QuestionTrial';
+import { PicturePicker } from '@/features/text-editor/PicturePicker';
 
 export function LessonQuestionSets({ lessonId }: { lessonId: string }) {
   return (

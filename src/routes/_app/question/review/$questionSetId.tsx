@@ -1,8 +1,8 @@
 /** /question/review/{id}: the answers to a question set; for staff also those of another user. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { readReviewSearch } from '@/features/questions/question-search';
-import { ReviewScreen } from '@/features/questions/ReviewScreen';
+import { ReviewScreen } from '@/features/questions/review/ReviewScreen';
+import { readReviewSearch } from '@/features/questions/solve/question-search';
 import { loadQuestionSet, loadUserOfReview } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/review/$questionSetId')({

@@ -1,8 +1,8 @@
 /** /question/solve/{id}: a question set to solve; the question in view is a search parameter. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { readSolveSearch } from '@/features/questions/question-search';
-import { SolveScreen } from '@/features/questions/SolveScreen';
+import { readSolveSearch } from '@/features/questions/solve/question-search';
+import { SolveScreen } from '@/features/questions/solve/SolveScreen';
 import { loadQuestionSet } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/solve/$questionSetId')({

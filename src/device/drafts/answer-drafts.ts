@@ -1,0 +1,183 @@
+/**
+ * Answers that are not submitted yet, kept on the device as they are made, by owner and question set.
+ *
+ * Two records of the owned store `drafts`: `answers|<set>` holds the answers, and stays at a sign-out that keeps what
+ * waits; `seen|<set>` holds the questions as they were seen, and leaves with everything else that is readable. Answers
+ * that were all taken back stay as an empty record, which counts as none: a tab that has not heard must not bring them back.
+ */
+import * as z from 'zod/mini';
+
+import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
+import { idSchema, timestampSchema } from '@/api/shapes';
+import { answerSchema } from '@/api/submits';
+import { ANSWER_DRAFTS } from '@/offline/wipe';
+import { listSubmits } from '@/queries/submit-entries';
+import { hearNews, tellNews } from '@/storage/news';
+import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { StorageError, toStorageError } from '@/storage/storage-error';
+import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
+
+/** The version of the stored shape; a record of another one is left alone and counts as none. */
+const DRAFT_VERSION = 1;
+
+const draftSchema = z.object({
+  version: z.literal(DRAFT_VERSION),
+  /** The version of the set that is being answered. */
+  questionSetUpdatedAt: timestampSchema,
+  answers: z.array(answerSchema),
+  flagged: z.array(idSchema),
+  /** From 提出 on: the submit that the answers belong to, and whether it has been in the queue. */
+  submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean() })),
+});
+export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
+
+const answersKey = (questionSetId: string) => ANSWER_DRAFTS.prefix + questionSetId;
+const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
+
+/** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
+const turns = new Map<string, Promise<unknown>>();
+async function inTurn<T>(owner: string, questionSetId: string, work: () => Promise<T>): Promise<T> {
+  const key = `${owner}|${questionSetId}`;
+  const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
+  turns.set(key, turn);
+  try {
+    return await turn;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
+export function hearDraftChanges(owner: string, questionSetId: string, listener: () => void): () => void {
+  return hearNews((news) => {
+    if (news.type === 'draft-changed' && news.owner === owner && news.questionSetId === questionSetId) listener();
+  });
+}
+
+function parseDraft(record: unknown): AnswerDraft | undefined {
+  const parsed = z.safeParse(draftSchema, record);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What lies on the device of one question set: the answers, and the questions they were given to. */
+export interface StoredDraft {
+  draft: AnswerDraft;
+  /** Undefined after a sign-out, or where the record cannot be read. */
+  seen?: QuestionSet;
+}
+
+/** The questions of a record, when they are of the very version that a draft or submit answers. */
+function parseSeen(record: unknown, questionSetId: string, updatedAt: string): QuestionSet | undefined {
+  const seen = z.safeParse(questionSetSchema, record);
+  return seen.success && seen.data.id === questionSetId && seen.data.updatedAt === updatedAt ? seen.data : undefined;
+}
+
+/** The questions as they were seen, when they are of the very version that a draft or submit answers. */
+export async function readSeenQuestions(
+  owner: string,
+  questionSetId: string,
+  updatedAt: string,
+): Promise<QuestionSet | undefined> {
+  const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
+  return parseSeen(record, questionSetId, updatedAt);
+}
+
+/**
+ * Changes the answers in one transaction with the look at what lies there, which another tab may have written this very
+ * moment; when this resolves they are on the device. What cannot be read counts as nothing.
+ *
+ * @param change gets the questions with the answers where they are of another version than `updatedAt`, and says what is
+ * kept from now on; questions that it leaves out stay as they are.
+ * @throws {StorageError} when nothing was kept.
+ */
+export function changeDraft(
+  owner: string,
+  questionSetId: string,
+  updatedAt: string,
+  change: (there: StoredDraft | undefined) => StoredDraft,
+): Promise<void> {
+  return inTurn(owner, questionSetId, async () => {
+    const isKept = await changeOwned('drafts', owner, async ({ read, keep }) => {
+      const draft = parseDraft(await read(answersKey(questionSetId)));
+      const version = draft?.questionSetUpdatedAt;
+      const isOther = version !== undefined && version !== updatedAt;
+      const seen = isOther ? parseSeen(await read(seenKey(questionSetId)), questionSetId, version) : undefined;
+      const changed = change(draft && { draft, seen });
+      await keep(answersKey(questionSetId), { ...changed.draft, version: DRAFT_VERSION });
+      if (changed.seen) await keep(seenKey(questionSetId), changed.seen);
+    });
+    if (!isKept) throw new StorageError('leaving');
+    tellNews({ type: 'draft-changed', owner, questionSetId });
+  });
+}
+
+/** Whether the answers belong to a submit that stands in the queue or has its receipt, or did and was thrown away. */
+async function isSubmitted(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
+  if (!submit) return false;
+  if (submit.isQueued) return true;
+  const entries = await listSubmits(owner, questionSetId);
+  return entries.some(({ call }) => call.submit.clientSubmitId === submit.id);
+}
+
+/**
+ * Reads the answers that a learner can go on with; undefined when there are none, or they are submitted.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function readUnfinishedDraft(owner: string, questionSetId: string): Promise<StoredDraft | undefined> {
+  const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
+  const draft = parseDraft(record);
+  if (!draft || isEmptySheet(draft) || (await isSubmitted(owner, questionSetId, draft))) return undefined;
+  return { draft, seen: await readSeenQuestions(owner, questionSetId, draft.questionSetUpdatedAt) };
+}
+
+async function listDrafts(owner: string): Promise<{ questionSetId: string; draft: AnswerDraft }[]> {
+  const records = await listOwned('drafts', owner);
+  return records.flatMap(([key, record]) => {
+    const draft = key.startsWith(ANSWER_DRAFTS.prefix) ? parseDraft(record) : undefined;
+    return draft ? [{ questionSetId: key.slice(ANSWER_DRAFTS.prefix.length), draft }] : [];
+  });
+}
+
+/**
+ * How many question sets have answers that are not submitted; those of a submit that waits count there.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function countUnfinishedDrafts(owner: string): Promise<number> {
+  try {
+    const drafts = (await listDrafts(owner)).filter(({ draft }) => draft.answers.some(isAnswer));
+    const submitted = await Promise.all(
+      drafts.map(({ questionSetId, draft }) => isSubmitted(owner, questionSetId, draft)),
+    );
+    return submitted.filter((isOne) => !isOne).length;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/**
+ * Clears the drafts whose submit has its receipt, or was in the queue and is not any more (破棄); to be called at the
+ * start and after each receipt.
+ *
+ * @throws {StorageError} when the device fails; the next call goes on.
+ */
+export async function settleDrafts(owner: string): Promise<void> {
+  const submitted = (await listDrafts(owner)).filter(({ draft }) => draft.submit !== undefined);
+  for (const { questionSetId, draft } of submitted) {
+    const entries = await listSubmits(owner, questionSetId);
+    const entry = entries.find(({ call }) => call.submit.clientSubmitId === draft.submit?.id);
+    if (entry ? entry.state === 'sent' : draft.submit?.isQueued) await dropIfSame(owner, questionSetId, draft);
+  }
+}
+
+/** Looks and drops in one transaction: a new try may take the draft's place, in this tab or another. */
+async function dropIfSame(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
+  await inTurn(owner, questionSetId, () =>
+    changeOwned('drafts', owner, async ({ read, drop }) => {
+      const there = parseDraft(await read(answersKey(questionSetId)));
+      if (there?.submit?.id !== submit?.id) return;
+      await Promise.all([drop(answersKey(questionSetId)), drop(seenKey(questionSetId))]);
+    }),
+  );
+}

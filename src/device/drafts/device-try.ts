@@ -1,0 +1,130 @@
+/** A try at a question set and its draft on the device: written as it is changed, read when another tab has changed it. */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import type { QuestionSet } from '@/api/question-sets';
+import { isEmptySheet } from '@/study/answer-sheet';
+
+import { changeDraft, hearDraftChanges, readUnfinishedDraft, settleDrafts, type StoredDraft } from './answer-drafts';
+import { mergeStored, mergeTries, newTry, restoredTry, toDraft, type Try } from './tries';
+
+/** `saved` only once the write is complete; `failed`: the last answers are not on the device. */
+export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
+
+/** The try that the device holds; undefined where none is to go on with. */
+async function readTry(owner: string, current: QuestionSet): Promise<Try | undefined> {
+  // The worker may have sent while no page was there.
+  await settleDrafts(owner);
+  const stored = await readUnfinishedDraft(owner, current.id);
+  return stored && restoredTry(stored, current);
+}
+
+/** What a screen shows of a try, and what the device holds of it, for whoever must not wait for the next render. */
+function useShownTry() {
+  const [shown, setShown] = useState<Try>();
+  const latest = useRef<Try>(undefined);
+  /** The same as `latest` where all is saved. */
+  const known = useRef<Try>(undefined);
+  const place = useCallback((next: Try): Try => {
+    latest.current = next;
+    setShown(next);
+    return next;
+  }, []);
+  /** The device holds `there`; what was changed here since `written` goes on top of it. */
+  const placeKnown = useCallback(
+    (there: Try, written: Try | undefined): void => {
+      const { current } = latest;
+      place(written && current && current !== written ? mergeTries(written, current, there) : there);
+      known.current = there;
+    },
+    [place],
+  );
+  return { shown, latest, known, place, placeKnown };
+}
+
+/** Writes what is shown to the device, one write after the other, and says how the last one went. */
+function useTryWriter(owner: string, { latest, known, placeKnown }: ReturnType<typeof useShownTry>) {
+  const [saveState, setSaveState] = useState<SaveState>('nothing');
+  const lastTurn = useRef(0);
+  const seenVersion = useRef<string>(undefined);
+  const write = useCallback(
+    async (pressed: Try, queuedId?: string): Promise<Try> => {
+      lastTurn.current += 1;
+      const turn = lastTurn.current;
+      let [mine, merged] = [pressed, pressed];
+      const change = (stored: StoredDraft | undefined): StoredDraft => {
+        mine = latest.current ?? pressed;
+        merged = mergeStored(known.current ?? newTry(mine.seen), mine, stored);
+        const { submit, questionSetUpdatedAt } = stored?.draft ?? {};
+        const isSeenThere = [questionSetUpdatedAt, seenVersion.current].every((each) => each === merged.seen.updatedAt);
+        return {
+          draft: toDraft(merged, queuedId ?? (submit?.isQueued ? submit.id : undefined)),
+          seen: isSeenThere || isEmptySheet(merged.sheet) ? undefined : merged.seen,
+        };
+      };
+      setSaveState('saving');
+      try {
+        await changeDraft(owner, pressed.seen.id, pressed.seen.updatedAt, change);
+        seenVersion.current = isEmptySheet(merged.sheet) ? undefined : merged.seen.updatedAt;
+        placeKnown(merged, mine);
+        if (turn === lastTurn.current) setSaveState(isEmptySheet(merged.sheet) ? 'nothing' : 'saved');
+      } catch {
+        if (turn === lastTurn.current) setSaveState('failed');
+      }
+      return merged;
+    },
+    [owner, latest, known, placeKnown],
+  );
+  /** What is shown came from the device. */
+  const noteRead = (found: Try | undefined) => {
+    seenVersion.current = undefined;
+    setSaveState(found ? 'saved' : 'nothing');
+  };
+  return { saveState, write, lastTurn, noteRead };
+}
+
+/** Calls back at the start, when another tab has changed the draft, and when this one comes to the front. */
+function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => boolean) => Promise<void>): void {
+  const handleLook = useEffectEvent(onLook);
+  useEffect(() => {
+    let isGone = false;
+    const look = () => void handleLook(() => isGone);
+    const lookWhenSeen = () => document.visibilityState === 'visible' && look();
+    look();
+    const stopHearing = hearDraftChanges(owner, questionSetId, look);
+    document.addEventListener('visibilitychange', lookWhenSeen);
+    return () => {
+      isGone = true;
+      stopHearing();
+      document.removeEventListener('visibilitychange', lookWhenSeen);
+    };
+  }, [owner, questionSetId]);
+}
+
+/**
+ * The try that is shown, the same for whoever must not wait for the next render (`latest`), and its way to the device.
+ *
+ * @returns `shown` is undefined until the device has answered. `write` keeps what is shown together with what other tabs
+ * have answered, and resolves with it; where the device fails, with what is shown.
+ */
+export function useDeviceTry(owner: string, questionSet: QuestionSet) {
+  const tries = useShownTry();
+  const { shown, latest, known, place, placeKnown } = tries;
+  const { saveState, write, lastTurn, noteRead } = useTryWriter(owner, tries);
+  useLooks(owner, questionSet.id, async (isGone) => {
+    const turn = lastTurn.current;
+    const before = latest.current;
+    const read = await readTry(owner, questionSet).then(
+      (found) => ({ found }),
+      () => undefined,
+    );
+    // A write that began meanwhile looks for itself, and who cannot read knows nothing.
+    if (isGone() || turn !== lastTurn.current || (!read && before)) return;
+    const found = read?.found;
+    const isUnsaved = latest.current !== known.current;
+    // It may be the only copy.
+    if (isUnsaved && !found) return;
+    placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newTry(questionSet), known.current);
+    if (!isUnsaved) noteRead(found);
+  });
+  return { shown, latest, place, saveState, write };
+}

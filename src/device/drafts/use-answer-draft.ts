@@ -1,0 +1,145 @@
+/** One try at a question set while it is solved: every answer is kept on the device as it is made, until 提出. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import type { QuestionSetProgress } from '@/api/progress';
+import type { QuestionSet } from '@/api/question-sets';
+import { useMe } from '@/queries/me';
+import { progressQueries } from '@/queries/progress';
+import { recordCall, useOwner } from '@/queries/queue';
+import { listSubmits } from '@/queries/submit-entries';
+import { submitQueries } from '@/queries/submits';
+import { serverNow } from '@/storage/server-time';
+import { createId } from '@/storage/unique-id';
+import {
+  type AnswerSheet,
+  type AnswerValue,
+  answersGiven,
+  isEmptySheet,
+  withAnswer,
+  withFlag,
+} from '@/study/answer-sheet';
+import { answeredNow } from '@/study/attempts';
+
+import { settleDrafts } from './answer-drafts';
+import { type SaveState, useDeviceTry } from './device-try';
+import { carriedInto, type DraftOrigin, newTry, type Try } from './tries';
+
+/** A try as a screen handles it. */
+export interface AnswerDraftControl {
+  /** The questions that are answered. */
+  questionSet: QuestionSet;
+  sheet: AnswerSheet;
+  origin: DraftOrigin;
+  saveState: SaveState;
+  /** A version that a teacher has saved since the first answer; undefined once the learner has chosen to go on. */
+  newer: QuestionSet | undefined;
+  answer: (questionId: string, value: AnswerValue) => void;
+  flag: (questionId: string) => void;
+  /** Throws all answers away and begins anew. */
+  clear: () => void;
+  /** Goes over to the newer version; answers to questions that are still there come along. */
+  takeNewer: () => void;
+  /** Goes on with the questions as they were seen. */
+  keepSeen: () => void;
+  /** Writes what was not saved once more. */
+  saveAgain: () => void;
+  /**
+   * 提出: one call in the queue, however often it is pressed.
+   *
+   * @returns the submit's id.
+   * @throws {StorageError} when it is NOT saved; the answers stay, and pressing again is the same submit.
+   */
+  submit: () => Promise<string>;
+}
+
+/** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
+async function queueSubmit(
+  owner: string,
+  { seen, sheet }: Try,
+  clientSubmitId: string,
+  progress: QuestionSetProgress | undefined,
+): Promise<void> {
+  const earlier = await listSubmits(owner, seen.id);
+  await recordCall(owner, {
+    kind: 'answer-submit',
+    submit: {
+      clientSubmitId,
+      questionSetId: seen.id,
+      questionSetUpdatedAt: seen.updatedAt,
+      answers: answersGiven(sheet, seen.questions),
+      answeredAt: answeredNow(await serverNow(), progress, earlier),
+    },
+  });
+}
+
+/** 提出: written to the queue once, however often it is pressed. */
+function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Promise<Try>) {
+  const queryClient = useQueryClient();
+  const { queryKey } = progressQueries.detail(useMe().id);
+  const progressOf = (questionSetId: string) =>
+    queryClient
+      .getQueryData(queryKey)
+      ?.courses.flatMap(({ questionSets }) => questionSets)
+      .find((set) => set.questionSetId === questionSetId);
+  const submitting = useRef<Promise<string>>(undefined);
+  const submit = async (pressed: Try & { submitId: string }): Promise<string> => {
+    // The queue comes first: answers that could not be kept as a draft may still be submitted.
+    const written = await write(pressed);
+    const submitId = written.submitId ?? pressed.submitId;
+    await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
+    await write(written, submitId);
+    await settleDrafts(owner).catch(() => undefined);
+    await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));
+    return submitId;
+  };
+  return (begin: () => Try & { submitId: string }): Promise<string> => {
+    submitting.current ??= submit(begin()).finally(() => {
+      submitting.current = undefined;
+    });
+    return submitting.current;
+  };
+}
+
+/**
+ * The try at a question set: what lies on the device, else a new one. A submit that waits is left to the queue: opening
+ * the set again begins anew.
+ *
+ * @param questionSet as it is now; while nothing is answered the try follows it.
+ * @returns undefined until the device has answered.
+ */
+export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | undefined {
+  const owner = useOwner();
+  const { shown, latest, place, saveState, write } = useDeviceTry(owner, questionSet);
+  const submitOnce = useSubmit(owner, write);
+  const [keptVersion, setKeptVersion] = useState<string>();
+
+  if (!shown) return undefined;
+  const seenOf = ({ sheet, seen }: Try) => (isEmptySheet(sheet) ? questionSet : seen);
+  const set = (next: Try) => void write(place(next));
+  const change = (edit: (sheet: AnswerSheet) => AnswerSheet) => {
+    const before = latest.current ?? shown;
+    set({ seen: seenOf(before), sheet: edit(before.sheet), origin: before.origin });
+  };
+  const beginSubmit = () => {
+    const before = latest.current ?? shown;
+    const submitId = before.submitId ?? createId();
+    return { ...place({ ...before, seen: seenOf(before), submitId }), submitId };
+  };
+  const seen = seenOf(shown);
+  const isNewer = Date.parse(questionSet.updatedAt) > Date.parse(seen.updatedAt);
+  return {
+    questionSet: seen,
+    sheet: shown.sheet,
+    origin: shown.origin,
+    saveState,
+    newer: isNewer && keptVersion !== questionSet.updatedAt ? questionSet : undefined,
+    answer: (questionId, value) => change((sheet) => withAnswer(sheet, questionId, value)),
+    flag: (questionId) => change((sheet) => withFlag(sheet, questionId)),
+    clear: () => set(newTry(questionSet)),
+    takeNewer: () => set(carriedInto(questionSet, shown)),
+    keepSeen: () => setKeptVersion(questionSet.updatedAt),
+    saveAgain: () => void write(latest.current ?? shown),
+    submit: () => submitOnce(beginSubmit),
+  };
+}

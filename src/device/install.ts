@@ -1,0 +1,56 @@
+/** Installing the app, as screens see it: whether it can be, when it is offered, and what must be said where it is not installed. */
+import { useLocalStorage } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
+
+import { useMarks } from '@/queries/queue';
+
+import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
+import { type InstallPlatform, readInstallPlatform } from './install-platform';
+
+/** Whether the app runs as an installed one, in a window of its own. */
+function isStandalone(): boolean {
+  const { standalone } = navigator as { standalone?: boolean };
+  return standalone === true || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches;
+}
+
+export interface InstallState {
+  platform: InstallPlatform;
+  /** It is installed, or has just been. */
+  isInstalled: boolean;
+  /** `install()` will show the browser's own question. */
+  canAsk: boolean;
+}
+
+/** How installing stands on this device. */
+export function useInstallState(): InstallState {
+  const canAsk = useSyncExternalStore(watchInstallOffer, hasInstallOffer);
+  const isDone = useSyncExternalStore(watchInstallOffer, hasInstalled);
+  return { canAsk, isInstalled: isDone || isStandalone(), platform: readInstallPlatform(navigator) };
+}
+
+/**
+ * Whether installing is to be offered now: a first lesson has been read, the device can, and nobody has said あとで.
+ * iOS has no question of its own, but most to lose, so there the way is shown.
+ */
+export function useInstallOffer(): { isOffered: boolean; putOff: () => void } {
+  const { platform, canAsk, isInstalled: isDone } = useInstallState();
+  const [answer, setAnswer] = useLocalStorage({
+    key: 'manabiba-install',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+    serialize: (value) => value,
+    deserialize: (value) => value ?? '',
+  });
+  const hasReadLesson = useMarks().some(({ kind }) => kind === 'lesson-read');
+  const isOffered = hasReadLesson && !isDone && answer !== 'later' && (canAsk || platform === 'ios');
+  return { isOffered, putOff: () => setAnswer('later') };
+}
+
+/**
+ * Whether what is stored here may vanish: an iOS tab that is not installed loses it after 7 days without a visit. To be
+ * said before the first 「この端末に保存」.
+ */
+export function useEvictionNotice(): boolean {
+  const { platform, isInstalled: isDone } = useInstallState();
+  return platform === 'ios' && !isDone;
+}

@@ -1,0 +1,186 @@
+/** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
+import { watchReachability } from '@/api/reachability';
+import { removeOtherCopies, removePack, savePack } from '@/offline/packs/course-pack';
+import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
+import {
+  canKeepPacks,
+  isDue,
+  keepPackRecord,
+  listCopyKeys,
+  listPackRecords,
+  readPackRecord,
+} from '@/offline/packs/course-pack-records';
+import type { PackCounts } from '@/offline/packs/course-pack-walk';
+import { withLock } from '@/storage/locks';
+import { hearAllNews, type News, type PackNews, tellNews } from '@/storage/news';
+import { now } from '@/storage/now';
+
+import { packKeeper } from './pack-keeper';
+
+const LOCK = 'packs';
+const TELL_EVERY_MS = 200;
+/** Waits before what was interrupted is tried again; the last one stays. */
+const RETRY_MS = [5000, 15_000, 60_000, 300_000];
+/** What may pass by itself. */
+const passing = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
+/** What holds up every course, not only this one. */
+const general = new Set<StopReason>(['network', 'portal', 'session']);
+
+/** The save that runs in this tab. */
+let running: { courseId: string; controller: AbortController } | undefined;
+
+const noCounts: PackCounts = { text: { done: 0, total: 0 }, images: { done: 0, total: 0 }, bytes: 0 };
+
+/** Tells every tab how a save goes, at most five times a second. */
+function createTeller(owner: string, courseId: string) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let latest: () => PackCounts = () => noCounts;
+  const removed: string[] = [];
+  const tell = (phase: PackNews['phase'], reason?: StopReason) => {
+    toldAt = performance.now();
+    tellNews({ type: 'pack-state', owner, courseId, state: { ...latest(), phase, reason, removed: [...removed] } });
+  };
+  return {
+    tell,
+    step: (counts: () => PackCounts) => {
+      latest = counts;
+      if (performance.now() - toldAt >= TELL_EVERY_MS) tell('saving');
+    },
+    removed: (title: string) => void removed.push(title),
+  };
+}
+
+function reasonOf(error: unknown): StopReason {
+  return error instanceof PackStop ? error.reason : 'storage';
+}
+
+/** Saves one course, if it is still to be saved when its turn comes. @returns why it stopped, if it did. */
+async function saveInTurn(owner: string, courseId: string): Promise<StopReason | undefined> {
+  const record = await readPackRecord(owner, courseId);
+  if (!record || !isDue(record, await listCopyKeys(owner))) return undefined;
+  const controller = new AbortController();
+  running = { courseId, controller };
+  const teller = createTeller(owner, courseId);
+  teller.tell('saving');
+  try {
+    await savePack(owner, courseId, { signal: controller.signal, onStep: teller.step, onRemoved: teller.removed });
+    teller.tell('ended');
+    return undefined;
+  } catch (error) {
+    if (controller.signal.aborted) {
+      teller.tell('ended');
+      return undefined;
+    }
+    teller.tell('waiting', reasonOf(error));
+    return reasonOf(error);
+  } finally {
+    running = undefined;
+    // The other lanes have nobody left to work for.
+    controller.abort();
+  }
+}
+
+/** Goes once through all packs. @returns why it stopped, if it did. */
+async function saveAll(owner: string): Promise<StopReason | undefined> {
+  let stopped: StopReason | undefined;
+  for (const { courseId } of await listPackRecords(owner)) {
+    // One turn for each, so that whoever wants to delete one does not wait for all of them.
+    const reason = await withLock(LOCK, () => saveInTurn(owner, courseId));
+    stopped = reason ?? stopped;
+    if (reason && general.has(reason)) return reason;
+  }
+  return stopped;
+}
+
+let isBusy = false;
+let isWantedAgain = false;
+let round = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Saves all that is due; called while it runs, it looks once more afterwards. Never rejects. */
+async function runPacks(owner: string): Promise<void> {
+  if (!canKeepPacks()) return;
+  clearTimeout(timer);
+  isWantedAgain = true;
+  if (isBusy) return;
+  isBusy = true;
+  let reason: StopReason | undefined;
+  while (isWantedAgain) {
+    isWantedAgain = false;
+    reason = await saveAll(owner).catch(() => 'storage' as const);
+  }
+  isBusy = false;
+  if (!reason || !passing.has(reason)) {
+    round = 0;
+    return;
+  }
+  timer = setTimeout(() => void runPacks(owner), RETRY_MS[Math.min(round, RETRY_MS.length - 1)]);
+  round += 1;
+}
+
+/** Ends the save of this tab when its course was interrupted or taken off the list, here or elsewhere. */
+async function stopUnwanted(owner: string): Promise<void> {
+  const current = running;
+  if (!current) return;
+  const record = await readPackRecord(owner, current.courseId);
+  if (!record || record.isPaused) current.controller.abort();
+}
+
+function handleNews(owner: string, news: News): void {
+  if (news.type === 'packs-changed' && news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
+  // Whoever saves may be closed: this tab waits for the lock, and then goes on in its place.
+  const isSavedElsewhere = news.type === 'pack-state' && news.owner === owner && news.state.phase === 'saving';
+  if (isSavedElsewhere && !isBusy) void runPacks(owner);
+}
+
+/** Goes on with what was interrupted, now and on every sign of a network, until `packKeeper` is told to stop. */
+export function keepSaving(owner: string): void {
+  if (packKeeper.stop) return;
+  const run = () => void runPacks(owner);
+  const stopHearing = hearAllNews((news) => handleNews(owner, news));
+  const stopReachability = watchReachability((isReachable) => isReachable && run());
+  window.addEventListener('online', run);
+  packKeeper.stop = () => {
+    packKeeper.stop = undefined;
+    stopHearing();
+    stopReachability();
+    window.removeEventListener('online', run);
+    clearTimeout(timer);
+    running?.controller.abort();
+  };
+  run();
+}
+
+/** Asks the browser not to clear this origin by itself; what it answers changes nothing for us. */
+async function askToPersist(): Promise<void> {
+  const { storage } = navigator as { storage?: StorageManager };
+  await storage?.persist?.().catch(() => false);
+}
+
+/** この端末に保存, 更新を保存, 続きから保存. @throws {DOMException} when the device fails. */
+export async function wantPack(owner: string, course: { id: string; title: string }): Promise<void> {
+  const known = await readPackRecord(owner, course.id);
+  const fresh = { courseId: course.id, title: course.title, wantedAt: now() };
+  await keepPackRecord(owner, { ...fresh, ...known, isPaused: false, isDue: true });
+  void askToPersist();
+  keepSaving(owner);
+  void runPacks(owner);
+}
+
+/** 中断: what is there stays. @throws {DOMException} when the device fails. */
+export async function pausePack(owner: string, courseId: string): Promise<void> {
+  const record = await readPackRecord(owner, courseId);
+  if (record) await keepPackRecord(owner, { ...record, isPaused: true });
+  tellNews({ type: 'pack-state', owner, courseId, state: { ...noCounts, phase: 'ended', removed: [] } });
+}
+
+/** 削除. @throws {DOMException} when the device fails. */
+export async function deletePack(owner: string, courseId: string): Promise<void> {
+  await pausePack(owner, courseId);
+  await withLock(LOCK, () => removePack(owner, courseId));
+}
+
+/** 他の学習データを消す. @returns how many copies there were. @throws {DOMException} when the device fails. */
+export function deleteOtherCopies(owner: string): Promise<number> {
+  return removeOtherCopies(owner);
+}

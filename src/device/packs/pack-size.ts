@@ -1,0 +1,56 @@
+/** How large a course will be on the device, told before it is saved: from the sizes of a few lessons. */
+import * as z from 'zod/mini';
+
+import { request } from '@/api/client';
+import { readContentUrl } from '@/api/contents';
+import type { CourseDetail } from '@/api/courses';
+import { UnexpectedAnswerError } from '@/api/errors';
+import { lessonSchema } from '@/api/lessons';
+import { findImages } from '@/offline/packs/course-pack-images';
+
+/** So many lessons are looked at; of a course with fewer the size is exact but for questions. */
+const SAMPLES = 4;
+/** What outline, question sets and explanations of one lesson take, roughly. */
+const AROUND_LESSON_BYTES = 6000;
+
+/** Past the worker: looking at the size of a course must leave no copies of it. */
+const past = { cache: 'no-store', credentials: 'omit' } as const satisfies RequestInit;
+
+async function findUrl(contentId: string): Promise<string> {
+  return readContentUrl(await request(`/content/${contentId}`, z.unknown(), { cache: past.cache }));
+}
+
+async function imageBytes(source: string): Promise<number> {
+  const contentId = /^content:([\w-]{1,64})$/.exec(source)?.[1];
+  if (!contentId) return 0;
+  const response = await fetch(await findUrl(contentId), { ...past, method: 'HEAD' });
+  const bytes = Number(response.headers.get('Content-Length') ?? Number.NaN);
+  if (!response.ok || Number.isNaN(bytes)) throw new UnexpectedAnswerError('The host tells no sizes');
+  return bytes;
+}
+
+async function lessonBytes(lessonId: string): Promise<number> {
+  const { contentId } = await request(`/lessons/${lessonId}`, lessonSchema, { cache: past.cache });
+  if (!contentId) return AROUND_LESSON_BYTES;
+  const response = await fetch(await findUrl(contentId), { ...past, headers: { Accept: 'text/markdown' } });
+  if (!response.ok) throw new UnexpectedAnswerError(`Status ${response.status} for a text`);
+  const text = await response.text();
+  let bytes = new TextEncoder().encode(text).length + AROUND_LESSON_BYTES;
+  for (const source of findImages(text)) bytes += await imageBytes(source);
+  return bytes;
+}
+
+/** Lessons spread evenly over the course. */
+function pickSamples(ids: readonly string[]): string[] {
+  const step = Math.max(1, ids.length / SAMPLES);
+  return Array.from({ length: Math.min(SAMPLES, ids.length) }, (_, index) => ids[Math.floor(index * step)] ?? '');
+}
+
+/** Estimates the bytes of a course. @throws {NetworkError} {ApiError} {UnexpectedAnswerError} */
+export async function estimatePackBytes({ sections }: CourseDetail): Promise<number> {
+  const ids = sections.flatMap(({ chapters }) => chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
+  const samples = pickSamples(ids);
+  const sizes = await Promise.all(samples.map(lessonBytes));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return samples.length === 0 ? 0 : Math.round((bytes / samples.length) * ids.length);
+}

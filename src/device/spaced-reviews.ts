@@ -1,0 +1,88 @@
+/** 復習 as the page remembers it: the schedule lies on the device, for the API has no call for it (docs/decisions/0019). */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import { useMe } from '@/queries/me';
+import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { useOwner } from '@/queries/queue';
+import { now } from '@/storage/now';
+import { keepOwned, listOwned } from '@/storage/owned-store';
+import { toStorageError } from '@/storage/storage-error';
+import {
+  isSpacedReviewDue,
+  type SpacedReviewItem,
+  spacedReviewItems,
+  spacedReviewKey,
+  type SpacedReviewRecord,
+} from '@/study/spaced-review-schedule';
+
+const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.number() });
+
+/** A device that cannot tell has no records: then what was wrong last time is due. */
+async function readRecords(owner: string): Promise<[string, SpacedReviewRecord][]> {
+  const stored = await listOwned('reviews', owner).catch(() => []);
+  return stored.flatMap(([key, value]) => {
+    const parsed = z.safeParse(recordSchema, value);
+    return parsed.success ? [[key, parsed.data] satisfies [string, SpacedReviewRecord]] : [];
+  });
+}
+
+const recordsOptions = (owner: string) =>
+  queryOptions({ queryKey: ['reviews', owner], queryFn: () => readRecords(owner), staleTime: 0 });
+
+/** Reads the schedule before a screen that shows it. */
+export function loadSpacedReviews(queryClient: QueryClient, owner: string): Promise<void> {
+  return queryClient.prefetchQuery(recordsOptions(owner));
+}
+
+/** The questions under review, and those of them that are due; undefined until the device has answered. */
+export function useSpacedReviews(): { items: SpacedReviewItem[]; due: SpacedReviewItem[] } | undefined {
+  const { courses, unplacedQuestionSets } = useOwnProgress();
+  const { data: records } = useQuery(recordsOptions(useOwner()));
+  if (!records) return undefined;
+  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  const items = spacedReviewItems(sets, new Map(records));
+  return { items, due: items.filter(({ record }) => isSpacedReviewDue(record, now())) };
+}
+
+/**
+ * How many questions are due by the server's progress, for the number on the app's icon; undefined until that is known.
+ * Unlike {@link useSpacedReviews} it neither waits nor fails, so that it may stand beside every screen.
+ *
+ * @param isShown false where nobody would see the number: nothing is asked for it then.
+ */
+export function useDueReviewCount(isShown: boolean): number | undefined {
+  const owner = useOwner();
+  const { id } = useMe();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    // Asked anew with the progress. A query of its own: leaving this one must not break off what a loader waits for.
+    queryKey: ['progress', id, 'due-reviews'],
+    queryFn: async () => {
+      const [{ courses }, records] = await Promise.all([
+        queryClient.fetchQuery(progressQueries.detail(id)),
+        readRecords(owner),
+      ]);
+      const sets = courses.flatMap(({ questionSets }) => questionSets);
+      return spacedReviewItems(sets, new Map(records)).filter(({ record }) => isSpacedReviewDue(record, now())).length;
+    },
+    enabled: isShown,
+    throwOnError: false,
+  });
+  return data;
+}
+
+/** Keeps what came of a review. The function rejects with a StorageError when it is NOT on the device. */
+export function useKeepReview(): (item: SpacedReviewItem, record: SpacedReviewRecord) => Promise<void> {
+  const owner = useOwner();
+  const queryClient = useQueryClient();
+  return async (item, record) => {
+    try {
+      await keepOwned('reviews', owner, spacedReviewKey(item), record);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('due-reviews') });
+    await queryClient.invalidateQueries({ queryKey: ['reviews', owner] });
+  };
+}

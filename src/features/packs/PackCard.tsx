@@ -1,0 +1,70 @@
+/** この端末に保存: one course for use without a network, its state in words, a bar, and one next step. */
+import { Card, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import { canSavePacks, isOutdated, usePacks, usePackState } from '@/device/packs/packs';
+import { DeviceMark } from '@/ui/DeviceMark';
+import { formatBytes } from '@/ui/format-bytes';
+import { formatDay } from '@/ui/formats';
+
+import { PackOffer } from './PackOffer';
+import { PackRunning } from './PackRunning';
+import { PackSaved } from './PackSaved';
+import { PackUnfinished } from './PackUnfinished';
+import { usePackSteps } from './use-pack-steps';
+
+import classes from './PackCard.module.css';
+
+export interface PackCardProps {
+  course: CourseDetail;
+  /** Said before the first saving: what may become of it on this device. */
+  notice?: ReactNode;
+}
+
+function PackBody({ course, notice }: PackCardProps) {
+  const packs = usePacks();
+  const state = usePackState(course.id);
+  const steps = usePackSteps(course);
+  if (!canSavePacks()) {
+    return <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>;
+  }
+  // The device answers within a moment; the card keeps its place until then.
+  if (!packs) return null;
+  const pack = packs.find(({ courseId }) => courseId === course.id);
+  if (!pack) return <PackOffer course={course} notice={notice} steps={steps} />;
+  if (state?.phase === 'saving' && !pack.isPaused) return <PackRunning state={state} steps={steps} />;
+  const isWaiting = state?.phase === 'waiting' && !pack.isPaused;
+  if (isWaiting || pack.standing === 'unfinished' || !pack.contents) {
+    return <PackUnfinished pack={pack} state={isWaiting ? state : undefined} steps={steps} />;
+  }
+  return <PackSaved pack={pack} hasUpdate={isOutdated(pack, course.updatedAt)} steps={steps} />;
+}
+
+function PackHead({ course }: { course: CourseDetail }) {
+  const pack = usePacks()?.find(({ courseId }) => courseId === course.id);
+  const state = usePackState(course.id);
+  const isSaved = pack?.standing === 'saved' && !state;
+  return (
+    <div className={classes.head}>
+      <h2 id="pack" className={classes.title}>
+        この端末に保存
+      </h2>
+      {isSaved && <DeviceMark kind={isOutdated(pack, course.updatedAt) ? 'outdated' : 'saved'} />}
+      {isSaved && pack.contents && (
+        <Text size="sm" c="dimmed" className={classes.facts}>
+          {formatDay(pack.contents.savedAt)}・{formatBytes(pack.contents.bytes)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+export function PackCard({ course, notice }: PackCardProps) {
+  return (
+    <Card component="section" aria-labelledby="pack" className={classes.card}>
+      <PackHead course={course} />
+      <PackBody course={course} notice={notice} />
+    </Card>
+  );
+}

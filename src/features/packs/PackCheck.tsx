@@ -1,0 +1,83 @@
+/** 出発前チェック: opens everything of the course from the device, and says what does not open. */
+import { Button, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { usePackActions } from '@/device/packs/packs';
+import { IconAlert, IconDeviceSaved, IconPlane } from '@/ui/pack-icons';
+
+import { PackFaults } from './PackFaults';
+
+import classes from './PackCard.module.css';
+
+type Readiness = Awaited<ReturnType<ReturnType<typeof usePackActions>['check']>>;
+type CheckState = { kind: 'none' | 'running' | 'failed' } | { kind: 'done'; result: Readiness };
+
+function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => void }) {
+  const { ready, all, missing, foreign, isAppHeld } = result;
+  const isReady = missing.length === 0 && isAppHeld;
+  return (
+    <div className={isReady ? classes.ready : classes.lacking}>
+      <Text className={classes.result}>
+        {isReady ? <IconDeviceSaved size={20} aria-hidden /> : <IconAlert size={20} aria-hidden />}
+        {ready}/{all} 機内モードで開けます
+      </Text>
+      {!isAppHeld && (
+        <Text size="sm">
+          アプリ本体の保存が終わっていません。つながった状態で少し待ってから、もう一度チェックしてください。
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <>
+          <PackFaults faults={missing.map(({ item, reason }) => ({ kind: item.kind, title: item.title, reason }))} />
+          <Button variant="default" onClick={onFetch}>
+            足りない分を保存
+          </Button>
+        </>
+      )}
+      {foreign.length > 0 && (
+        <Text size="sm">ほかのサイトの画像{foreign.length}点は、つながっているときだけ開けます。</Text>
+      )}
+    </div>
+  );
+}
+
+export interface PackCheckProps {
+  courseId: string;
+  /** 足りない分を保存 */
+  onFetch: () => void;
+}
+
+export function PackCheck({ courseId, onFetch }: PackCheckProps) {
+  const { check } = usePackActions();
+  const [state, setState] = useState<CheckState>({ kind: 'none' });
+  const isRunning = state.kind === 'running';
+  const handleClick = () => {
+    if (isRunning) return;
+    setState({ kind: 'running' });
+    check(courseId).then(
+      (result) => setState({ kind: 'done', result }),
+      () => setState({ kind: 'failed' }),
+    );
+  };
+  const handleFetch = () => {
+    setState({ kind: 'none' });
+    onFetch();
+  };
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={isRunning ? <Loader size={18} /> : <IconPlane size={18} aria-hidden />}
+        aria-disabled={isRunning}
+        onClick={handleClick}
+        className={classes.main}
+      >
+        {isRunning ? '確かめています' : '出発前チェック'}
+      </Button>
+      <div role="status" className={classes.status}>
+        {state.kind === 'done' && <CheckResult result={state.result} onFetch={handleFetch} />}
+        {state.kind === 'failed' && <Text size="sm">端末の保存領域を読めませんでした。もう一度お試しください。</Text>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The things of a course that do not open without a network, by name. */
+import type { StoredFault } from '@/device/packs/packs';
+
+import { faultWords } from './pack-words';
+
+import classes from './PackCard.module.css';
+
+/** More than these are counted, not named. */
+const MOST_NAMED = 8;
+
+export function PackFaults({ faults }: { faults: readonly StoredFault[] }) {
+  const words = [...new Set(faults.map(faultWords))];
+  const unnamed = words.length - MOST_NAMED;
+  return (
+    <ul className={classes.faults}>
+      {words.slice(0, MOST_NAMED).map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+      {unnamed > 0 && <li>ほか{unnamed}点</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+/** A course that is not on the device: what saving brings, how large it will be, and the button. */
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import { isDataPrecious, usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
+import { useReachability } from '@/queries/queue';
+import { formatBytes } from '@/ui/format-bytes';
+import { IconDownload } from '@/ui/pack-icons';
+
+import type { PackSteps } from './use-pack-steps';
+
+import classes from './PackCard.module.css';
+
+export interface PackOfferProps {
+  course: CourseDetail;
+  notice?: ReactNode;
+  steps: PackSteps;
+}
+
+export function PackOffer({ course, notice, steps }: PackOfferProps) {
+  const isReachable = useReachability();
+  const bytes = usePackEstimate(course, isReachable);
+  const storage = useStorageEstimate();
+  const free = storage && storage.quota - storage.usage;
+  const isTight = bytes !== undefined && free !== undefined && bytes > free;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。
+      </Text>
+      {notice}
+      {isTight && (
+        <Text size="sm" className={classes.warning}>
+          端末の空きが足りないかもしれません（空き 約{formatBytes(free)}）。足りないときは、古い保存から消します。
+        </Text>
+      )}
+      {isDataPrecious() && (
+        <Text size="sm" className={classes.warning}>
+          通信量を節約する設定です。Wi-Fiでの保存をおすすめします。
+        </Text>
+      )}
+      {!isReachable && <Text size="sm">オフラインです。つながると保存が始まります。</Text>}
+      <div className={classes.steps}>
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={steps.save}
+          aria-disabled={steps.isBusy}
+          className={classes.main}
+        >
+          この端末に保存
+        </Button>
+        <Text size="sm" c="dimmed">
+          {bytes !== undefined && `約${formatBytes(bytes)}`}
+        </Text>
+      </div>
+    </>
+  );
+}

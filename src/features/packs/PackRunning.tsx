@@ -1,0 +1,37 @@
+/** A course that is being saved: what is there already, a bar, and how to interrupt it. */
+import { Button, Text } from '@mantine/core';
+
+import type { PackNews } from '@/device/packs/packs';
+import { Meter } from '@/ui/charts/Meter';
+import { formatBytes } from '@/ui/format-bytes';
+
+import { countWords } from './pack-words';
+import { RemovedPacks } from './RemovedPacks';
+import type { PackSteps } from './use-pack-steps';
+
+import classes from './PackCard.module.css';
+
+export function PackRunning({ state, steps }: { state: PackNews; steps: PackSteps }) {
+  const { text, images, bytes, removed } = state;
+  const isTextDone = text.total > 0 && text.done === text.total;
+  return (
+    <>
+      <div className={classes.numbers}>
+        <Text fw={600}>{countWords(state)}</Text>
+        <Text size="sm" c="dimmed">
+          {bytes > 0 && formatBytes(bytes)}
+        </Text>
+      </div>
+      <Meter label="保存の進み" done={text.done + images.done} all={text.total + images.total} />
+      <Text size="sm" c="dimmed">
+        {isTextDone ? '本文と問題は、もうオフラインで開けます。' : 'このまま学習を続けられます。'}
+      </Text>
+      <RemovedPacks titles={removed} />
+      <div className={classes.steps}>
+        <Button variant="default" onClick={steps.pause} aria-disabled={steps.isBusy} className={classes.main}>
+          中断
+        </Button>
+      </div>
+    </>
+  );
+}

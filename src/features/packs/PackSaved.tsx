@@ -1,0 +1,48 @@
+/** A course that is on the device: the check before leaving, what is newer, and how to take it off. */
+import { Button, Text } from '@mantine/core';
+
+import type { Pack } from '@/device/packs/packs';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+
+import { PackCheck } from './PackCheck';
+import { PackFaults } from './PackFaults';
+import type { PackSteps } from './use-pack-steps';
+
+import classes from './PackCard.module.css';
+
+export interface PackSavedProps {
+  pack: Pack;
+  hasUpdate: boolean;
+  steps: PackSteps;
+}
+
+export function PackSaved({ pack: { courseId, contents, standing }, hasUpdate, steps }: PackSavedProps) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {standing === 'saved' && contents
+          ? `本文・問題${contents.texts}点と画像${contents.images}点が、電波がなくても開けます。`
+          : '次のものは保存できませんでした。ほかは電波がなくても開けます。'}
+      </Text>
+      {standing === 'partial' && contents && <PackFaults faults={contents.faults} />}
+      {hasUpdate && (
+        <Text size="sm" className={classes.warning}>
+          コースが新しくなりました。変わったところだけを保存し直します。
+        </Text>
+      )}
+      <div className={classes.steps}>
+        {(hasUpdate || standing === 'partial') && (
+          <Button onClick={steps.save} aria-disabled={steps.isBusy} className={classes.main}>
+            {hasUpdate ? '更新を保存' : 'もう一度保存'}
+          </Button>
+        )}
+        <PackCheck courseId={courseId} onFetch={steps.save} />
+        <ConfirmButton
+          label="保存を削除"
+          question="この端末から消します。未送信の学習は残ります。"
+          onConfirm={steps.remove}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** この端末の保存: the courses on this device with their sizes, and how to take them off. */
+import { Card, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
+import { Meter } from '@/ui/charts/Meter';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { formatBytes } from '@/ui/format-bytes';
+import { formatDay, percentOf } from '@/ui/formats';
+
+import { useStorageSteps } from './use-storage-steps';
+
+import classes from './StoredCourses.module.css';
+
+function standingWords({ standing, contents, isPaused }: Pack, isSaving: boolean): string {
+  if (isSaving) return '保存しています';
+  if (standing === 'unfinished') return isPaused ? '中断しています' : '保存の途中です';
+  const saved = contents ? `${formatDay(contents.savedAt)}に保存` : '';
+  return standing === 'saved' ? saved : `${saved}・一部は保存できません`;
+}
+
+function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) {
+  const isSaving = usePackState(pack.courseId)?.phase === 'saving';
+  return (
+    <li className={classes.course}>
+      <div className={classes.words}>
+        <Link to="/courses/$courseId" params={{ courseId: pack.courseId }} className={classes.link}>
+          {pack.title}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {standingWords(pack, isSaving)}
+          {pack.contents && `・${formatBytes(pack.contents.bytes)}`}
+        </Text>
+      </div>
+      <ConfirmButton
+        label="削除"
+        question={`「${pack.title}」をこの端末から消します。未送信の学習は残ります。`}
+        onConfirm={onRemove}
+      />
+    </li>
+  );
+}
+
+function StorageUse() {
+  const storage = useStorageEstimate();
+  if (!storage) return null;
+  const { usage, quota } = storage;
+  return (
+    <div className={classes.use}>
+      <Text size="sm">
+        全体 約{formatBytes(usage)}（使える容量 約{formatBytes(quota)}の{percentOf(usage, quota)}%）
+      </Text>
+      <Meter label="この端末で使っている容量" done={usage} all={quota} />
+    </div>
+  );
+}
+
+export function StoredCourses() {
+  const packs = usePacks();
+  const steps = useStorageSteps();
+  if (!canSavePacks()) {
+    return (
+      <Card component="section" aria-labelledby="stored" className={classes.card}>
+        <h2 id="stored" className={classes.heading}>
+          この端末の保存
+        </h2>
+        <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>
+      </Card>
+    );
+  }
+  return (
+    <Card component="section" aria-labelledby="stored" className={classes.card}>
+      <h2 id="stored" className={classes.heading}>
+        この端末の保存
+      </h2>
+      {packs?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          保存したコースはありません。コースの画面の「この端末に保存」で、電波がなくても学べるようになります。
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {packs?.map((pack) => (
+          <StoredCourse key={pack.courseId} pack={pack} onRemove={() => steps.remove([pack.courseId])} />
+        ))}
+      </ul>
+      <StorageUse />
+      <div className={classes.steps}>
+        {packs && packs.length > 1 && (
+          <ConfirmButton
+            label="保存したコースをすべて削除"
+            question={`${packs.length}つのコースをこの端末から消します。未送信の学習は残ります。`}
+            onConfirm={() => steps.remove(packs.map(({ courseId }) => courseId))}
+          />
+        )}
+        <ConfirmButton
+          label="他の学習データを消す"
+          question="保存したコースのほかに、読んだときに端末に残った教材を消します。保存したコースと未送信の学習は残ります。"
+          onConfirm={steps.removeOthers}
+        />
+      </div>
+      <Text size="sm" role="status" className={classes.status}>
+        {steps.words}
+      </Text>
+    </Card>
+  );
+}

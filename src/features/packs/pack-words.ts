@@ -1,0 +1,56 @@
+/** What is said of a course on the device. */
+import type { PackNews, StoredFault } from '@/device/packs/packs';
+
+/** Why saving waits, and what to do about it. */
+export function waitingWords(reason: PackNews['reason']): string {
+  switch (reason) {
+    case 'portal':
+      return 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。つながると続きから保存します。';
+    case 'session':
+      return 'ログインの期限が切れました。ログインし直すと、続きから保存します。';
+    case 'server':
+      return 'サーバーが混み合っています。少し待って、続きから自動で保存します。';
+    case 'gone':
+      return 'このコースは公開されていないか、見る権限がありません。保存できませんでした。';
+    case 'full':
+      return '端末の空きが足りず、このコースは保存されていません。空きを作ってから、続きから保存してください。';
+    case 'storage':
+      return '端末に書き込めませんでした。少し待って、もう一度ためします。';
+    case 'network':
+    case undefined:
+      return '接続が切れました。つながると続きから自動で保存します。';
+  }
+}
+
+const kindWords = {
+  outline: '目次',
+  lesson: 'レッスン',
+  'question-set': '問題',
+  explanation: '解説',
+  image: '画像',
+} satisfies Record<StoredFault['kind'], string>;
+
+const reasonWords = {
+  absent: '端末にありません',
+  gone: 'サーバーにありません',
+  refused: '見る権限がありません',
+  cors: '置き場所の設定で保存できません',
+  unreadable: '読み取れません',
+} satisfies Record<StoredFault['reason'], string>;
+
+/** One thing that does not open, e.g. 「画像（グラフの選び方）：サーバーにありません」. */
+export function faultWords({ kind, title, reason }: StoredFault): string {
+  return `${kindWords[kind]}${title && `（${title}）`}：${reasonWords[reason]}`;
+}
+
+export interface Counts {
+  text: { done: number; total: number };
+  images: { done: number; total: number };
+}
+
+/** How far saving is: texts first, then images. */
+export function countWords({ text, images }: Counts): string {
+  if (text.total === 0) return '準備しています';
+  if (text.done < text.total) return `本文・問題 ${text.done} / ${text.total}`;
+  return images.total === 0 ? '本文・問題は保存済み' : `本文・問題は保存済み・画像 ${images.done} / ${images.total}`;
+}

@@ -1,0 +1,34 @@
+/** What a learner can do about a course on the device, with what is said when the device fails. */
+import { useState } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import { usePackActions } from '@/device/packs/packs';
+import { showToast } from '@/ui/toast';
+
+export interface PackSteps {
+  /** One of them is on its way to the device. */
+  isBusy: boolean;
+  save: () => void;
+  pause: () => void;
+  remove: () => void;
+}
+
+const FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
+
+export function usePackSteps({ id, title }: Pick<CourseDetail, 'id' | 'title'>): PackSteps {
+  const actions = usePackActions();
+  const [isBusy, setBusy] = useState(false);
+  const run = (step: () => Promise<unknown>) => {
+    if (isBusy) return;
+    setBusy(true);
+    step()
+      .catch(() => showToast('error', FAILED))
+      .finally(() => setBusy(false));
+  };
+  return {
+    isBusy,
+    save: () => run(() => actions.save({ id, title })),
+    pause: () => run(() => actions.pause(id)),
+    remove: () => run(() => actions.remove(id)),
+  };
+}

@@ -1,0 +1,141 @@
+/** The choices of a question: their texts, which are right, and their order. */
+import { ActionIcon, Button, Text } from '@mantine/core';
+
+import { DragList } from '@/ui/DragList';
+import { IconCopy, IconPlus, IconTrash } from '@/ui/edit-icons';
+
+import { firstWords } from './editor-words';
+import { MarkdownField } from './MarkdownField';
+import { addChoice, copyChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
+import type { ChoiceForm } from './question-set-form';
+import { findRepeatedChoices } from './question-set-rules';
+import type { QuestionFieldsProps } from './QuestionPanel';
+
+import classes from './ChoiceList.module.css';
+
+const MOST_CHOICES = 20;
+
+const hints = {
+  single: '正解の選択肢を1つ選んでください。',
+  multiple: '正解の選択肢をすべて選んでください。',
+  order: '正しい順に並べてください。受講者には順番を入れ替えて出題されます。',
+};
+
+interface ChoiceRowProps extends QuestionFieldsProps {
+  choice: ChoiceForm;
+  index: number;
+  /** The place of an earlier choice that looks the same, or -1. */
+  repeats: number;
+}
+
+/** Right or not: a radio button, a checkbox, or the place in the right order. */
+function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
+  if (question.type === 'order') {
+    return (
+      <span className={classes.mark} aria-hidden>
+        <span className={classes.number}>{index + 1}</span>
+      </span>
+    );
+  }
+  return (
+    <label className={classes.mark}>
+      <input
+        type={question.type === 'single' ? 'radio' : 'checkbox'}
+        name={`correct-${question.id}`}
+        className={classes.input}
+        aria-label={`選択肢${index + 1}を正解にする`}
+        checked={question.correctChoiceIds.includes(choice.id)}
+        onChange={(event) => {
+          const isCorrect = event.currentTarget.checked;
+          onChange((now) => markCorrect(now, choice.id, isCorrect));
+        }}
+      />
+    </label>
+  );
+}
+
+function ChoiceRow(props: ChoiceRowProps) {
+  const { question, path, errors, choice, index, repeats, onChange, onLeave } = props;
+  const bodyPath = `${path}.choices.${index}.body`;
+  const name = `選択肢${index + 1}`;
+  const isFull = question.choices.length >= MOST_CHOICES;
+  return (
+    <div className={classes.row} data-correct={question.correctChoiceIds.includes(choice.id) || undefined}>
+      <ChoiceMark {...props} />
+      <div className={classes.text}>
+        <MarkdownField
+          isCompact
+          label={name}
+          placeholder={`${name}の文`}
+          path={bodyPath}
+          value={choice.body}
+          error={errors[bodyPath]}
+          isPreviewed={props.isPreviewed}
+          renderPictures={props.renderPictures}
+          onChange={(body) => onChange((now) => setChoiceBody(now, choice.id, body))}
+          onLeave={() => onLeave(bodyPath)}
+        />
+        {repeats !== -1 && <Text className={classes.warning}>選択肢{repeats + 1}と同じ内容です。</Text>}
+      </div>
+      <div className={classes.actions}>
+        <ActionIcon
+          aria-label={`${name}を複製`}
+          title="複製"
+          disabled={isFull}
+          onClick={() => onChange((now) => copyChoice(now, choice.id))}
+        >
+          <IconCopy size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`${name}を削除`}
+          title="削除"
+          onClick={() => onChange((now) => removeChoice(now, choice.id))}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+export function ChoiceList(props: QuestionFieldsProps) {
+  const { question, path, errors, onChange } = props;
+  const repeats = findRepeatedChoices(question);
+  if (question.type === 'text') return null;
+  const problems = ['choices', 'correctChoiceIds', 'correctOrder'].map((field) => `${path}.${field}`);
+  return (
+    <fieldset className={classes.set} data-path={`${path}.choices`}>
+      <legend className={classes.legend}>選択肢</legend>
+      <Text size="sm" c="dimmed" data-path={`${path}.correctChoiceIds`} tabIndex={-1}>
+        {hints[question.type]}
+      </Text>
+      <DragList
+        label="選択肢の並び"
+        items={question.choices}
+        getId={({ id }) => id}
+        getName={({ body }) => firstWords(body) || '空の選択肢'}
+        renderItem={(choice, index) => (
+          <ChoiceRow {...props} choice={choice} index={index} repeats={repeats[index] ?? -1} />
+        )}
+        onMove={(from, to) => onChange((now) => ({ ...now, choices: moveItem(now.choices, from, to) }))}
+      />
+      {problems.map(
+        (problem) =>
+          errors[problem] && (
+            <Text key={problem} className={classes.problem}>
+              {errors[problem]}
+            </Text>
+          ),
+      )}
+      <Button
+        variant="light"
+        className={classes.add}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={question.choices.length >= MOST_CHOICES}
+        onClick={() => onChange(addChoice)}
+      >
+        選択肢を追加
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+/** The questions of a set in their order, each as one line; one of them is open. */
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+
+import type { QuestionType } from '@/api/question-sets';
+import { DragList } from '@/ui/DragList';
+import { IconPlus } from '@/ui/edit-icons';
+
+import { typeNames } from './question-set-form';
+
+import classes from './QuestionOrder.module.css';
+
+const MOST_QUESTIONS = 100;
+
+/** A question as its line shows it. */
+export interface QuestionLine {
+  id: string;
+  type: QuestionType;
+  /** The first words of its text; '' for a blank one. */
+  words: string;
+  errorCount: number;
+}
+
+export interface QuestionOrderProps {
+  lines: readonly QuestionLine[];
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  onMove: (from: number, to: number) => void;
+  onAdd: () => void;
+}
+
+/** While one question is written the others' lines stay the same: a hundred of them must not slow a key down. */
+function isSameList(before: QuestionOrderProps, after: QuestionOrderProps): boolean {
+  return before.openId === after.openId && JSON.stringify(before.lines) === JSON.stringify(after.lines);
+}
+
+export const QuestionOrder = memo(function QuestionOrder({ lines, openId, onOpen, onMove, onAdd }: QuestionOrderProps) {
+  return (
+    <section className={classes.list} aria-label="問題の一覧">
+      <h3 className={classes.heading}>問題（{lines.length}問）</h3>
+      <div className={classes.rows} data-path="questions" tabIndex={-1}>
+        <DragList
+          label="問題の並び"
+          items={lines}
+          getId={({ id }) => id}
+          getName={({ words }) => words || '空の問題'}
+          renderItem={({ id, type, words, errorCount }, index) => (
+            <button
+              type="button"
+              className={classes.line}
+              aria-current={id === openId || undefined}
+              data-question={id}
+              onClick={() => onOpen(id)}
+            >
+              <span className={classes.number}>{index + 1}</span>
+              <span className={classes.about}>
+                <span className={classes.words}>{words || '（未入力）'}</span>
+                <span className={classes.type}>
+                  {typeNames[type]}
+                  {errorCount > 0 && <span className={classes.errors}>要修正 {errorCount}件</span>}
+                </span>
+              </span>
+            </button>
+          )}
+          onMove={onMove}
+        />
+      </div>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={lines.length >= MOST_QUESTIONS}
+        onClick={onAdd}
+      >
+        問題を追加
+      </Button>
+    </section>
+  );
+}, isSameList);

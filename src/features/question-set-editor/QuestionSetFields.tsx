@@ -1,0 +1,136 @@
+/** The title of a set, the list of its questions, and the one that is open; narrow windows show one of the two. */
+import { Button, TextInput } from '@mantine/core';
+import { type Ref, useDeferredValue, useEffect, useRef, useState } from 'react';
+
+import { IconPlay } from '@/ui/edit-icons';
+import { EmptyState } from '@/ui/EmptyState';
+
+import { firstWords, questionIndexOf } from './editor-words';
+import type { RenderPictures } from './MarkdownField';
+import type { QuestionForm } from './question-set-form';
+import { type QuestionLine, QuestionOrder } from './QuestionOrder';
+import { QuestionPanel } from './QuestionPanel';
+import type { QuestionSetEditorState } from './use-question-set-editor';
+
+import classes from './QuestionSetFields.module.css';
+
+export interface QuestionSetFieldsProps {
+  editor: QuestionSetEditorState;
+  renderPictures?: RenderPictures;
+  onTry: () => void;
+  trialButtonRef: Ref<HTMLButtonElement>;
+}
+
+/** The first words of a question that has not changed are those of before. */
+const knownWords = new WeakMap<QuestionForm, string>();
+
+function wordsOf(question: QuestionForm): string {
+  const words = knownWords.get(question) ?? firstWords(question.body);
+  knownWords.set(question, words);
+  return words;
+}
+
+/** Each question as its line in the list shows it. */
+function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
+  const faulty = Object.keys(form.errors).map(questionIndexOf);
+  return form.values.questions.map((question, index) => ({
+    id: question.id,
+    type: question.type,
+    words: wordsOf(question),
+    errorCount: faulty.filter((each) => each === index).length,
+  }));
+}
+
+/** While someone types, the letter appears first and the line follows; a new order is shown at once. */
+function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
+  const lines = toLines(editor);
+  const earlier = useDeferredValue(lines);
+  const isSameOrder = earlier.length === lines.length && earlier.every(({ id }, index) => id === lines[index]?.id);
+  return isSameOrder ? earlier : lines;
+}
+
+/** Where the focus goes after the next render: to the open question's title, or to its line in the list. */
+function useFocusAfter(openId: string | undefined) {
+  const root = useRef<HTMLDivElement>(null);
+  const wanted = useRef<'title' | 'line'>(undefined);
+  useEffect(() => {
+    if (!wanted.current) return;
+    const selector = wanted.current === 'title' ? '[data-title]' : `[data-question="${CSS.escape(openId ?? '')}"]`;
+    wanted.current = undefined;
+    root.current?.querySelector<HTMLElement>(selector)?.focus();
+  });
+  return {
+    root,
+    focusAfter: (target: 'title' | 'line', change: () => void) => {
+      wanted.current = target;
+      change();
+    },
+  };
+}
+
+export function QuestionSetFields({ editor, renderPictures, onTry, trialButtonRef }: QuestionSetFieldsProps) {
+  const { form, isListShown } = editor;
+  const lines = useLines(editor);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { questions } = form.values;
+  const index = Math.max(
+    0,
+    questions.findIndex(({ id }) => id === editor.openId),
+  );
+  const question = questions[index];
+  const { root, focusAfter } = useFocusAfter(question?.id);
+  const shows = isListShown ? 'list' : 'question';
+  return (
+    <>
+      <div className={classes.top} data-shows={shows}>
+        <TextInput
+          className={classes.name}
+          label="題名"
+          withAsterisk
+          data-path="title"
+          placeholder="例：第1章の確認問題"
+          value={form.values.title}
+          error={form.errors.title}
+          onChange={(event) => editor.setTitle(event.currentTarget.value)}
+          onBlur={() => editor.leave('title')}
+        />
+        <Button ref={trialButtonRef} variant="default" leftSection={<IconPlay size={18} aria-hidden />} onClick={onTry}>
+          試し解き
+        </Button>
+      </div>
+      <div ref={root} className={classes.panes} data-shows={shows}>
+        <div className={classes.listPane}>
+          <QuestionOrder
+            lines={lines}
+            openId={question?.id}
+            onOpen={(id) => focusAfter('title', () => editor.open(id))}
+            onMove={editor.moveQuestion}
+            onAdd={() => focusAfter('title', editor.addQuestion)}
+          />
+        </div>
+        <div className={classes.questionPane}>
+          {question ? (
+            <QuestionPanel
+              question={question}
+              path={`questions.${index}`}
+              index={index}
+              count={questions.length}
+              errors={form.errors}
+              isPreviewed={isPreviewed}
+              renderPictures={renderPictures}
+              onChange={(change) => editor.editQuestion(question.id, change)}
+              onLeave={editor.leave}
+              onOpen={(to) => focusAfter('title', () => editor.open(questions[to]?.id))}
+              onShowList={() => focusAfter('line', editor.showList)}
+              onTogglePreview={setPreviewed}
+              onCopy={() => focusAfter('title', () => editor.copyQuestion(index))}
+              onRemove={() => focusAfter('title', () => editor.removeQuestion(index))}
+            />
+          ) : (
+            <EmptyState title="問題はまだありません">問題を追加してください。</EmptyState>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** How questions, choices and fields are called: in lists, labels and the error summary. */
+import { plainFurigana } from '@/ui/markdown/furigana';
+
+import type { QuestionSetForm } from './question-set-form';
+
+const NAME_LENGTH = 40;
+
+/** The first words of a markdown text on one line, without its signs; '' for a blank one. */
+export function firstWords(markdown: string): string {
+  const words = plainFurigana(markdown.slice(0, 400))
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, ' $1 ')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^\s*(?:#{1,6}|[-*+]|\d+\.|>|```\S*)(?=\s|$)/gm, ' ')
+    .replaceAll(/[*`~]{1,3}(\S)|(\S)[*`~]{1,3}/g, '$1$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words.length > NAME_LENGTH ? `${words.slice(0, NAME_LENGTH)}…` : words;
+}
+
+/** The fields that errors may name; `*` stands for an index. */
+const fieldWords: Record<string, string> = {
+  title: '題名',
+  questions: '問題',
+  'questions.*': '問題',
+  'questions.*.id': '問題',
+  'questions.*.type': '問題の形式',
+  'questions.*.body': '問題文',
+  'questions.*.choices': '選択肢',
+  'questions.*.choices.*': '選択肢',
+  'questions.*.choices.*.id': '選択肢',
+  'questions.*.choices.*.body': '選択肢',
+  'questions.*.correctChoiceIds': '正解',
+  'questions.*.correctOrder': '正解の順',
+  'questions.*.acceptedAnswers': '正解',
+  'questions.*.acceptedAnswers.*': '正解',
+  'questions.*.explanation': '解説',
+};
+
+/** 'questions.2.choices.0.body' is 「問3の選択肢1」. */
+function describePath(path: string): string {
+  const word = fieldWords[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')] ?? '問題';
+  const [, question, list, item] = /^questions\.(\d+)(?:\.(\w+)(?:\.(\d+))?)?/.exec(path) ?? [];
+  if (question === undefined) return word;
+  const place = item === undefined ? '' : Number(item) + 1;
+  return `問${Number(question) + 1}${list === undefined ? '' : `の${word}${place}`}`;
+}
+
+/** What FormFrame calls the fields: all that may be named, and those that have an error by their numbers. */
+export function labelsFor(paths: readonly string[]): Record<string, string> {
+  return { ...fieldWords, ...Object.fromEntries(paths.map((path) => [path, describePath(path)])) };
+}
+
+/** The number of the question, from 0, that an error belongs to; undefined for the set's own. */
+export function questionIndexOf(path: string): number | undefined {
+  const index = /^questions\.(\d+)/.exec(path)?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+/** A field under a name that stays when questions and choices are moved: by ids, not by indexes. */
+export function steadyPath(form: QuestionSetForm, path: string): string {
+  const index = questionIndexOf(path);
+  const question = index === undefined ? undefined : form.questions[index];
+  if (!question) return path;
+  const rest = path.split('.').slice(2);
+  if (rest[0] === 'choices' && rest[1] !== undefined) rest[1] = question.choices[Number(rest[1])]?.id ?? rest[1];
+  return [question.id, ...rest].join('.');
+}

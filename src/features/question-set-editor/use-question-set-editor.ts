@@ -1,0 +1,121 @@
+/** The editor's state: the set as it is typed, which question is open, and the errors that may be shown already. */
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { FieldError } from '@/api/errors';
+import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
+
+import { questionIndexOf, steadyPath } from './editor-words';
+import { moveItem } from './question-edits';
+import { blankQuestion, copyQuestion, type QuestionForm, type QuestionSetForm } from './question-set-form';
+import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
+
+/**
+ * Errors follow their questions and choices wherever those are moved: nothing is wrong before a field was left once,
+ * and after a save that failed everything that is wrong is shown until it is right.
+ */
+function useVisibleErrors() {
+  const left = useRef(new Set<string>());
+  const isStrict = useRef(false);
+  return {
+    pick: (values: QuestionSetForm): Record<string, string> => {
+      const isShown = ({ path }: FieldError) => isStrict.current || left.current.has(steadyPath(values, path));
+      const shown = checkQuestionSet(values).filter(isShown);
+      return Object.fromEntries(shown.map(({ path, message }) => [path, message]));
+    },
+    leave: (values: QuestionSetForm, path: string) => left.current.add(steadyPath(values, path)),
+    showAll: () => {
+      isStrict.current = true;
+    },
+    forget: () => {
+      isStrict.current = false;
+      left.current.clear();
+    },
+  };
+}
+
+type Form = AppForm<QuestionSetForm>;
+type VisibleErrors = ReturnType<typeof useVisibleErrors>;
+
+/** From the first save that is tried on, everything that is wrong is shown. */
+function withStrictErrors(form: Form, showAll: () => void): Form {
+  const validate = () => {
+    showAll();
+    return form.validate();
+  };
+  return { ...form, validate };
+}
+
+/** What happens to the errors when a field is left, and when other contents come in. */
+function whenLeft(form: Form, errors: VisibleErrors) {
+  return {
+    leave: (path: string) => {
+      errors.leave(form.getValues(), path);
+      // What the server said of a field stands until something is changed.
+      form.setErrors({ ...form.errors, ...errors.pick(form.getValues()) });
+    },
+    /** Takes other contents in, as what is on the server or as unsaved changes. */
+    replace: (values: QuestionSetForm, isSaved: boolean) => {
+      errors.forget();
+      form.setValues(values);
+      if (isSaved) form.resetDirty(values);
+    },
+    forgetErrors: errors.forget,
+  };
+}
+
+/** Which question is open; narrow windows show either the list or that question. */
+function useOpenQuestion(questions: () => readonly QuestionForm[]) {
+  const [openId, setOpenId] = useState(() => questions()[0]?.id);
+  const [isListShown, setListShown] = useState(true);
+  const open = (id: string | undefined) => {
+    setOpenId(id);
+    setListShown(id === undefined);
+  };
+  return {
+    openId,
+    open,
+    isListShown,
+    showList: () => setListShown(true),
+    /** Opens the question that a field belongs to, before this returns; the list for the set's own. */
+    showField: (path: string) => {
+      const index = questionIndexOf(path);
+      flushSync(() => (index === undefined ? setListShown(true) : open(questions()[index]?.id)));
+    },
+  };
+}
+
+export function useQuestionSetEditor(initialValues: QuestionSetForm) {
+  const form = useAppForm({ schema: questionSetFormSchema, initialValues });
+  const errors = useVisibleErrors();
+  const questionsNow = () => form.getValues().questions;
+  const opening = useOpenQuestion(questionsNow);
+
+  function edit(changes: Partial<QuestionSetForm>) {
+    form.setValues(changes);
+    form.setErrors(errors.pick(form.getValues()));
+  }
+  const insert = (index: number, question: QuestionForm) => {
+    edit({ questions: questionsNow().toSpliced(index, 0, question) });
+    opening.open(question.id);
+  };
+  const change = {
+    setTitle: (title: string) => edit({ title }),
+    editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
+      edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
+    addQuestion: () => insert(questionsNow().length, blankQuestion()),
+    copyQuestion: (index: number) => {
+      const question = questionsNow()[index];
+      if (question) insert(index + 1, copyQuestion(question));
+    },
+    removeQuestion: (index: number) => {
+      const questions = questionsNow().toSpliced(index, 1);
+      edit({ questions });
+      opening.open((questions[index] ?? questions[index - 1])?.id);
+    },
+    moveQuestion: (from: number, to: number) => edit({ questions: moveItem(questionsNow(), from, to) }),
+  };
+  return { ...opening, ...change, form: withStrictErrors(form, errors.showAll), ...whenLeft(form, errors) };
+}
+
+export type QuestionSetEditorState = ReturnType<typeof useQuestionSetEditor>;

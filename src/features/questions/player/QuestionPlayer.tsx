@@ -1,0 +1,61 @@
+/** One question: to answer, or, when it is given a solution or cannot be changed, with what was answered and what is right. */
+import { useId } from 'react';
+
+import type { Question } from '@/api/question-sets';
+import type { AnswerValue } from '@/study/answer-sheet';
+
+import { ChoiceCards, type ChoiceCardsProps } from './ChoiceCards';
+import { OrderAnswer } from './OrderAnswer';
+import { typeHints } from './question-words';
+import { QuestionText } from './QuestionText';
+import type { QuestionSolution } from './solution';
+import { SolutionView } from './SolutionView';
+import { TextAnswer } from './TextAnswer';
+
+import classes from './QuestionPlayer.module.css';
+
+export interface QuestionPlayerProps {
+  question: Question;
+  /** Its place in the set, from 1. */
+  number: number;
+  answer: AnswerValue | undefined;
+  /** Takes each change at once; without it the question is only shown. */
+  onAnswer?: (answer: AnswerValue) => void;
+  /** The result and the right answer; the question can no longer be changed then. */
+  solution?: QuestionSolution;
+}
+
+function AnswerInput(props: ChoiceCardsProps) {
+  switch (props.question.type) {
+    case 'single':
+    case 'multiple':
+      return <ChoiceCards {...props} />;
+    case 'text':
+      return <TextAnswer {...props} />;
+    case 'order':
+      return <OrderAnswer {...props} />;
+  }
+}
+
+export function QuestionPlayer({ question, number, answer, onAnswer, solution }: QuestionPlayerProps) {
+  const id = useId();
+  const isOpen = onAnswer !== undefined && solution === undefined;
+  const hint = typeHints[question.type];
+  return (
+    <section className={classes.question} aria-labelledby={`${id}-number`}>
+      {/* Focus comes here with each question, so that it is read out. */}
+      <h2 id={`${id}-number`} className={classes.number} tabIndex={-1} data-question-title>
+        問{number}
+      </h2>
+      <div id={`${id}-body`} className={classes.body}>
+        <QuestionText text={question.body} />
+      </div>
+      {isOpen && hint && <p className={classes.hint}>{hint}</p>}
+      {isOpen ? (
+        <AnswerInput question={question} answer={answer} onAnswer={onAnswer} labelId={`${id}-body`} />
+      ) : (
+        <SolutionView question={question} answer={answer} solution={solution ?? {}} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** A question that is answered in words. */
+import { TextInput } from '@mantine/core';
+
+import type { AnswerValue } from '@/study/answer-sheet';
+
+/** The most the wire takes (src/api/submits.ts). */
+const MAX_LENGTH = 2000;
+
+export interface TextAnswerProps {
+  answer: AnswerValue | undefined;
+  onAnswer: (answer: AnswerValue) => void;
+  /** The id of the question's text. */
+  labelId: string;
+}
+
+export function TextAnswer({ answer, onAnswer, labelId }: TextAnswerProps) {
+  return (
+    <TextInput
+      label="答え"
+      description="大文字と小文字、全角と半角のちがいは採点に影響しません。"
+      aria-describedby={labelId}
+      value={answer?.text ?? ''}
+      onChange={(event) => onAnswer({ text: event.currentTarget.value })}
+      maxLength={MAX_LENGTH}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="next"
+    />
+  );
+}

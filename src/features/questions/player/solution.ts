@@ -1,0 +1,16 @@
+/** What is shown of a question once it is answered. */
+import type { Explanation, Question } from '@/api/question-sets';
+import type { AnswerValue } from '@/study/answer-sheet';
+
+export interface QuestionSolution {
+  /** Undefined while nobody has graded the answer. */
+  correct?: boolean;
+  /** The right answer and why; undefined where this device has no explanation. */
+  key?: Explanation['questions'][number];
+}
+
+export interface SolutionProps {
+  question: Question;
+  answer: AnswerValue | undefined;
+  solution: QuestionSolution;
+}

@@ -1,0 +1,153 @@
+/** A question set with its answers, one question at a time: own answer, right answer, explanation. */
+import { Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
+
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+import { FlowFooter } from '@/features/questions/player/FlowFooter';
+import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
+import { useSolveKeys } from '@/features/questions/player/solve-keys';
+import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
+import { AttemptBadge } from '@/features/questions/solve/AttemptBadge';
+import type { ReviewSearch } from '@/features/questions/solve/question-search';
+import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
+import type { Attempt, SubmitEntry } from '@/study/attempts';
+import { EmptyState } from '@/ui/EmptyState';
+import { LinkButton } from '@/ui/LinkButton';
+
+import { ReviewNotes } from './ReviewNotes';
+import { ReviewSteps } from './ReviewSteps';
+
+import classes from './ReviewFlow.module.css';
+
+export interface ReviewFlowProps {
+  questionSet: QuestionSet;
+  /** Undefined while nothing was answered. */
+  attempt: Attempt | undefined;
+  entryState?: SubmitEntry['state'];
+  explanation: Explanation | undefined;
+  isExplanationMissing: boolean;
+  /** The own last submit was refused. */
+  hasRefused?: boolean;
+  /** Somebody else's answers. */
+  learnerName?: string;
+  search: ReviewSearch;
+  onGo: (search: ReviewSearch) => void;
+}
+
+interface ReviewQuestionsProps extends ReviewFlowProps {
+  attempt: Attempt;
+}
+
+/** The numbers of the questions to walk, from 1. */
+export function numbersToWalk({ questions }: QuestionSet, { grades }: Attempt, isWrongOnly: boolean): number[] {
+  const numbers = questions.map((_, index) => index + 1);
+  if (!isWrongOnly || !grades) return numbers;
+  const right = new Set(grades.results.filter(({ correct }) => correct).map(({ questionId }) => questionId));
+  return numbers.filter((number) => !right.has(questions[number - 1]?.id ?? ''));
+}
+
+function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: ReviewQuestionsProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const numbers = numbersToWalk(questionSet, attempt, search.wrong === true);
+  const wanted = search.q ?? numbers[0] ?? 1;
+  // What is not among the wrong ones leads to the next that is.
+  const number = numbers.find((each) => each >= wanted) ?? numbers.at(-1);
+  const place = number === undefined ? -1 : numbers.indexOf(number);
+  const goTo = (to: number | undefined) => to !== undefined && onGo({ ...search, q: to });
+  const next = numbers[place + 1];
+  const previous = place > 0 ? numbers[place - 1] : undefined;
+  useSolveKeys(container, { onNext: () => goTo(next), onPrevious: () => goTo(previous) });
+  useFocusOnChange(container, number ?? 0);
+  const question = number === undefined ? undefined : questionSet.questions[number - 1];
+  if (number === undefined || !question) {
+    return (
+      <EmptyState title="まちがえた問題はありません">
+        <Button variant="light" onClick={() => onGo({ ...search, wrong: undefined })}>
+          すべての問題を見る
+        </Button>
+      </EmptyState>
+    );
+  }
+  const correct = attempt.grades?.results.find(({ questionId }) => questionId === question.id)?.correct;
+  const key = explanation?.questions.find(({ questionId }) => questionId === question.id);
+  return (
+    <div ref={container} className={classes.questions}>
+      <ReviewSteps
+        questions={questionSet.questions}
+        numbers={numbers}
+        current={number}
+        grades={attempt.grades}
+        onOpen={goTo}
+      />
+      <QuestionPlayer
+        key={question.id}
+        question={question}
+        number={number}
+        answer={attempt.answers.find(({ questionId }) => questionId === question.id)}
+        solution={{ correct, key }}
+      />
+      <FlowFooter
+        onPrevious={previous === undefined ? undefined : () => goTo(previous)}
+        nextLabel="次へ"
+        onNext={next === undefined ? undefined : () => goTo(next)}
+      />
+    </div>
+  );
+}
+
+/** The score, and what can be done with it. */
+function ReviewHead({ questionSet, attempt, entryState, learnerName, search, onGo }: ReviewQuestionsProps) {
+  const { grades } = attempt;
+  const isWrongOnly = search.wrong === true;
+  return (
+    <div className={classes.head}>
+      <div>
+        <Text fw={700}>
+          {learnerName && `${learnerName}さんの解答：`}
+          {grades ? `${grades.score} / ${grades.maxScore} 問正解` : '採点は送信後'}
+        </Text>
+        <AttemptBadge attempt={attempt} state={entryState} />
+      </div>
+      <Group gap="xs">
+        {grades && (
+          <Button
+            variant={isWrongOnly ? 'filled' : 'default'}
+            aria-pressed={isWrongOnly}
+            onClick={() => onGo({ ...search, wrong: isWrongOnly ? undefined : true })}
+          >
+            まちがいだけ
+          </Button>
+        )}
+        {learnerName === undefined && (
+          <LinkButton to="/question/solve/$questionSetId" params={{ questionSetId: questionSet.id }} variant="light">
+            もう一度解く
+          </LinkButton>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+export function ReviewFlow(props: ReviewFlowProps) {
+  const { questionSet, attempt, learnerName } = props;
+  return (
+    <div className={classes.screen}>
+      <QuestionSetTitle questionSet={questionSet} suffix="の答えと解説" />
+      <ReviewNotes {...props} />
+      {attempt ? (
+        <>
+          <ReviewHead {...props} attempt={attempt} />
+          <ReviewQuestions {...props} attempt={attempt} />
+        </>
+      ) : (
+        <EmptyState title={learnerName ? `${learnerName}さんはまだ解いていません` : 'まだ解いていません'}>
+          {!learnerName && (
+            <LinkButton to="/question/solve/$questionSetId" params={{ questionSetId: questionSet.id }}>
+              解く
+            </LinkButton>
+          )}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** The review of a question set: the own last answers, or for staff those of another user. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+
+import type { ProgressDetail, QuestionSetProgress } from '@/api/progress';
+import { useQuestionsSeen } from '@/device/drafts/questions-seen';
+import type { ReviewSearch } from '@/features/questions/solve/question-search';
+import { useMe } from '@/queries/me';
+import { progressQueries } from '@/queries/progress';
+import { questionSetQueries } from '@/queries/question-sets';
+import { newestAttempt, useExplanation, useSubmits } from '@/queries/submits';
+import { userQueries } from '@/queries/users';
+
+import { ReviewFlow } from './ReviewFlow';
+
+export interface ReviewScreenProps {
+  questionSetId: string;
+  search: ReviewSearch;
+  /** Shows another question, or only the wrong ones. */
+  onGo: (search: ReviewSearch) => void;
+}
+
+/** One question set in a user's progress. */
+function findIn(progress: ProgressDetail | undefined, questionSetId: string): QuestionSetProgress | undefined {
+  const sets = progress?.courses.flatMap(({ questionSets }) => questionSets);
+  return sets?.find((set) => set.questionSetId === questionSetId);
+}
+
+function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
+  const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
+  const { explanation, isMissing } = useExplanation(questionSetId);
+  const submits = useSubmits(questionSetId);
+  // What waits on this device can be reviewed without the server's progress.
+  const { data: progress, error } = useQuery(progressQueries.detail(useMe().id));
+  const { attempt, entry } = newestAttempt(findIn(progress, questionSetId), submits ?? [], explanation);
+  const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);
+  if (!submits) return null;
+  if (error && !progress && !attempt) throw error;
+  return (
+    <ReviewFlow
+      questionSet={questionSet}
+      attempt={attempt}
+      entryState={entry?.state}
+      explanation={explanation}
+      isExplanationMissing={isMissing}
+      hasRefused={submits.at(-1)?.state === 'refused'}
+      search={search}
+      onGo={onGo}
+    />
+  );
+}
+
+function UserReview({ questionSetId, search, onGo, userId }: ReviewScreenProps & { userId: string }) {
+  const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
+  const { data: user } = useSuspenseQuery(userQueries.detail(userId));
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
+  const { explanation, isMissing } = useExplanation(questionSetId);
+  const { attempt } = newestAttempt(findIn(progress, questionSetId), [], explanation);
+  return (
+    <ReviewFlow
+      questionSet={questionSet}
+      attempt={attempt}
+      explanation={explanation}
+      isExplanationMissing={isMissing}
+      learnerName={user.name}
+      search={search}
+      onGo={onGo}
+    />
+  );
+}
+
+export function ReviewScreen(props: ReviewScreenProps) {
+  const me = useMe();
+  const { user } = props.search;
+  return user === undefined || user === me.id ? <OwnReview {...props} /> : <UserReview {...props} userId={user} />;
+}

@@ -1,0 +1,46 @@
+/** Whose a score is: 仮採点 while only this device has graded it, and what becomes of it. */
+import type { Attempt, SubmitEntry } from '@/study/attempts';
+import { formatDateTime } from '@/ui/formats';
+
+import classes from './AttemptBadge.module.css';
+
+export interface AttemptBadgeProps {
+  attempt: Attempt;
+  /** Where the submit stands; undefined of what only the server remembers. */
+  state: SubmitEntry['state'] | undefined;
+}
+
+interface BadgeWords {
+  label?: string;
+  tone: 'ok' | 'wait' | 'bad';
+  help: string;
+}
+
+function badgeWords({ attempt, state }: AttemptBadgeProps): BadgeWords {
+  const { grades, isProvisional } = attempt;
+  if (state === 'refused') return { label: '要確認', tone: 'bad', help: '送信できませんでした。' };
+  if (state === 'queued') {
+    return grades
+      ? { label: '仮採点', tone: 'wait', help: '送信待ちです。サーバーに届くと、正式な結果に置き換わります。' }
+      : { label: '送信待ち', tone: 'wait', help: '解答はこの端末に保存済みです。つながると送信されます。' };
+  }
+  if (isProvisional) return { label: '仮採点', tone: 'wait', help: '送信済みです。採点はこの端末で行いました。' };
+  return { label: state === 'sent' ? '送信済み' : undefined, tone: 'ok', help: '' };
+}
+
+export function AttemptBadge(props: AttemptBadgeProps) {
+  const { label, tone, help } = badgeWords(props);
+  return (
+    <div className={classes.box}>
+      <p className={classes.row}>
+        {label && (
+          <span className={classes.badge} data-tone={tone}>
+            {label}
+          </span>
+        )}
+        <time dateTime={props.attempt.answeredAt}>{formatDateTime(props.attempt.answeredAt)}</time>
+      </p>
+      {help && <p className={classes.help}>{help}</p>}
+    </div>
+  );
+}

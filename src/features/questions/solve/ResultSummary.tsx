@@ -1,0 +1,55 @@
+/** The result of a try at a question set: the score, whose it is, and each question right or wrong. */
+import { Card } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { Question } from '@/api/question-sets';
+import type { Answer } from '@/api/submits';
+import { QuestionList } from '@/features/questions/player/QuestionList';
+import { VerdictMark } from '@/features/questions/player/VerdictMark';
+import { isAnswer } from '@/study/answer-sheet';
+import type { Grades } from '@/study/attempts';
+import { Ring } from '@/ui/charts/Ring';
+
+import classes from './ResultSummary.module.css';
+
+export interface ResultSummaryProps {
+  questions: readonly Question[];
+  answers: readonly Answer[];
+  /** Undefined: 採点は送信後. */
+  grades: Grades | undefined;
+  /** Whose the score is, and what becomes of it. */
+  badge: ReactNode;
+  children?: ReactNode;
+  /** Opens a question, from 1. */
+  onOpen: (number: number) => void;
+}
+
+export function ResultSummary({ questions, answers, grades, badge, children, onOpen }: ResultSummaryProps) {
+  const correctOf = new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
+  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
+  return (
+    <div className={classes.result}>
+      <Card className={classes.score} role="status">
+        {grades && <Ring done={grades.score} all={grades.maxScore} />}
+        <div className={classes.words}>
+          <p className={classes.points}>
+            {grades ? (
+              <>
+                <strong>{grades.score}</strong> / {grades.maxScore} 問正解
+              </>
+            ) : (
+              <strong className={classes.later}>採点は送信後</strong>
+            )}
+          </p>
+          {badge}
+        </div>
+      </Card>
+      {children}
+      <QuestionList
+        questions={questions}
+        onOpen={onOpen}
+        renderAfter={({ id }) => <VerdictMark correct={correctOf.get(id)} isAnswered={isAnswer(answerOf.get(id))} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Whether the answers are on the device: said only once it is so. */
+import { Alert, Button } from '@mantine/core';
+
+import type { SaveState } from '@/device/drafts/device-try';
+
+import classes from './SaveNote.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+const words = {
+  nothing: '',
+  saving: '保存しています…',
+  saved: '選んだ答えはこの端末に保存されています',
+} satisfies Record<Exclude<SaveState, 'failed'>, string>;
+
+export function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () => void }) {
+  if (state === 'failed') {
+    return (
+      <Alert color="red" role="alert" title="答えをこの端末に保存できませんでした">
+        <p className={classes.help}>
+          この画面を閉じると、いまの答えは消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
+        </p>
+        <Button variant="default" onClick={onSaveAgain}>
+          もう一度保存する
+        </Button>
+      </Alert>
+    );
+  }
+  // Its line is always there, so that nothing shifts.
+  return (
+    <p className={classes.note} data-state={state}>
+      {words[state]}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+/** All questions before 提出: answered, unanswered, あとで見る; one press opens one. */
+import type { Question } from '@/api/question-sets';
+import type { QuestionState } from '@/features/questions/player/QuestionHead';
+import { QuestionList } from '@/features/questions/player/QuestionList';
+import { IconChevronRight, IconCircle, IconCircleCheck } from '@/ui/icons';
+import { IconFlagFilled } from '@/ui/question-icons';
+
+import classes from './SolveOverview.module.css';
+
+export interface SolveOverviewProps {
+  questions: readonly Question[];
+  states: readonly QuestionState[];
+  /** Opens a question, from 1. */
+  onOpen: (number: number) => void;
+}
+
+/** What is still open, in words, e.g. 「問2、問4が未回答です。」 */
+export function unansweredWords(states: readonly QuestionState[]): string {
+  const open = states.flatMap(({ isAnswered }, index) => (isAnswered ? [] : [`問${index + 1}`]));
+  return open.length === 0 ? 'すべての問題に答えました。' : `${open.join('、')}が未回答です。`;
+}
+
+function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
+  return (
+    <>
+      <span className={classes.state} data-open={!isAnswered || undefined}>
+        {isAnswered ? '回答済み' : '未回答'}
+        {isFlagged && (
+          <span className={classes.flag}>
+            <IconFlagFilled size={14} aria-hidden />
+            あとで見る
+          </span>
+        )}
+      </span>
+      <IconChevronRight size={18} className={classes.open} aria-hidden />
+    </>
+  );
+}
+
+export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
+  const answered = states.filter(({ isAnswered }) => isAnswered).length;
+  return (
+    <section className={classes.overview} aria-labelledby="solve-overview">
+      <h2 id="solve-overview" className={classes.heading} tabIndex={-1} data-question-title>
+        提出前の確認
+      </h2>
+      <p className={classes.summary} data-open={answered < states.length || undefined}>
+        {answered} / {states.length} 問に回答・{unansweredWords(states)}
+      </p>
+      <QuestionList
+        questions={questions}
+        onOpen={onOpen}
+        renderBefore={(index) =>
+          states[index]?.isAnswered ? (
+            <IconCircleCheck size={22} className={classes.answered} aria-hidden />
+          ) : (
+            <IconCircle size={22} className={classes.open} aria-hidden />
+          )
+        }
+        renderAfter={(_, index) => <StateWords {...states[index]} />}
+      />
+    </section>
+  );
+}

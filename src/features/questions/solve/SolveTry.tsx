@@ -1,0 +1,103 @@
+/** One try at a question set: what is answered is kept on the device, and 提出 puts it into the queue. */
+import { Alert, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { QuestionSet } from '@/api/question-sets';
+import { type AnswerDraftControl, useAnswerDraft } from '@/device/drafts/use-answer-draft';
+import { useSubmits } from '@/queries/submits';
+import type { StorageError } from '@/storage/storage-error';
+import { type AnswerSheet, answerTo, isAnswer } from '@/study/answer-sheet';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+
+import type { SolveSearch } from './question-search';
+import { QuestionSetTitle } from './QuestionSetTitle';
+import { SaveNote } from './SaveNote';
+import { SolveNotices } from './SolveNotices';
+import { SolvingFlow, type SolvePlace } from './SolvingFlow';
+
+import classes from './SolveTry.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+export interface SolveTryProps {
+  questionSet: QuestionSet;
+  search: SolveSearch;
+  onGo: (search: SolveSearch, isReplacing?: boolean) => void;
+}
+
+const searchOf = (place: SolvePlace): SolveSearch => (place === 'overview' ? { view: 'overview' } : { q: place });
+
+/** Where a try goes on: the first question without an answer, the overview when there is none. */
+export function firstOpenPlace({ questions }: QuestionSet, sheet: AnswerSheet): SolvePlace {
+  const open = questions.findIndex(({ id }) => !isAnswer(answerTo(sheet, id)));
+  return open < 0 ? 'overview' : open + 1;
+}
+
+interface SolveDraftProps extends SolveTryProps {
+  draft: AnswerDraftControl;
+}
+
+function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
+  const [start] = useState(() => firstOpenPlace(draft.questionSet, draft.sheet));
+  const submit = useMutation<string, StorageError>({
+    mutationFn: () => draft.submit(),
+    onSuccess: (submitId) => onGo({ submit: submitId }, true),
+    // The page is not its owner's any more, and may not have heard: it restarts.
+    onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
+  });
+  const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
+  const place = search.view ?? search.q ?? start;
+  const handleClear = () => {
+    draft.clear();
+    onGo({ q: 1 }, true);
+  };
+  return (
+    <SolvingFlow
+      questionSet={draft.questionSet}
+      sheet={draft.sheet}
+      place={place}
+      onPlace={(next) => onGo(searchOf(next))}
+      onAnswer={draft.answer}
+      onFlag={draft.flag}
+      onSubmit={() => submit.mutate()}
+      isSubmitting={submit.isPending}
+      note={<SaveNote state={draft.saveState} onSaveAgain={draft.saveAgain} />}
+      overviewNote={
+        <Stack gap="sm">
+          <SaveNote state={draft.saveState} onSaveAgain={draft.saveAgain} />
+          {isUnsaved && (
+            <Alert color="red" role="alert" title="提出できませんでした">
+              この端末に保存できず、送信もされていません。答えはこの画面に残っています。端末の空き容量を確かめて、もう一度「提出する」を押してください。
+            </Alert>
+          )}
+          {draft.sheet.answers.length > 0 && (
+            <div>
+              <ConfirmButton
+                label="答えをすべて消す"
+                question="選んだ答えをすべて消して、はじめからやり直しますか？"
+                onConfirm={handleClear}
+              />
+            </div>
+          )}
+        </Stack>
+      }
+    />
+  );
+}
+
+export function SolveTry({ questionSet, search, onGo }: SolveTryProps) {
+  const draft = useAnswerDraft(questionSet);
+  const submits = useSubmits(questionSet.id);
+  return (
+    <div className={classes.screen}>
+      <QuestionSetTitle questionSet={questionSet} />
+      {/* Both together, so that nothing shifts. */}
+      {draft && submits && (
+        <>
+          <SolveNotices submits={submits} draft={draft} onGo={onGo} />
+          <SolveDraft questionSet={questionSet} draft={draft} search={search} onGo={onGo} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** 復習 on home: how many questions are due, one tap away. */
+import { Card, Text } from '@mantine/core';
+
+import { useSpacedReviews } from '@/device/spaced-reviews';
+import { LinkButton } from '@/ui/LinkButton';
+
+import { nextReviewWords } from './spaced-review-words';
+
+import classes from './SpacedReviewCard.module.css';
+
+export function SpacedReviewCard() {
+  const reviews = useSpacedReviews();
+  const count = reviews?.due.length ?? 0;
+  return (
+    <Card component="section" aria-labelledby="spaced-review" className={classes.card}>
+      <div className={classes.words}>
+        <h2 id="spaced-review" className={classes.heading}>
+          復習
+        </h2>
+        <Text size="sm" c="dimmed">
+          {count > 0
+            ? `前回まちがえた問題が${count}問あります`
+            : ((reviews && nextReviewWords(reviews.items, [])) ?? 'いま復習する問題はありません')}
+        </Text>
+      </div>
+      {count > 0 && (
+        <LinkButton to="/review" variant="light">
+          始める
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

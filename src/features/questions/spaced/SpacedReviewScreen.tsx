@@ -1,0 +1,105 @@
+/** 復習: questions answered wrong last time, across courses, until they have been right often enough. */
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { useSpacedReviews } from '@/device/spaced-reviews';
+import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
+import { Ring } from '@/ui/charts/Ring';
+import { EmptyState } from '@/ui/EmptyState';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+import { nextReviewWords } from './spaced-review-words';
+import { SpacedReviewSitting, type SittingResult } from './SpacedReviewSitting';
+
+import classes from './SpacedReviewSitting.module.css';
+import summaryClasses from '@/features/questions/solve/ResultSummary.module.css';
+
+/** So many questions are one sitting; the rest is offered at its end. */
+const MOST_IN_A_SITTING = 20;
+
+function missingWords(count: number): string {
+  return `${count}問はこの端末に保存されていません。つながったときに復習できます。`;
+}
+
+interface SittingEndProps {
+  result: SittingResult;
+  items: readonly SpacedReviewItem[];
+  due: readonly SpacedReviewItem[];
+  onGoOn: () => void;
+}
+
+function SittingEnd({ result, items, due, onGoOn }: SittingEndProps) {
+  const answers = [...result.correct.values()];
+  const right = answers.filter((isRight) => isRight).length;
+  const canGoOn = due.length > result.missing;
+  return (
+    <div className={classes.sittingEnd}>
+      {answers.length > 0 && (
+        <Card className={summaryClasses.score} role="status">
+          <Ring done={right} all={answers.length} />
+          <div className={summaryClasses.words}>
+            <p className={summaryClasses.points}>
+              <strong>{right}</strong> / {answers.length} 問正解
+            </p>
+            <Text size="sm" c="dimmed">
+              復習の記録はこの端末にだけ残り、成績には入りません。
+            </Text>
+          </div>
+        </Card>
+      )}
+      {result.missing > 0 && <Text>{missingWords(result.missing)}</Text>}
+      <Text>{nextReviewWords(items, due)}</Text>
+      <Group>
+        {canGoOn && <Button onClick={onGoOn}>続けて復習する（{due.length - result.missing}問）</Button>}
+        <LinkButton to="/" variant={canGoOn ? 'default' : 'filled'}>
+          ホームに戻る
+        </LinkButton>
+      </Group>
+    </div>
+  );
+}
+
+function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
+  return (
+    <EmptyState title="いま復習する問題はありません">
+      <Text size="sm" c="dimmed" ta="center">
+        {nextReviewWords(items, []) ?? '問題を解いてまちがえると、その問題がここで復習できるようになります。'}
+      </Text>
+      <LinkButton to="/courses" variant="light">
+        コースを見る
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+interface SittingsProps {
+  items: readonly SpacedReviewItem[];
+  due: readonly SpacedReviewItem[];
+}
+
+/** Sittings one after the other; each goes on with the questions that it began with. */
+function Sittings({ items, due }: SittingsProps) {
+  const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() => due.slice(0, MOST_IN_A_SITTING));
+  const [round, setRound] = useState(0);
+  const [result, setResult] = useState<SittingResult>();
+  const goOn = () => {
+    setChosen(due.slice(0, MOST_IN_A_SITTING));
+    setResult(undefined);
+    setRound(round + 1);
+  };
+  if (chosen.length === 0) return <NothingDue items={items} />;
+  if (result) return <SittingEnd result={result} items={items} due={due} onGoOn={goOn} />;
+  return <SpacedReviewSitting key={round} items={chosen} onEnd={setResult} />;
+}
+
+export function SpacedReviewScreen() {
+  const reviews = useSpacedReviews();
+  return (
+    <Stack gap="md">
+      <PageTitle>復習</PageTitle>
+      {reviews ? <Sittings {...reviews} /> : <ScreenSkeleton shape="text" />}
+    </Stack>
+  );
+}

@@ -1,0 +1,145 @@
+/** One sitting of 復習: question after question with its solution at once; what was wrong comes again at the end. */
+import { Alert } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { gradeAnswer } from '@/api/grading';
+import { useKeepReview } from '@/device/spaced-reviews';
+import { chooseIn } from '@/features/questions/player/ChoiceCards';
+import { FlowFooter } from '@/features/questions/player/FlowFooter';
+import { typeWords } from '@/features/questions/player/question-words';
+import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
+import { useSolveKeys } from '@/features/questions/player/solve-keys';
+import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
+import { now } from '@/storage/now';
+import { type AnswerValue, isAnswer } from '@/study/answer-sheet';
+import { afterAnswer, LEARNT, type SpacedReviewItem, spacedReviewKey } from '@/study/spaced-review-schedule';
+import { Meter } from '@/ui/charts/Meter';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+import { type Material, useReviewMaterial } from './use-review-material';
+
+import classes from './SpacedReviewSitting.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+/** What came of a sitting. */
+export interface SittingResult {
+  /** Right at the first try, by {@link spacedReviewKey}. */
+  correct: ReadonlyMap<string, boolean>;
+  /** Questions that this device does not hold while there is no network. */
+  missing: number;
+}
+
+export interface SpacedReviewSittingProps {
+  items: readonly SpacedReviewItem[];
+  onEnd: (result: SittingResult) => void;
+}
+
+/** Takes what does not exist any more off the schedule. */
+function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: SpacedReviewItem) => Material): void {
+  const keepReview = useKeepReview();
+  const forgotten = useRef(new Set<string>());
+  const forget = useEffectEvent(() => {
+    for (const item of items) {
+      if (forgotten.current.has(spacedReviewKey(item)) || materialOf(item).kind !== 'gone') continue;
+      forgotten.current.add(spacedReviewKey(item));
+      // It comes up again next time where the device fails.
+      void keepReview(item, { streak: LEARNT, at: now() }).catch(() => undefined);
+    }
+  });
+  useEffect(() => forget());
+}
+
+/** The sitting's course: which question is in view, what was answered, and what is to come. */
+function useSitting({ items, onEnd }: SpacedReviewSittingProps) {
+  const keepReview = useKeepReview();
+  const materialOf = useReviewMaterial(items);
+  const [queue, setQueue] = useState(items);
+  const [from, setFrom] = useState(0);
+  const [answer, setAnswer] = useState<AnswerValue>();
+  const [isChecked, setChecked] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [correct, setCorrect] = useState<ReadonlyMap<string, boolean>>(new Map());
+  useForgetGone(items, materialOf);
+
+  const isShowable = (item: SpacedReviewItem) => ['ready', 'loading'].includes(materialOf(item).kind);
+  const place = queue.findIndex((item, index) => index >= from && isShowable(item));
+  const item = queue[place];
+  const material = item && materialOf(item);
+  const missing = items.filter((each) => materialOf(each).kind === 'missing').length;
+
+  async function check(): Promise<void> {
+    if (!item || material?.kind !== 'ready' || isChecked || !isAnswer(answer)) return;
+    const isRight = gradeAnswer(material.key, answer);
+    const record = afterAnswer(item.record, isRight, now());
+    setChecked(true);
+    setCorrect((before) =>
+      before.has(spacedReviewKey(item)) ? before : new Map(before).set(spacedReviewKey(item), isRight),
+    );
+    if (!isRight) setQueue((before) => [...before, { ...item, record }]);
+    await keepReview(item, record).then(
+      () => setUnsaved(false),
+      () => setUnsaved(true),
+    );
+  }
+
+  function goOn(): void {
+    setFrom(place + 1);
+    setAnswer(undefined);
+    setChecked(false);
+    if (!queue.some((each, index) => index > place && isShowable(each))) onEnd({ correct, missing });
+  }
+  const end = () => onEnd({ correct, missing });
+  return { queue, place, item, material, answer, setAnswer, isChecked, isUnsaved, missing, check, goOn, end };
+}
+
+export function SpacedReviewSitting(props: SpacedReviewSittingProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const sitting = useSitting(props);
+  const { queue, place, material, answer, setAnswer, isChecked, end } = sitting;
+  const question = material?.kind === 'ready' ? material.question : undefined;
+  const goOn = () => (isChecked ? sitting.goOn() : void sitting.check());
+  const choose = (index: number) => {
+    const choice = question?.choices[index];
+    if (!question || !choice || question.type === 'order' || isChecked) return;
+    setAnswer({ choiceIds: chooseIn(question, answer?.choiceIds ?? [], choice.id) });
+  };
+  useSolveKeys(container, { onChoose: choose, onNext: goOn, onPrevious: () => undefined });
+  useFocusOnChange(container, place + 1);
+  const endNow = useEffectEvent(end);
+  useEffect(() => {
+    if (place === -1) endNow();
+  }, [place]);
+
+  if (material?.kind !== 'ready' || !question) return <ScreenSkeleton shape="text" />;
+  const solution = isChecked ? { correct: gradeAnswer(material.key, answer), key: material.key } : undefined;
+  return (
+    <div ref={container} className={classes.sitting}>
+      <div>
+        <p className={classes.place}>
+          {place + 1} / {queue.length} 問・{typeWords[question.type]}
+        </p>
+        <Meter label="復習の進み" done={place} all={queue.length} />
+      </div>
+      <QuestionPlayer
+        key={place}
+        question={question}
+        number={place + 1}
+        answer={answer}
+        onAnswer={setAnswer}
+        solution={solution}
+      />
+      {sitting.isUnsaved && (
+        <Alert color="red" role="alert">
+          この復習の結果は、端末に保存できませんでした。空き容量を確かめてください。
+        </Alert>
+      )}
+      <FlowFooter
+        previousLabel="終わる"
+        previousKey=""
+        onPrevious={end}
+        nextLabel={isChecked ? '次へ' : '答え合わせ'}
+        onNext={isChecked || isAnswer(answer) ? goOn : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The questions of a sitting of 復習 with their solutions, as they come from server or device. */
+import { useQueries } from '@tanstack/react-query';
+
+import { ApiError } from '@/api/errors';
+import type { Explanation, Question } from '@/api/question-sets';
+import { questionSetQueries } from '@/queries/question-sets';
+import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
+
+/** `missing`: not on this device, and no network. `gone`: the question is no more, or not for this learner. */
+export type Material =
+  | { kind: 'ready'; question: Question; key: Explanation['questions'][number] }
+  | { kind: 'loading' | 'missing' | 'gone' };
+
+const isGone = (error: Error | null) => error instanceof ApiError && [403, 404, 410].includes(error.status);
+
+/** Answers what is known of a question; asks for each question set once. */
+export function useReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
+  const ids = [...new Set(items.map(({ questionSetId }) => questionSetId))];
+  const sets = useQueries({ queries: ids.map((id) => ({ ...questionSetQueries.detail(id), throwOnError: false })) });
+  const keys = useQueries({
+    queries: ids.map((id) => ({ ...questionSetQueries.explanation(id), throwOnError: false })),
+  });
+  return ({ questionSetId, questionId }) => {
+    const index = ids.indexOf(questionSetId);
+    const [set, keySet] = [sets[index], keys[index]];
+    if (!set || !keySet) return { kind: 'missing' };
+    if (isGone(set.error)) return { kind: 'gone' };
+    if (!set.data || !keySet.data) return { kind: set.isError || keySet.isError ? 'missing' : 'loading' };
+    const question = set.data.questions.find(({ id }) => id === questionId);
+    const key = keySet.data.questions.find((each) => each.questionId === questionId);
+    return question && key ? { kind: 'ready', question, key } : { kind: 'gone' };
+  };
+}

@@ -1,0 +1,97 @@
+/** 試し解き: a question set solved in memory, nothing stored or sent, and its result at the end. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+import { FlowFooter } from '@/features/questions/player/FlowFooter';
+import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
+import { ResultSummary } from '@/features/questions/solve/ResultSummary';
+import { SolvingFlow, type SolvePlace } from '@/features/questions/solve/SolvingFlow';
+import { type AnswerSheet, answersGiven, answerTo, emptySheet, withAnswer, withFlag } from '@/study/answer-sheet';
+import { gradeOnDevice } from '@/study/attempts';
+import { EmptyState } from '@/ui/EmptyState';
+
+import classes from './QuestionTrial.module.css';
+
+export interface QuestionTrialProps {
+  questionSet: QuestionSet;
+  explanation: Explanation;
+  onClose: () => void;
+}
+
+interface TrialResultProps extends QuestionTrialProps {
+  sheet: AnswerSheet;
+  onRestart: () => void;
+}
+
+/** The score, and one press away each question with its solution. */
+function TrialResult({ questionSet, explanation, sheet, onRestart, onClose }: TrialResultProps) {
+  const [shown, setShown] = useState<number>();
+  const { questions } = questionSet;
+  const answers = answersGiven(sheet, questions);
+  const grades = gradeOnDevice(explanation, answers);
+  const question = shown === undefined ? undefined : questions[shown - 1];
+  if (shown !== undefined && question) {
+    const solution = {
+      correct: grades.results.find(({ questionId }) => questionId === question.id)?.correct,
+      key: explanation.questions.find(({ questionId }) => questionId === question.id),
+    };
+    return (
+      <div className={classes.trial}>
+        <QuestionPlayer question={question} number={shown} answer={answerTo(sheet, question.id)} solution={solution} />
+        <FlowFooter
+          isEmbedded
+          previousLabel="結果に戻る"
+          onPrevious={() => setShown(undefined)}
+          nextLabel="次へ"
+          onNext={shown < questions.length ? () => setShown(shown + 1) : undefined}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.trial}>
+      <ResultSummary
+        questions={questions}
+        answers={answers}
+        grades={grades}
+        badge={<span className={classes.note}>試し解きの結果です。記録は残りません。</span>}
+        onOpen={setShown}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onRestart}>
+          もう一度解く
+        </Button>
+        <Button onClick={onClose}>試し解きを終える</Button>
+      </Group>
+    </div>
+  );
+}
+
+export function QuestionTrial(props: QuestionTrialProps) {
+  const { questionSet } = props;
+  const [sheet, setSheet] = useState(emptySheet);
+  const [place, setPlace] = useState<SolvePlace>(1);
+  const [isOver, setOver] = useState(false);
+  if (questionSet.questions.length === 0) return <EmptyState title="問題はまだありません" />;
+  const restart = () => {
+    setSheet(emptySheet);
+    setPlace(1);
+    setOver(false);
+  };
+  if (isOver) return <TrialResult {...props} sheet={sheet} onRestart={restart} />;
+  return (
+    <SolvingFlow
+      isEmbedded
+      questionSet={questionSet}
+      sheet={sheet}
+      place={place}
+      onPlace={setPlace}
+      onAnswer={(questionId, answer) => setSheet((before) => withAnswer(before, questionId, answer))}
+      onFlag={(questionId) => setSheet((before) => withFlag(before, questionId))}
+      onSubmit={() => setOver(true)}
+      submitLabel="結果を見る"
+      note={<p className={classes.note}>試し解きです。答えは保存も送信もされません。</p>}
+    />
+  );
+}

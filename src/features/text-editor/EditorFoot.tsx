@@ -1,0 +1,48 @@
+/** Below a lesson's text: what of it learners will not see as it is meant, and how long it is. */
+import { useDeferredValue, useMemo } from 'react';
+
+import { foreignPictureHosts } from '@/study/foreign-pictures';
+import { ForeignPictures } from '@/ui/ForeignPictures';
+import { formatBytes } from '@/ui/format-bytes';
+import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
+
+import { useUndrawn } from './use-undrawn';
+
+import classes from './MarkdownEditor.module.css';
+
+const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Up to three are named. */
+function listLines(lines: readonly number[]): string {
+  const named = [...new Set(lines)].map((line) => `${line}行目`);
+  return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
+}
+
+export function EditorFoot({ text }: { text: string }) {
+  const measured = useDeferredValue(text);
+  const bytes = useMemo(() => byteLengthOf(measured), [measured]);
+  const undrawn = useUndrawn(text);
+  const foreignHosts = useMemo(() => foreignPictureHosts(measured), [measured]);
+  return (
+    <div className={classes.foot}>
+      <span role="status">
+        {undrawn.formulas.length > 0 && (
+          <span data-over>
+            {listLines(undrawn.formulas)}の数式は複雑すぎるため、受講者には書いたままの文字で表示されます。
+          </span>
+        )}
+        {undrawn.parts.length > 0 && (
+          <span data-over>
+            {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
+          </span>
+        )}
+        <span data-over>
+          <ForeignPictures hosts={foreignHosts} />
+        </span>
+      </span>
+      <span data-over={bytes > MAX_BYTES * 0.9 || undefined}>
+        {formatBytes(bytes)} / {formatBytes(MAX_BYTES)}
+      </span>
+    </div>
+  );
+}

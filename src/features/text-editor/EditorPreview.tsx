@@ -1,0 +1,40 @@
+/** The text as learners see it, while it is being written. */
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { RefObject } from 'react';
+
+import { useImageUrl } from '@/queries/contents';
+import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { Picture } from '@/ui/Picture';
+
+import classes from './EditorPreview.module.css';
+
+/** Up to this many characters the preview follows each letter; a longer text is laid out when the hand rests. */
+const QUICK_LENGTH = 4000;
+const REST_MS = 350;
+
+function PreviewImage({ source, ...picture }: MarkdownImageProps) {
+  return <Picture {...picture} {...useImageUrl(source)} />;
+}
+
+export interface EditorPreviewProps {
+  text: string;
+  /** The element that scrolls. */
+  ref: RefObject<HTMLElement | null>;
+}
+
+export function EditorPreview({ text, ref }: EditorPreviewProps) {
+  const [rested] = useDebouncedValue(text, REST_MS);
+  const shown = text.length <= QUICK_LENGTH ? text : rested;
+  // It scrolls by itself, which the keyboard must be able to do as well.
+  const scroll = { tabIndex: 0, 'aria-label': 'プレビュー' };
+  return (
+    <section ref={ref} className={classes.preview} {...scroll}>
+      {shown.trim() === '' ? (
+        <Text c="dimmed">書いた文章が、受講者に見えるとおりにここへ表示されます。</Text>
+      ) : (
+        <Markdown text={shown} Image={PreviewImage} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+/** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, type ReactNode, type RefObject, startTransition, Suspense, useId, useRef, useState } from 'react';
+
+import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
+import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+
+import { EditorFoot } from './EditorFoot';
+import { EditorPreview } from './EditorPreview';
+import { EditorToolbar, type ToolName } from './EditorToolbar';
+import { PictureDialog } from './PictureDialog';
+import { TextEditor, type TextEditorHandle } from './TextEditor';
+import { usePictureBatch } from './use-picture-batch';
+
+import classes from './MarkdownEditor.module.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+const ContentLibrary = lazy(() =>
+  import('./library/ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
+);
+
+export interface MarkdownEditorProps {
+  label: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+}
+
+type View = 'text' | 'preview';
+const views = [
+  { value: 'text', label: '書く' },
+  { value: 'preview', label: 'プレビュー' },
+] satisfies { value: View; label: string }[];
+
+/** What opens the device's own choice of files. */
+function useFileChoice(onFiles: (files: readonly File[]) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const element = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      multiple
+      accept={ACCEPTED_IMAGES}
+      aria-label="画像ファイル"
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])]);
+        // The same file may be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+  return { element, open: () => input.current?.click() };
+}
+
+/** Pictures on their way: chosen, pasted or dropped, they go where the caret was. */
+function usePictures(editor: RefObject<TextEditorHandle | null>) {
+  const batch = usePictureBatch();
+  const insertAtPlace = useRef<(pictures: readonly string[]) => void>(undefined);
+  const markPlace = () => {
+    insertAtPlace.current = editor.current?.markPlace();
+  };
+  return {
+    batch,
+    markPlace,
+    insert: (pictures: readonly string[]) => insertAtPlace.current?.(pictures),
+    add: (files: readonly File[]) => {
+      if (batch.pictures.length === 0) markPlace();
+      batch.add(files);
+    },
+  };
+}
+
+interface PictureDialogsProps {
+  pictures: ReturnType<typeof usePictures>;
+  text: string;
+  isLibraryOpen: boolean;
+  onCloseLibrary: () => void;
+}
+
+function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCloseLibrary }: PictureDialogsProps) {
+  const handleInsert = () => {
+    insert(batch.toMarkdown());
+    batch.clear();
+  };
+  return (
+    <>
+      <PictureDialog batch={batch} onInsert={handleInsert} />
+      <Suspense>
+        {isLibraryOpen && (
+          <ContentLibrary text={text} onInsert={(picture) => insert([picture])} onClose={onCloseLibrary} />
+        )}
+      </Suspense>
+      <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />
+    </>
+  );
+}
+
+interface EditorHeadProps {
+  label: ReactNode;
+  /** Undefined where both stand side by side. */
+  view: View | undefined;
+  onView: (view: View) => void;
+}
+
+function EditorHead({ label, view, onView }: EditorHeadProps) {
+  return (
+    <div className={classes.head}>
+      {label}
+      {view && (
+        <SegmentedControl
+          aria-label="表示"
+          data={views}
+          value={view}
+          onChange={onView}
+          classNames={{ label: classes.viewLabel }}
+        />
+      )}
+    </div>
+  );
+}
+
+export function MarkdownEditor({ label, value, error, onChange, onBlur }: MarkdownEditorProps) {
+  const id = useId();
+  const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  const [view, setView] = useState<View>('text');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+  const editor = useRef<TextEditorHandle>(null);
+  const preview = useRef<HTMLElement>(null);
+  const pictures = usePictures(editor);
+  const choice = useFileChoice(pictures.add);
+  const isTextShown = isWide || view === 'text';
+
+  const handleTool = (tool: ToolName) => {
+    if (tool === 'picture') choice.open();
+    else if (tool === 'library') {
+      pictures.markPlace();
+      startTransition(() => setLibraryOpen(true));
+    } else editor.current?.run(tool);
+  };
+  const handleScroll = (share: number) => {
+    const pane = preview.current;
+    if (pane) pane.scrollTop = share * (pane.scrollHeight - pane.clientHeight);
+  };
+  const labelId = `${id}-label`;
+
+  return (
+    <div data-path="text">
+      <EditorHead
+        label={
+          <span id={labelId} className={classes.label}>
+            {label}
+          </span>
+        }
+        view={isWide ? undefined : view}
+        onView={setView}
+      />
+      <div className={classes.frame} data-invalid={error ? true : undefined}>
+        <div className={classes.tools} hidden={!isTextShown}>
+          <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
+        </div>
+        <div className={classes.panes}>
+          <div className={classes.text} hidden={!isTextShown}>
+            <TextEditor
+              ref={editor}
+              value={value}
+              labelledBy={labelId}
+              describedBy={`${id}-help ${id}-error`}
+              placeholder="ここに本文を書きます。画像は貼り付けたり、ドロップしたりできます。"
+              isInvalid={Boolean(error)}
+              onChange={onChange}
+              onBlur={onBlur}
+              onFiles={pictures.add}
+              onScroll={handleScroll}
+            />
+          </div>
+          {(isWide || view === 'preview') && <EditorPreview ref={preview} text={value} />}
+        </div>
+        <EditorFoot text={value} />
+      </div>
+      <p id={`${id}-error`} className={classes.error}>
+        {error}
+      </p>
+      <VisuallyHidden id={`${id}-help`}>
+        マークダウンで書きます。Tabキーは字下げです。Escキーを押してからTabキーを押すと、次の項目に移ります。
+      </VisuallyHidden>
+      {choice.element}
+      <PictureDialogs
+        pictures={pictures}
+        text={value}
+        isLibraryOpen={isLibraryOpen}
+        onCloseLibrary={() => setLibraryOpen(false)}
+      />
+    </div>
+  );
+}

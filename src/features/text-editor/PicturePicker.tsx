@@ -1,0 +1,67 @@
+/** A picture for a text: from this device, or one that was uploaded before. */
+import { Button, Modal, Stack } from '@mantine/core';
+import { lazy, startTransition, Suspense, useRef, useState } from 'react';
+
+import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
+
+import { PictureDialog } from './PictureDialog';
+import { usePictureBatch } from './use-picture-batch';
+
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+const ContentLibrary = lazy(() =>
+  import('./library/ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
+);
+
+export interface PicturePickerProps {
+  /** The text that the picture goes into, to tell which pictures it uses. */
+  text: string;
+  /** Gets the picture's markdown. */
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+}
+
+export function PicturePicker({ text, onInsert, onClose }: PicturePickerProps) {
+  const batch = usePictureBatch();
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_IMAGES}
+        aria-label="画像ファイル"
+        onChange={({ currentTarget }) => batch.add([...(currentTarget.files ?? [])])}
+      />
+      <Modal
+        opened={!isLibraryOpen && batch.pictures.length === 0}
+        onClose={onClose}
+        title="画像を挿入"
+        closeButtonProps={{ 'aria-label': '閉じる' }}
+        centered
+      >
+        <Stack>
+          <Button data-autofocus onClick={() => input.current?.click()}>
+            この端末から選ぶ
+          </Button>
+          <Button variant="default" onClick={() => startTransition(() => setLibraryOpen(true))}>
+            アップロード済みから選ぶ
+          </Button>
+        </Stack>
+      </Modal>
+      <PictureDialog
+        batch={batch}
+        onInsert={() => {
+          const pictures = batch.toMarkdown();
+          batch.clear();
+          onInsert(pictures.join('\n\n'));
+        }}
+      />
+      <Suspense>{isLibraryOpen && <ContentLibrary text={text} onInsert={onInsert} onClose={onClose} />}</Suspense>
+    </>
+  );
+}

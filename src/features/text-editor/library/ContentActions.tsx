@@ -1,0 +1,96 @@
+/** What can be done with the chosen file: put into the text with words for it, or deleted for everybody. */
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+
+import type { Content } from '@/api/contents';
+import { pictureMarkdown } from '@/features/text-editor/markdown-commands';
+import { useDeleteContent } from '@/queries/content-writes';
+import { useImageUrl } from '@/queries/contents';
+import { describeUploadError } from '@/queries/uploads';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { showToast } from '@/ui/toast';
+
+import classes from './ContentLibrary.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+interface PictureInsertProps {
+  content: Content;
+  onInsert: (markdown: string) => void;
+}
+
+/** The picture's own size is known once it is there; its space in the lesson is reserved by it. */
+function PictureInsert({ content, onInsert }: PictureInsertProps) {
+  const { url } = useImageUrl(`content:${content.id}`);
+  const [alt, setAlt] = useState('');
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const insert = () => onInsert(pictureMarkdown(content.id, alt, size));
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229) insert();
+  };
+  return (
+    <div className={classes.insert}>
+      {url && (
+        <img
+          src={url}
+          alt=""
+          crossOrigin="anonymous"
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        />
+      )}
+      <TextInput
+        label="代替テキスト"
+        description="何の画像かを書きます。飾りの画像は空のままにします。"
+        maxLength={200}
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+        className={classes.search}
+      />
+      <Button onClick={insert}>本文に入れる</Button>
+    </div>
+  );
+}
+
+function consequenceOf({ fileType }: Content, isUsedHere: boolean): string {
+  if (fileType === 'md') return '元に戻せません。';
+  const here = isUsedHere ? 'いま編集している本文でも使われています。' : '';
+  return `${here}この画像を使っているレッスンや問題では、画像が表示されなくなります。元に戻せません。`;
+}
+
+export interface ContentActionsProps extends PictureInsertProps {
+  isUsedHere: boolean;
+  onDeleted: () => void;
+}
+
+export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentActionsProps) {
+  const remove = useDeleteContent();
+  const handleDelete = () =>
+    remove.mutate(content.id, {
+      onSuccess: () => {
+        void showToast('success', 'ファイルを削除しました。');
+        onDeleted();
+      },
+    });
+  return (
+    <Stack gap="sm" className={classes.actions} role="group" aria-label={content.fileName}>
+      <Text fw={700} className={classes.chosen}>
+        {content.fileName}
+      </Text>
+      {content.fileType === 'img' && <PictureInsert content={content} onInsert={onInsert} />}
+      {remove.isError && (
+        <Alert color="red" role="alert">
+          {describeUploadError(remove.error)}
+        </Alert>
+      )}
+      <Group>
+        <ConfirmButton
+          label={`「${content.fileName}」を削除`}
+          question={consequenceOf(content, isUsedHere)}
+          onConfirm={handleDelete}
+        />
+      </Group>
+    </Stack>
+  );
+}

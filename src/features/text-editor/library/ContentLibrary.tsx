@@ -1,0 +1,124 @@
+/** Everything that was uploaded: pictures to put into the text, markdown files apart; found by name, deleted here. */
+import { Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+
+import type { Content, FileType } from '@/api/contents';
+import { contentQueries } from '@/queries/contents';
+import { createTextFilter } from '@/study/search-text';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconSearch } from '@/ui/icons';
+
+import { ContentActions } from './ContentActions';
+import { ContentPager } from './ContentPager';
+import { ContentTile } from './ContentTile';
+import { LibraryFailure } from './LibraryFailure';
+
+import classes from './ContentLibrary.module.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+/** So many tiles at a time: each asks the server where its picture lies. */
+const PAGE_SIZE = 24;
+
+const fileTypes = [
+  { value: 'img', label: '画像' },
+  { value: 'md', label: 'Markdown' },
+] satisfies { value: FileType; label: string }[];
+
+export interface ContentLibraryProps {
+  /** The text that is being written, to tell which pictures it uses. */
+  text: string;
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+}
+
+function useShownContents(fileType: FileType, filter: string, page: number) {
+  const list = useQuery(contentQueries.list());
+  const matches = createTextFilter(useDeferredValue(filter));
+  const found = (list.data ?? []).filter((one) => one.fileType === fileType && matches(one.fileName));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const current = Math.min(page, pages);
+  const shown = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
+  return { list, found, shown, pages, current };
+}
+
+export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps) {
+  const [fileType, setFileType] = useState<FileType>('img');
+  const [filter, setFilter] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosenId, setChosenId] = useState<string>();
+  const { list, found, shown, pages, current } = useShownContents(fileType, filter, page);
+  const chosen: Content | undefined = shown.find(({ id }) => id === chosenId);
+  const showFrom = (changes: () => void) => {
+    changes();
+    setPage(1);
+    setChosenId(undefined);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="アップロード済みのファイル"
+      size="xl"
+      closeButtonProps={{ 'aria-label': '閉じる', size: 44 }}
+    >
+      <Stack gap="md">
+        <div className={classes.filters} role="search">
+          <TextInput
+            type="search"
+            aria-label="ファイル名でさがす"
+            placeholder="ファイル名でさがす"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            className={classes.search}
+            value={filter}
+            onChange={({ currentTarget: { value } }) => showFrom(() => setFilter(value))}
+          />
+          <SegmentedControl
+            aria-label="ファイルの種類"
+            data={fileTypes}
+            value={fileType}
+            onChange={(value) => showFrom(() => setFileType(value))}
+            classNames={{ label: classes.type }}
+          />
+        </div>
+        <Text size="sm" c="dimmed" role="status">
+          {list.isPending ? '読み込んでいます' : `${found.length}件`}
+        </Text>
+        {list.isError && <LibraryFailure error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && found.length === 0 && (
+          <EmptyState title={filter ? '名前の合うファイルはありません' : 'ファイルはまだありません'}>
+            {filter ? '言葉を変えて、もう一度さがしてください。' : '本文に画像を追加すると、ここに並びます。'}
+          </EmptyState>
+        )}
+        <ul className={fileType === 'img' ? classes.grid : classes.rows} aria-label="ファイル">
+          {shown.map((content) => (
+            <ContentTile
+              key={content.id}
+              content={content}
+              isChosen={content.id === chosenId}
+              onChoose={() => setChosenId(content.id === chosenId ? undefined : content.id)}
+            />
+          ))}
+        </ul>
+        <ContentPager page={current} pages={pages} onPage={setPage} />
+        {chosen && (
+          <ContentActions
+            key={chosen.id}
+            content={chosen}
+            isUsedHere={text.includes(`content:${chosen.id}`)}
+            onInsert={(markdown) => {
+              onInsert(markdown);
+              onClose();
+            }}
+            onDeleted={() => setChosenId(undefined)}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+/** Tells the author of a text which parts of it learners will see as they are written. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+
+import type { FormulaPlace } from '@/ui/markdown/markdown-page';
+import { drawMarkdown } from '@/ui/markdown/markdown-render';
+
+const REST_MS = 500;
+
+/** Lines of the text, from 1. */
+export interface Undrawn {
+  formulas: readonly number[];
+  parts: readonly number[];
+}
+
+const nothing: Undrawn = { formulas: [], parts: [] };
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
+async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
+  if (formulas.length === 0) return [];
+  const { judgeMath } = await import('@/ui/markdown/math-renderer');
+  const refused: number[] = [];
+  for (const formula of formulas) {
+    if (signal.aborted) break;
+    if (judgeMath(formula) === 'refused') refused.push(formula.line);
+    await breathe();
+  }
+  return refused;
+}
+
+async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> {
+  const parts: number[] = [];
+  const formulas: FormulaPlace[] = [];
+  const report = {
+    onPlain: (line: number) => parts.push(line),
+    onFormula: (formula: FormulaPlace) => formulas.push(formula),
+  };
+  const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report };
+  for (const _slice of drawMarkdown(text, options).draw()) {
+    if (signal.aborted) break;
+    await breathe();
+  }
+  return { parts, formulas: await findFormulas(formulas, signal) };
+}
+
+/** Looked for when the hand rests. */
+export function useUndrawn(text: string): Undrawn {
+  const [rested] = useDebouncedValue(text, REST_MS);
+  const [undrawn, setUndrawn] = useState(nothing);
+  useEffect(() => {
+    const controller = new AbortController();
+    // Without a network the typesetter may be missing: then nothing is known.
+    findUndrawn(rested, controller.signal).then(
+      (found) => !controller.signal.aborted && setUndrawn(found),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [rested]);
+  return undrawn;
+}

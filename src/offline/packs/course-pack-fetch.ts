@@ -1,0 +1,141 @@
+/** Asks the network for the parts of a pack, past the worker; politely where the server is busy. */
+import { sendAs } from '@/api/client';
+import { download } from '@/api/downloads';
+import { NetworkError } from '@/api/errors';
+import { unlessAborted } from '@/api/unless-aborted';
+import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
+import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
+import { apiHost } from '@/session/api-host';
+import type { PackNews } from '@/storage/news';
+
+import type { PackPart } from './course-pack-parts';
+import { PartFault } from './course-pack-walk';
+
+/**
+ * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody
+ * is signed in, or somebody else. `server`: it is busy. `gone`: it does not give the course any more. `full`: no room.
+ */
+export type StopReason = NonNullable<PackNews['reason']>;
+
+/** Saving cannot go on now. */
+export class PackStop extends Error {
+  override readonly name = 'PackStop';
+  constructor(
+    readonly reason: StopReason,
+    options?: ErrorOptions,
+  ) {
+    super(`Saving the pack stopped: ${reason}`, options);
+  }
+}
+
+/** Waits before the second, third and fourth asking, in ms; each up to half as long again. */
+const RETRY_MS = [1000, 3000, 8000];
+const MOST_RETRY_AFTER_MS = 60_000;
+
+const busyStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get('Retry-After') ?? '');
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, MOST_RETRY_AFTER_MS) : 0;
+}
+
+/** Resolves after `ms`. @throws the signal's reason when aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Whether a host that was asked with CORS answers at all: then it is CORS that is missing. */
+async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boolean> {
+  if (new URL(url).origin === globalThis.location.origin) return false;
+  try {
+    await fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface FetchOptions {
+  signal: AbortSignal;
+  /** Called with what has come of a file so far. */
+  onBytes?: (bytes: number) => void;
+}
+
+async function fetchFile({ url, type }: PackPart, { signal, onBytes }: FetchOptions): Promise<Response> {
+  try {
+    const headers: HeadersInit = type === 'markdown' ? { Accept: 'text/markdown' } : {};
+    const { response, body } = await download(url, { cache: 'no-store', headers, signal, onBytes });
+    if (response.redirected) throw new PackStop('portal');
+    return new Response(body, { status: response.status, headers: response.headers });
+  } catch (error) {
+    const isUnanswered = error instanceof NetworkError && type === 'image';
+    if (isUnanswered && (await answersWithoutCors(url, signal))) throw new PartFault('cors');
+    throw error;
+  }
+}
+
+async function fetchOnce(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  if (part.type !== 'api') return fetchFile(part, options);
+  const path = part.url.slice(`${apiHost()}/api/v1`.length);
+  const response = await sendAs(owner, path, { signal: options.signal, cache: 'no-store' });
+  if (!response) throw new PackStop('session');
+  return response;
+}
+
+/** What an answer means that is not busy. @throws {PartFault} for this part, {PackStop} for all. */
+function judge(response: Response, read: StudyRead): Response {
+  const isRefused = isRefusedFile(response, read);
+  if (!isRefused && !isServersWord(response, read)) throw new PackStop('portal');
+  if (response.status === 200) return response;
+  if (response.status === 401 && !isRefused) throw new PackStop('session');
+  throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
+}
+
+/** Whether a text names this picture by its URL on a host that is neither the app's nor the API's. */
+function isElsewhere({ type, url, named }: PackPart): boolean {
+  const own = [globalThis.location.origin, new URL(apiHost()).origin];
+  return type === 'image' && !named && !own.includes(new URL(url).origin);
+}
+
+/**
+ * Fetches one part for an owner.
+ *
+ * @throws {PartFault} when the server refuses it, its host lets nobody keep it, or another host's picture does not come,
+ * which must not hold a course up; {PackStop} when there is no network (or a portal's), no session, or the server is busy
+ * four times; the signal's reason when aborted.
+ */
+export async function fetchPart(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  try {
+    return await fetchPatiently(owner, part, options);
+  } catch (error) {
+    if (error instanceof PackStop && isElsewhere(part)) throw new PartFault('unreadable');
+    throw error;
+  }
+}
+
+async function fetchPatiently(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+  const { signal } = options;
+  for (const [index, wait] of [...RETRY_MS, 0].entries()) {
+    let response: Response;
+    try {
+      response = await unlessAborted(fetchOnce(owner, part, options), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
+      throw error;
+    }
+    if (!busyStatuses.has(response.status)) return judge(response, studyReadAt(part.url, part.type));
+    if (index < RETRY_MS.length) await pause(Math.max(retryAfter(response), wait * (1 + Math.random() / 2)), signal);
+  }
+  throw new PackStop('server');
+}

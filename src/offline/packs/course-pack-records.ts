@@ -1,0 +1,112 @@
+/** Which courses are to be kept on this device; whether they are is read back from the cache, never from here alone. */
+import * as z from 'zod/mini';
+
+import { idSchema, timestampSchema } from '@/api/shapes';
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { tellNews } from '@/storage/news';
+import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+
+/** Raise it when an older app must not read a record; it then sets the record aside. */
+const RECORD_VERSION = 1;
+
+const faultSchema = z.object({
+  title: z.string(),
+  kind: z.enum(['outline', 'lesson', 'question-set', 'explanation', 'image']),
+  reason: z.enum(['absent', 'gone', 'refused', 'cors', 'unreadable']),
+});
+export type StoredFault = z.infer<typeof faultSchema>;
+
+const contentsSchema = z.object({
+  /** The keys of all parts. */
+  keys: z.array(z.string()),
+  /** What the server or its hosts do not give. */
+  faults: z.array(faultSchema),
+  /** The version of the course that was saved. */
+  courseUpdatedAt: timestampSchema,
+  /** When everything was there, ISO 8601. */
+  savedAt: timestampSchema,
+  texts: z.number(),
+  images: z.number(),
+  bytes: z.number(),
+});
+/** What a pack consisted of when it was last saved to the end. */
+export type PackContents = z.infer<typeof contentsSchema>;
+
+const recordSchema = z.object({
+  version: z.literal(RECORD_VERSION),
+  courseId: idSchema,
+  title: z.string(),
+  /** When the learner asked for it, ms since 1970; oldest packs go first when there is no room. */
+  wantedAt: z.number(),
+  /** The learner has interrupted it: it goes on when they say so. */
+  isPaused: z.boolean(),
+  /** Saving has been asked for and has not ended yet. */
+  isDue: z.boolean(),
+  contents: z.optional(contentsSchema),
+});
+export type PackRecord = z.infer<typeof recordSchema>;
+
+function parseRecord(stored: unknown): PackRecord | undefined {
+  const parsed = z.safeParse(recordSchema, stored);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Lists an owner's packs, the oldest first. @throws {DOMException} of the database. */
+export async function listPackRecords(owner: string): Promise<PackRecord[]> {
+  const records = (await listOwned('packs', owner)).map(([, stored]) => parseRecord(stored));
+  return records.filter((record) => record !== undefined).toSorted((a, b) => a.wantedAt - b.wantedAt);
+}
+
+/** Reads one pack's record; undefined when the course is not to be kept. @throws {DOMException} of the database. */
+export async function readPackRecord(owner: string, courseId: string): Promise<PackRecord | undefined> {
+  return parseRecord(await readOwned('packs', owner, courseId));
+}
+
+/**
+ * Keeps a record, and tells every tab.
+ *
+ * @returns false when the owner is leaving and nothing was kept.
+ * @throws {DOMException} of the database.
+ */
+export async function keepPackRecord(owner: string, record: Omit<PackRecord, 'version'>): Promise<boolean> {
+  const isKept = await keepOwned('packs', owner, record.courseId, { ...record, version: RECORD_VERSION });
+  tellNews({ type: 'packs-changed', owner });
+  return isKept;
+}
+
+/** Removes a record, and tells every tab. @throws {DOMException} of the database. */
+export async function dropPackRecord(owner: string, courseId: string): Promise<void> {
+  await dropOwned('packs', owner, courseId);
+  tellNews({ type: 'packs-changed', owner });
+}
+
+/** Whether this origin can keep anything for use without a network: not on plain http. */
+export function canKeepPacks(): boolean {
+  return (globalThis as { caches?: CacheStorage }).caches !== undefined;
+}
+
+/** Opens an owner's copies. @throws {DOMException} where the browser keeps nothing. */
+export function openStudyCache(owner: string): Promise<Cache> {
+  return caches.open(studyCacheName(owner));
+}
+
+/** The keys of all copies of an owner, read from the cache; none where nothing can be kept. */
+export async function listCopyKeys(owner: string): Promise<ReadonlySet<string>> {
+  if (!canKeepPacks() || !(await caches.has(studyCacheName(owner)))) return new Set();
+  const requests = await (await openStudyCache(owner)).keys();
+  return new Set(requests.map(({ url }) => url));
+}
+
+/** Whether there is something to fetch: it was asked for, or parts are missing; never while the learner has interrupted it. */
+export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean {
+  return !record.isPaused && (record.isDue || standingOf(record, copies) === 'unfinished');
+}
+
+/** `saved`: every part is there. `partial`: all that the server gives. `unfinished`: parts are missing. */
+export type PackStanding = 'saved' | 'partial' | 'unfinished';
+
+/** How a pack stands, by the copies that are really there. */
+export function standingOf({ contents }: PackRecord, copies: ReadonlySet<string>): PackStanding {
+  if (!contents?.keys.every((key) => copies.has(key))) return 'unfinished';
+  return contents.faults.length === 0 ? 'saved' : 'partial';
+}

@@ -1,0 +1,245 @@
+/** Saves courses on the device through the worker's own keys, part by part, and takes them off again. */
+import { unlessAborted } from '@/api/unless-aborted';
+import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from '@/offline/copies/study-cache';
+import { dropCopy, toCopy } from '@/offline/copies/study-copy';
+import { isWiping } from '@/offline/wipe';
+import { tellNews } from '@/storage/news';
+import { now } from '@/storage/now';
+
+import { checkPack, holdsFile, readCopy } from './course-pack-check';
+import { readContent } from './course-pack-content';
+import { fetchPart, PackStop } from './course-pack-fetch';
+import type { PackPart } from './course-pack-parts';
+import {
+  dropPackRecord,
+  keepPackRecord,
+  listCopyKeys,
+  listPackRecords,
+  openStudyCache,
+  type PackRecord,
+  readPackRecord,
+} from './course-pack-records';
+import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
+
+/** One running save. */
+interface Saving {
+  owner: string;
+  courseId: string;
+  cache: Cache;
+  signal: AbortSignal;
+  /** Called with the title of a pack that was removed to make room. */
+  onRemoved: (title: string) => void;
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/** Removes the oldest other pack; undefined when there is none. */
+async function makeRoom({ owner, courseId }: Saving): Promise<string | undefined> {
+  const oldest = (await listPackRecords(owner)).find((record) => record.courseId !== courseId);
+  if (oldest) await removeCopies(owner, oldest);
+  return oldest?.title;
+}
+
+/** Writes a copy; while there is no room the oldest packs go first. @throws {PackStop} when it is not kept. */
+async function put(saving: Saving, part: PackPart, body: Blob, headers: Headers): Promise<void> {
+  for (;;) {
+    try {
+      await saving.cache.put(part.key, new Response(body, { status: 200, headers }));
+      break;
+    } catch (error) {
+      if (!isFull(error)) throw new PackStop('storage', { cause: error });
+      const removed = await makeRoom(saving);
+      if (removed === undefined) throw new PackStop('full', { cause: error });
+      saving.onRemoved(removed);
+    }
+  }
+  // Signing out may have begun meanwhile: nothing stays behind.
+  if (!(await isWiping(saving.owner))) return;
+  await caches.delete(studyCacheName(saving.owner));
+  throw new PackStop('session');
+}
+
+/** The copy that is there, if it is of the version that is wanted; the outline is always asked for. */
+async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPart | undefined> {
+  if (part.step === 'course') return undefined;
+  const copy = await cache.match(part.key, { ignoreVary: true });
+  const isOtherVersion = part.type === 'api' && copy?.headers.get(CACHED_FOR_HEADER) !== part.version;
+  if (!copy || isOtherVersion) return undefined;
+  try {
+    const read = await readCopy(cache, part);
+    return (await holdsFile(cache, part, read)) ? read : undefined;
+  } catch (error) {
+    if (error instanceof PartFault) return undefined;
+    throw error;
+  }
+}
+
+/** Fetches and keeps a part. @throws {PartFault} {PackStop} */
+async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
+  const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
+  // As it was answered: a copy's URLs have no signature, without which there may be no file.
+  const text = part.type === 'image' ? '' : await unlessAborted(response.clone().text(), saving.signal);
+  const copy = await unlessAborted(makeCopy(response, part), saving.signal);
+  const body = await copy.blob();
+  if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
+  await put(saving, part, body, copy.headers);
+  return { text, bytes: body.size };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PartFault && (error.reason === 'gone' || error.reason === 'refused');
+}
+
+/**
+ * Fetches and keeps a part. What the API refuses goes from the device; a file that its host refuses is asked for once more,
+ * where the API says now that it lies. @throws {PartFault} {PackStop}
+ */
+async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> {
+  try {
+    return await fetchCopy(saving, part, onBytes);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (part.type === 'api') await dropCopy(saving.cache, part.key);
+    if (!part.named) throw error;
+    const { text } = await fetchNamed(saving, part.named, onBytes);
+    const [file] = readContent(part.named, text).below;
+    if (!file) throw error;
+    return fetchCopy(saving, file, onBytes);
+  }
+}
+
+async function makeCopy(response: Response, part: PackPart): Promise<Response> {
+  try {
+    return await toCopy(response, studyReadAt(part.url, part.type), part.version);
+  } catch (error) {
+    // It says that it is JSON, and is not: a portal's page, as likely as not.
+    throw new PackStop('portal', { cause: error });
+  }
+}
+
+/** What a save came to. */
+export interface SavedPack {
+  record: PackRecord;
+  survey: PackSurvey;
+}
+
+/** Notes what was saved, after it has been read back. */
+async function note(saving: Saving, record: PackRecord, survey: PackSurvey): Promise<SavedPack> {
+  const { owner, courseId, cache, signal } = saving;
+  const seen = await checkPack(owner, courseId, { signal });
+  const faults = new Map([...seen.faults, ...survey.faults].map((fault) => [fault.item.id, fault]));
+  const { course } = seen;
+  if (!course) throw new PackStop(survey.course ? 'storage' : 'gone');
+  await dropOutdated(owner, record, new Set(seen.keys), cache);
+  const saved: PackRecord = {
+    ...record,
+    isDue: false,
+    title: course.title,
+    contents: {
+      keys: seen.keys,
+      faults: [...faults.values()].map(({ item: { title, kind }, reason }) => ({ title, kind, reason })),
+      courseUpdatedAt: course.updatedAt,
+      savedAt: new Date(now()).toISOString(),
+      texts: seen.text.total,
+      images: seen.images.total,
+      bytes: seen.bytes,
+    },
+  };
+  // Taken off the list meanwhile: then nobody wants to know.
+  if (await readPackRecord(owner, courseId)) await keepPackRecord(owner, saved);
+  return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
+}
+
+/** Copies that this pack had and the course does not have any more, unless another pack has them. */
+async function dropOutdated(owner: string, record: PackRecord, keys: ReadonlySet<string>, cache: Cache): Promise<void> {
+  const others = await keysOfOthers(owner, record.courseId);
+  const outdated = (record.contents?.keys ?? []).filter((key) => !keys.has(key) && !others.has(key));
+  await Promise.all(outdated.map((key) => cache.delete(key)));
+}
+
+/** The keys of all packs but one. */
+async function keysOfOthers(owner: string, courseId?: string): Promise<ReadonlySet<string>> {
+  const records = (await listPackRecords(owner)).filter((record) => record.courseId !== courseId);
+  const lists = await Promise.all(records.map((record) => keysOf(owner, record)));
+  return new Set(lists.flat());
+}
+
+/** What a pack holds: what was saved, and what an unfinished save has brought since. */
+async function keysOf(owner: string, { courseId, contents }: PackRecord): Promise<string[]> {
+  const { keys } = await checkPack(owner, courseId);
+  return [...keys, ...(contents?.keys ?? [])];
+}
+
+async function removeCopies(owner: string, record: PackRecord): Promise<void> {
+  const [own, others, cache] = await Promise.all([
+    keysOf(owner, record),
+    keysOfOthers(owner, record.courseId),
+    openStudyCache(owner),
+  ]);
+  const drop = () => dropPackRecord(owner, record.courseId);
+  // Firefox deletes nothing from a database on a full device: then the copies make room for that.
+  const isDropped = await drop().then(
+    () => true,
+    () => false,
+  );
+  await Promise.all(own.filter((key) => !others.has(key)).map((key) => cache.delete(key)));
+  if (!isDropped) await drop();
+  tellNews({ type: 'packs-changed', owner });
+}
+
+export interface SaveOptions {
+  signal: AbortSignal;
+  onStep?: (counts: () => PackCounts) => void;
+  onRemoved?: (title: string) => void;
+}
+
+/**
+ * Saves a course that is to be kept: what is there in the right version stays, the rest is fetched, and in the end all
+ * is read back. To be called under the lock of packs.
+ *
+ * @throws {PackStop} when it cannot go on now; the signal's reason when aborted; {DOMException} of the database.
+ */
+export async function savePack(owner: string, courseId: string, options: SaveOptions): Promise<SavedPack | undefined> {
+  const { signal, onStep, onRemoved = () => undefined } = options;
+  const record = await readPackRecord(owner, courseId);
+  if (!record) return undefined;
+  const lanes = new AbortController();
+  signal.addEventListener('abort', () => lanes.abort(signal.reason), { once: true });
+  signal.throwIfAborted();
+  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: lanes.signal, onRemoved };
+  const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
+    try {
+      return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
+    } catch (error) {
+      // What the other lanes wait for is of no use any more.
+      if (!(error instanceof PartFault)) lanes.abort();
+      throw error;
+    }
+  };
+  return note(saving, record, await walkPack(courseId, read, { signal, onStep }));
+}
+
+/** Takes a course off the device; what other packs share stays, and the queue is not touched. */
+export async function removePack(owner: string, courseId: string): Promise<void> {
+  const record = await readPackRecord(owner, courseId);
+  if (record) await removeCopies(owner, record);
+}
+
+/** Removes every copy that belongs to no pack; the queue is not touched. @returns how many there were. */
+export async function removeOtherCopies(owner: string): Promise<number> {
+  const [keys, kept] = await Promise.all([listCopyKeys(owner), keysOfOthers(owner)]);
+  const others = [...keys].filter((key) => !kept.has(key));
+  const cache = await openStudyCache(owner);
+  await Promise.all(others.map((key) => cache.delete(key)));
+  tellNews({ type: 'packs-changed', owner });
+  return others.length;
+}
+
+/** Removes the oldest pack to make room for what a learner did: the queue comes first. @returns its title, if any. */
+export async function sacrificeOldestPack(owner: string): Promise<string | undefined> {
+  const [oldest] = await listPackRecords(owner);
+  if (oldest) await removeCopies(owner, oldest);
+  return oldest?.title;
+}

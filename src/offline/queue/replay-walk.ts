@@ -1,0 +1,250 @@
+import { readSessionStrictly } from '@/session/own-session';
+/** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
+import { ownerKey, type Session } from '@/session/session';
+import type { ReplayNews } from '@/storage/news';
+import { now } from '@/storage/now';
+
+import { backoff, isDue, isOk } from './answers';
+import { findDue } from './due-entries';
+import type { Block, QueuedEntry } from './entries';
+import { postpone, putApart, refuse } from './outcomes';
+import { isPastHope, type Probing, type Stopped, waitApart } from './probing';
+import type { Reporter } from './replay-news';
+import { sendEntry, statusOfStop, type Verdict } from './send-entry';
+import { checkServer } from './server-check';
+import type { UnwrittenReceipts } from './unwritten-receipts';
+
+/** So many of those that wait apart are tried in one walk. */
+const MAX_APART = 3;
+
+export interface WalkContext {
+  place: 'page' | 'worker';
+  reporter: Reporter;
+  probing: Probing;
+  unwritten: UnwrittenReceipts;
+  /** Sends also what was put off. */
+  isUrgent: boolean;
+}
+
+/** How a walk ended: `settled` entries got a receipt or a refusal. `isOwnerGone`: somebody else has signed in. */
+export interface WalkEnd extends Pick<ReplayNews, 'stoppedBy' | 'stoppedAt' | 'nextDueAt'> {
+  settled: number;
+  isOwnerGone?: boolean;
+}
+
+/** Awaited later: until then a failure must not count as unhandled. */
+function later<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+class Walk {
+  readonly end: WalkEnd = { settled: 0 };
+  /** How it ends unless somebody is answered after all. */
+  private stop: Partial<WalkEnd> = {};
+  /** The receipt that is being written while the next call is on its way. */
+  private settling: Promise<void> = Promise.resolve();
+  /** The server has answered in this walk, or has not when it was asked; undefined while nobody knows. */
+  private isThere: boolean | undefined;
+
+  constructor(
+    private readonly owner: string,
+    private readonly context: WalkContext,
+  ) {}
+
+  private findDue(after: number, isApart = false): Promise<QueuedEntry | undefined> {
+    const onDelay = (until: number | undefined) => this.noteDelay(until);
+    return findDue(this.owner, { after, isApart, isUrgent: this.context.isUrgent, onDelay });
+  }
+
+  private noteDelay(until: number | undefined): void {
+    if (until !== undefined) this.end.nextDueAt = Math.min(this.end.nextDueAt ?? Infinity, until);
+  }
+
+  /** The session, if it is still the owner's: asked before every single call. */
+  private async readOwnSession(): Promise<Session | undefined> {
+    const session = await readSessionStrictly();
+    if (session && ownerKey(session.owner) === this.owner) return session;
+    this.end.stoppedBy = 'session';
+    this.end.isOwnerGone = session !== undefined;
+    return undefined;
+  }
+
+  /** Writes the receipt beside the next request; at most one is under way, so a crash repeats one call at most. */
+  private async settle(entry: QueuedEntry, verdict: Verdict & { kind: 'receipt' }): Promise<void> {
+    this.context.unwritten.add(entry, verdict.receipt);
+    await this.settling;
+    this.settling = later(this.writeReceipt(entry));
+  }
+
+  private async writeReceipt(entry: QueuedEntry): Promise<void> {
+    await this.context.unwritten.write(entry);
+    this.end.settled += 1;
+    this.context.reporter.received(entry);
+  }
+
+  /** Sets an entry aside; `isBlocked`: nobody has refused it, it never gets there. */
+  private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
+    await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
+    this.end.settled += 1;
+    this.context.reporter.refused();
+  }
+
+  private async setApart(entry: QueuedEntry, block: Block, until?: number): Promise<void> {
+    const notBefore = until ?? now() + waitApart(block, Math.random());
+    await putApart(entry, block, notBefore);
+    this.noteDelay(notBefore);
+  }
+
+  /** The server has answered this call: so those that were stopped in this run are stopped alone. */
+  private async noteAnswer(entry: QueuedEntry): Promise<void> {
+    this.isThere = true;
+    for (const { entry: stopped, status } of this.context.probing.answered(entry)) {
+      await this.setApart(stopped, stopped.blocked ?? { status, times: 0 });
+    }
+  }
+
+  /** Something stopped a call: the end, unless it is time to see whether that happens to this call alone. */
+  private hold(call: Stopped, stop: Partial<WalkEnd>, isAsked = false): void {
+    const { probing } = this.context;
+    if (!probing.isUnderWay) this.stop = { ...stop, stoppedAt: call.entry.id };
+    if (!probing.stopped(call, isAsked)) Object.assign(this.end, this.stop);
+  }
+
+  private async keepUntil(
+    entry: QueuedEntry,
+    verdict: Verdict & { kind: 'postpone' },
+    session: Session,
+  ): Promise<void> {
+    const { until, isAsked, pausesAll, status } = verdict;
+    if (!pausesAll) {
+      await postpone(entry, until);
+      this.noteDelay(until);
+      const { probing } = this.context;
+      if (probing.isUnderWay && !probing.spend()) Object.assign(this.end, this.stop);
+      return;
+    }
+    // It may have been recorded each time: whether this is the server's own way to answer is asked at once.
+    if (isOk(status) && (await this.isServerThere(session))) return this.setApart(entry, { status, times: 1 });
+    // Of those that are only tried nothing is written, unless the server asks for time.
+    if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
+    this.hold({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
+  }
+
+  private async apply(entry: QueuedEntry, verdict: Verdict, session: Session): Promise<void> {
+    switch (verdict.kind) {
+      case 'gone':
+        return;
+      case 'receipt':
+        await this.settle(entry, verdict);
+        return this.noteAnswer(entry);
+      case 'refuse':
+        await this.refuse(entry, { status: verdict.status, reason: verdict.reason });
+        return this.noteAnswer(entry);
+      case 'postpone':
+        return this.keepUntil(entry, verdict, session);
+      case 'stop':
+        return this.hold({ entry, status: 0 }, { stoppedBy: 'network' });
+      case 'portal':
+        return this.hold({ entry, status: verdict.status }, { stoppedBy: 'portal' });
+      case 'session':
+        this.end.stoppedBy = 'session';
+    }
+  }
+
+  /** Whether the server answers anybody now: asked at most once in a walk, and only when no call was answered in it. */
+  private async isServerThere(session: Session): Promise<boolean> {
+    this.isThere ??= (await checkServer(session)).isThere;
+    return this.isThere;
+  }
+
+  /** The first call; one that the server asks time for again and again is left out, if there is another. */
+  private async findFirst(): Promise<QueuedEntry | undefined> {
+    const { probing } = this.context;
+    const first = await this.findDue(0);
+    const head = first && probing.passedOver(first);
+    if (!head) return first;
+    const next = await this.findDue(Math.max(first.seq, probing.after));
+    if (next) {
+      probing.stopped(head, true);
+      this.stop = { stoppedBy: 'pause', stoppedAt: first.id };
+    } else probing.wrap();
+    return next ?? first;
+  }
+
+  private async sendInOrder(): Promise<void> {
+    const { probing } = this.context;
+    let entry = await this.findFirst();
+    while (entry) {
+      const session = await this.readOwnSession();
+      if (!session) return;
+      this.context.reporter.started();
+      const verdict = await sendEntry(entry, session, this.context.place);
+      // Looked for only now, for while a request is on its way the learner may throw the next one away; but before the
+      // receipt is written, so that the store costs no time between two.
+      const upcoming = later(this.findDue(entry.seq));
+      await this.apply(entry, verdict, session);
+      if (this.end.stoppedBy) return;
+      entry = probing.isUnderWay ? await this.findDue(probing.after) : await upcoming;
+    }
+    if (probing.isUnderWay) probing.wrap();
+  }
+
+  /** What an answer means for a call that waits apart. @param isItsTime its own wait was over. */
+  private async applyApart(entry: QueuedEntry, verdict: Verdict, session: Session, isItsTime: boolean): Promise<void> {
+    const status = statusOfStop(verdict);
+    if (status === undefined || !this.isThere) return this.apply(entry, verdict, session);
+    const { blocked } = entry;
+    if (blocked?.status !== status) return putApart(entry, undefined, now() + backoff(0, Math.random()));
+    const block = { status, times: blocked.times + (isItsTime ? 1 : 0) };
+    if (isPastHope(block)) return this.refuse(entry, { status, reason: '', isBlocked: true });
+    return this.setApart(entry, block, verdict.kind === 'postpone' && verdict.isAsked ? verdict.until : undefined);
+  }
+
+  /** Those that wait apart, a few at a time, when nobody is held up by them. */
+  private async sendApart(): Promise<void> {
+    let entry = await this.findDue(0, true);
+    for (let tries = 0; entry && tries < MAX_APART; tries += 1) {
+      const session = await this.readOwnSession();
+      if (!session) return;
+      this.context.reporter.started();
+      const isItsTime = isDue(entry.notBefore, now());
+      const check = this.isThere === undefined ? await checkServer(session) : undefined;
+      this.isThere ??= check?.isThere;
+      if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
+      await this.applyApart(entry, await sendEntry(entry, session, this.context.place), session, isItsTime);
+      if (this.end.stoppedBy) return;
+      entry = await this.findDue(entry.seq, true);
+    }
+  }
+
+  /** The server asks for time: all wait. */
+  private async waitAsAsked(entry: QueuedEntry, retryAfterMs: number): Promise<void> {
+    const until = now() + retryAfterMs;
+    await postpone(entry, until, { until, isAsked: true });
+    Object.assign(this.end, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<WalkEnd>);
+  }
+
+  async run(): Promise<WalkEnd> {
+    const { probing, unwritten } = this.context;
+    probing.begin();
+    for (const entry of unwritten.of(this.owner)) await this.writeReceipt(entry);
+    try {
+      await this.sendInOrder();
+      if (!this.end.stoppedBy) await this.sendApart();
+      if (probing.isUnderWay && !this.end.stoppedBy) Object.assign(this.end, this.stop);
+    } finally {
+      await this.settling;
+    }
+    return this.end;
+  }
+}
+
+/**
+ * Walks an owner's queue once; the replay lock must be held.
+ *
+ * @throws {StorageError} when the device fails; what was not written waits as before.
+ */
+export function walkQueue(owner: string, context: WalkContext): Promise<WalkEnd> {
+  return new Walk(owner, context).run();
+}

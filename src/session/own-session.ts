@@ -1,0 +1,13 @@
+import { toStorageError } from '@/storage/storage-error';
+
+/** Who is signed in, with a failing device told apart from nobody. */
+import { readSession, type Session } from './session';
+
+/** @throws {StorageError} when the device cannot tell who is signed in. */
+export async function readSessionStrictly(): Promise<Session | undefined> {
+  try {
+    return await readSession();
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

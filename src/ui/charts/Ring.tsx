@@ -1,0 +1,27 @@
+/** A share as a ring; the words beside it say the same, so it is silent for screen readers. */
+import { formatPercent, percentOf } from '@/ui/formats';
+
+import classes from './Ring.module.css';
+
+const RADIUS = 42;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+export interface RingProps {
+  done: number;
+  all: number;
+}
+
+export function Ring({ done, all }: RingProps) {
+  const share = percentOf(done, all) / 100;
+  return (
+    <svg className={classes.ring} viewBox="0 0 100 100" aria-hidden>
+      <circle className={classes.track} cx="50" cy="50" r={RADIUS} />
+      {share > 0 && (
+        <circle className={classes.share} cx="50" cy="50" r={RADIUS} strokeDasharray={`${share * LENGTH} ${LENGTH}`} />
+      )}
+      <text className={classes.words} x="50" y="50">
+        {formatPercent(done, all)}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+/** A field for one picture: chosen or dropped, on its way with a bar, shown, taken away. */
+import { Button, Input, Progress, Text } from '@mantine/core';
+import { type DragEvent, useId, useRef, useState } from 'react';
+
+import { IconPhoto } from '@/ui/edit-icons';
+
+import classes from './ImageField.module.css';
+import '@mantine/core/styles/Progress.layer.css';
+
+export interface ImageFieldProps {
+  label: string;
+  description?: string;
+  /** Where the field stands in the form's values; errors lead here. */
+  path: string;
+  /** Of the picture that is set; undefined while it is not known yet. */
+  url?: string;
+  hasImage: boolean;
+  /** The `accept` of the file choice. */
+  accept: string;
+  /** 0 to 1 while one is on its way. */
+  share?: number;
+  error?: string;
+  onChoose: (file: File) => void;
+  onCancel: () => void;
+  onRemove: () => void;
+}
+
+function UploadProgress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={classes.progress}>
+      <Text size="sm" role="status">
+        アップロード中… {percent}%
+      </Text>
+      <Progress value={percent} aria-label={`${label}のアップロード`} />
+      <Button size="sm" variant="default" onClick={onCancel}>
+        アップロードをやめる
+      </Button>
+    </div>
+  );
+}
+
+/** Counts enters and leaves, because each child of the field has its own. */
+function useDrop(onChoose: (file: File) => void) {
+  const [depth, setDepth] = useState(0);
+  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver: depth > 0,
+    handlers: {
+      onDragEnter: (event: DragEvent) => hasFile(event) && setDepth((count) => count + 1),
+      onDragLeave: (event: DragEvent) => hasFile(event) && setDepth((count) => Math.max(0, count - 1)),
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setDepth(0);
+        const [file] = event.dataTransfer.files;
+        if (file) onChoose(file);
+      },
+    },
+  };
+}
+
+export function ImageField(props: ImageFieldProps) {
+  const { label, description, path, url, hasImage, accept, share, error, onChoose, onCancel, onRemove } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drop = useDrop(onChoose);
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={error} id={id}>
+      <div
+        className={classes.field}
+        role="group"
+        aria-label={label}
+        data-path={path}
+        data-over={drop.isOver || undefined}
+        {...drop.handlers}
+      >
+        <div className={classes.picture}>
+          {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
+        </div>
+        {share === undefined ? (
+          <div className={classes.buttons}>
+            <Button size="sm" variant="light" onClick={() => input.current?.click()}>
+              {hasImage ? '画像を変更' : '画像を選ぶ'}
+            </Button>
+            {hasImage && (
+              <Button size="sm" variant="subtle" color="red" onClick={onRemove}>
+                画像を外す
+              </Button>
+            )}
+          </div>
+        ) : (
+          <UploadProgress label={label} share={share} onCancel={onCancel} />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={`${label}のファイル`}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,52 @@
+/** Asked when somebody else saved a newer version: overwrite it, load it, or go on writing. */
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { formatDateTime } from '@/ui/formats';
+
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+export interface NewerVersionDialogProps {
+  isOpen: boolean;
+  /** When the newer version was saved, ISO 8601. */
+  at?: string;
+  onOverwrite: () => void;
+  /** Absent where nothing can be loaded. */
+  onLoad?: () => void;
+  onClose: () => void;
+  /** What helps to decide: the newer version, a copy of one's own. */
+  children?: ReactNode;
+}
+
+export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose, children }: NewerVersionDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="ほかの人が先に保存しました"
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+      centered
+    >
+      <Stack>
+        <Text>
+          {at ? `${formatDateTime(at)} に保存された、` : ''}
+          あなたが開いたときより新しい内容があります。上書きすると、その内容は失われます。
+        </Text>
+        {children}
+        <Button data-autofocus variant="default" onClick={onClose}>
+          編集に戻る
+        </Button>
+        {onLoad && (
+          <Button variant="light" onClick={onLoad}>
+            新しい内容を読み込む
+          </Button>
+        )}
+        <Button variant="light" color="red" onClick={onOverwrite}>
+          自分の内容で上書き
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+/** The bar that stays in sight below a form: how the work stands, an older draft, save and cancel. */
+import { Button, Text } from '@mantine/core';
+
+import { formatDateTime } from '@/ui/formats';
+
+import type { FormDraft } from './form-frame-types';
+
+import classes from './SaveBar.module.css';
+
+export interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** The server cannot be reached: nothing can be saved just now. */
+  isOffline: boolean;
+  saveLabel: string;
+  isInline: boolean;
+  draft?: FormDraft;
+  onCancel?: () => void;
+}
+
+function describeState({ isDirty, isSaving, isOffline, draft }: SaveBarProps): string {
+  if (isSaving) return '保存中…';
+  if (draft?.hasFailed) return 'この端末に書きかけを残せません。空き容量を確かめてください。';
+  if (isOffline) return 'オフラインです。つながると保存できます。';
+  if (!isDirty) return '';
+  return draft?.isKept ? '未保存の変更があります（書きかけは端末に保存済み）' : '未保存の変更があります';
+}
+
+function DraftOffer({ draft }: { draft: FormDraft }) {
+  if (!draft.offeredAt) return null;
+  return (
+    <div className={classes.offer} role="group" aria-label="前回の書きかけ">
+      <Text size="sm" className={classes.words}>
+        前回の書きかけがあります（{formatDateTime(draft.offeredAt)}）
+      </Text>
+      <Button size="sm" variant="light" onClick={draft.restore}>
+        復元
+      </Button>
+      <Button size="sm" variant="subtle" color="red" onClick={draft.discard}>
+        破棄
+      </Button>
+    </div>
+  );
+}
+
+export function SaveBar(props: SaveBarProps) {
+  const { isSaving, saveLabel, isInline, draft, onCancel } = props;
+  return (
+    <div className={isInline ? classes.inline : classes.bar} data-bottom-bar={isInline ? undefined : true}>
+      {draft && <DraftOffer draft={draft} />}
+      <div className={classes.row}>
+        <Text size="sm" role="status" className={classes.words}>
+          {describeState(props)}
+        </Text>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={isSaving}>
+            キャンセル
+          </Button>
+        )}
+        <Button type="submit" loading={isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** A list as a table: sorted by its heads, filtered by words, page by page; on phones each row is a card. */
+import { NativeSelect, Pagination, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { IconSearch } from '@/ui/icons';
+
+import { DataTableRows } from './DataTableRows';
+import { useTableState } from './use-table-state';
+
+import classes from './DataTable.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+
+export interface DataColumn<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** What the rows are sorted by; without it the column cannot be sorted. */
+  sortValue?: (row: Row) => string | number;
+  /** Numbers and marks stand at the end of their column. */
+  isAtEnd?: boolean;
+  /** Left out where the table is narrow; cards and filters still have it. */
+  isExtra?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What is listed, e.g. 「利用者」; also the name under which sort, filter and page are remembered while the app runs. */
+  name: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  getId: (row: Row) => string;
+  /** What the filter's words are looked for in. */
+  searchText: (row: Row) => string;
+  /** More filters beside the words. */
+  filters?: ReactNode;
+  /** Said when there are no rows at all. */
+  empty: ReactNode;
+}
+
+/** For phones, where the heads are not in view. */
+function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
+  const sortable = columns.filter(({ sortValue }) => sortValue);
+  const data = sortable.flatMap(({ id, header }) => [
+    { value: `${id} up`, label: `${header}（昇順）` },
+    { value: `${id} down`, label: `${header}（降順）` },
+  ]);
+  return (
+    <NativeSelect
+      className={classes.sortSelect}
+      aria-label="並べ替え"
+      data={data}
+      value={`${sort.columnId} ${sort.isDown ? 'down' : 'up'}`}
+      onChange={({ currentTarget: { value } }) => {
+        const [columnId = '', direction] = value.split(' ');
+        onSort({ columnId, isDown: direction === 'down' });
+      }}
+    />
+  );
+}
+
+export interface Sort {
+  columnId: string;
+  isDown: boolean;
+}
+
+export interface SortProps {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, rows, filters, empty } = props;
+  const { state, change, found, shown, pages } = useTableState(props);
+  if (rows.length === 0 && !filters) return empty;
+  const sorting = { sort: state.sort, onSort: (sort: Sort) => change({ sort, page: 1 }) };
+  return (
+    <div className={classes.area}>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.words}
+          aria-label={`${name}を絞り込む`}
+          placeholder="絞り込む"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          type="search"
+          value={state.words}
+          onChange={(event) => change({ words: event.currentTarget.value, page: 1 })}
+        />
+        <SortSelect columns={columns} {...sorting} />
+        {filters}
+      </div>
+      <Text size="sm" c="dimmed" role="status">
+        {found.length === rows.length ? `${rows.length}件` : `${rows.length}件中 ${found.length}件`}
+      </Text>
+      {found.length === 0 ? (
+        <div className={classes.none}>{rows.length === 0 ? empty : '条件に合うものはありません。'}</div>
+      ) : (
+        <DataTableRows {...props} {...sorting} rows={shown} />
+      )}
+      {pages > 1 && (
+        <Pagination
+          aria-label={`${name}のページ`}
+          total={pages}
+          value={state.page}
+          onChange={(page) => change({ page })}
+          getItemProps={(page) => ({ 'aria-label': `${page}ページ` })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? '次のページ' : '前のページ' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+/** A new version of the app: when it is looked for, when it is offered, and how it takes over. */
+import { renderHook, waitFor } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Workbox } from 'workbox-window';
+
+import type * as AppUpdateModule from '@/device/app-update';
+import type * as FollowUpdatesModule from '@/device/follow-updates';
+
+const ORIGIN = 'https://app.example';
+
+/** A worker as its registration shows it. */
+class FakeWorker extends EventTarget {
+  readonly scriptURL = new URL('/sw.js', ORIGIN).href;
+  state = 'installing';
+  posted: unknown[] = [];
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+}
+
+/** A registration whose workers the test moves on. */
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = new FakeWorker();
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  update = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('no network')));
+
+  /** A newer worker is found, installs and waits. */
+  install(): FakeWorker {
+    const worker = new FakeWorker();
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    this.installing = null;
+    this.waiting = worker;
+    worker.state = 'installed';
+    worker.dispatchEvent(new Event('statechange'));
+    return worker;
+  }
+}
+
+vi.mock('@/queries/queue', () => ({ sendAll: () => Promise.resolve() }));
+
+let updates: typeof AppUpdateModule;
+let changes: typeof FollowUpdatesModule;
+let container: EventTarget & { controller: FakeWorker | null };
+let registration: FakeRegistration;
+const reload = vi.fn<() => void>();
+
+/** Registers as the page does, by Workbox itself. */
+async function follow(hadController = true) {
+  container.controller = hadController ? registration.active : null;
+  const workbox = new Workbox('/sw.js');
+  await workbox.register({ immediate: true });
+  changes.followUpdates(workbox, registration as unknown as ServiceWorkerRegistration, hadController);
+  return renderHook(() => updates.useAppUpdate()).result;
+}
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useRealTimers();
+  reload.mockClear();
+  vi.stubGlobal('location', Object.assign(new URL(ORIGIN), { reload }));
+  registration = new FakeRegistration();
+  container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  updates = await import('@/device/app-update');
+  changes = await import('@/device/follow-updates');
+});
+
+describe('a newer version', () => {
+  test('is looked for at the start, when the page is looked at again, and every hour; no network is no error', async () => {
+    vi.useFakeTimers();
+    await follow();
+    expect(registration.update).toHaveBeenCalledTimes(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(registration.update).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(3_600_000);
+    expect(registration.update).toHaveBeenCalledTimes(3);
+  });
+
+  test('is offered once it waits, and does not take over by itself', async () => {
+    const state = await follow();
+    expect(state.current).toBe('none');
+    let worker: FakeWorker | undefined;
+    act(() => void (worker = registration.install()));
+    await waitFor(() => expect(state.current).toBe('waiting'));
+    expect(worker?.posted).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('that has waited since an earlier visit is offered at the start', async () => {
+    registration.waiting = new FakeWorker();
+    expect((await follow()).current).toBe('waiting');
+  });
+
+  test('the very first worker is no new version', async () => {
+    registration.active = null;
+    const state = await follow(false);
+    act(() => {
+      registration.install();
+      container.dispatchEvent(new Event('controllerchange'));
+    });
+    expect(state.current).toBe('none');
+  });
+
+  test('another tab that changes over reloads nothing here', async () => {
+    const state = await follow();
+    act(() => void container.dispatchEvent(new Event('controllerchange')));
+    expect(state.current).toBe('replaced');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('更新する', () => {
+  test('tells the waiting worker, in the words of Workbox and of earlier builds, and loads the page anew when that has taken over', async () => {
+    const state = await follow();
+    let worker: FakeWorker | undefined;
+    act(() => void (worker = registration.install()));
+    await waitFor(() => expect(state.current).toBe('waiting'));
+    await updates.applyUpdate();
+    expect(worker?.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
+    expect(reload).not.toHaveBeenCalled();
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('loads the page anew after 4 s where the browser does not tell (Safari)', async () => {
+    const state = await follow();
+    act(() => void registration.install());
+    await waitFor(() => expect(state.current).toBe('waiting'));
+    vi.useFakeTimers();
+    await updates.applyUpdate();
+    vi.advanceTimersByTime(3999);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('in a tab whose worker was replaced only loads the page anew', async () => {
+    await follow();
+    act(() => void container.dispatchEvent(new Event('controllerchange')));
+    await updates.applyUpdate();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+});

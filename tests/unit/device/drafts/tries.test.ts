@@ -1,0 +1,131 @@
+/** Tries of two tabs at one question set, answered in the same instant: one try with what both have said. */
+import { describe, expect, test } from 'vitest';
+
+import type { Question, QuestionSet } from '@/api/question-sets';
+import type { AnswerDraft, StoredDraft } from '@/device/drafts/answer-drafts';
+import { carriedInto, mergeStored, mergeTries, newTry, toDraft, type Try } from '@/device/drafts/tries';
+import { answerTo, withAnswer, withFlag } from '@/study/answer-sheet';
+
+const SUBMIT = '00000000-0000-4000-8000-000000000001';
+const OTHER_SUBMIT = '00000000-0000-4000-8000-000000000002';
+const choices = ['x', 'y'].map((id) => ({ id, body: id }));
+const question = (id: string): Question => ({ id, type: 'single', body: '?', choices });
+const set: QuestionSet = {
+  id: 's1',
+  lessonId: 'l1',
+  title: '',
+  order: 0,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  questions: ['q1', 'q2', 'q3'].map(question),
+};
+const newerSet: QuestionSet = {
+  ...set,
+  updatedAt: '2026-11-02T00:00:00.000Z',
+  questions: ['q2', 'q3', 'q4'].map(question),
+};
+
+const answered = (one: Try, questionId: string, choice?: string): Try => ({
+  ...one,
+  submitId: undefined,
+  sheet: withAnswer(one.sheet, questionId, { choiceIds: choice === undefined ? [] : [choice] }),
+});
+const pressed = (one: Try, submitId = SUBMIT): Try => ({ ...one, submitId });
+const stored = (one: Try, queuedId?: string, seen?: QuestionSet): StoredDraft => ({
+  draft: toDraft(one, queuedId) satisfies AnswerDraft,
+  seen,
+});
+/** `q1=x q3=` … */
+const said = ({ sheet }: Try) =>
+  ['q1', 'q2', 'q3', 'q4']
+    .flatMap((id) => (answerTo(sheet, id) ? [`${id}=${answerTo(sheet, id)?.choiceIds?.join('') ?? ''}`] : []))
+    .join(' ');
+
+const before = answered(newTry(set), 'q1', 'x');
+
+describe('merged by question', () => {
+  test('answers to different questions both stay', () => {
+    expect(said(mergeTries(before, answered(before, 'q2', 'y'), answered(before, 'q3', 'x')))).toBe('q1=x q2=y q3=x');
+  });
+
+  test('of two answers to the same question the one that is written later stays', () => {
+    expect(said(mergeTries(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
+  });
+
+  test.each([
+    ['here', answered(before, 'q1'), answered(before, 'q2', 'y'), 'q1= q2=y'],
+    ['in the other tab', answered(before, 'q2', 'y'), answered(before, 'q1'), 'q1= q2=y'],
+  ])('an answer taken back %s is not brought back by the other sheet', (_, mine, there, merged) => {
+    expect(said(mergeTries(before, mine, there))).toBe(merged);
+  });
+
+  test('all answers taken back here: what the other tab has added stays', () => {
+    expect(said(mergeTries(before, newTry(set), answered(before, 'q2', 'y')))).toBe('q2=y');
+  });
+
+  test('all answers taken back in the other tab: what is added here stays', () => {
+    expect(said(mergeStored(before, answered(before, 'q2', 'y'), stored(newTry(set))))).toBe('q2=y');
+  });
+
+  test('marks too', () => {
+    const marked = (one: Try, id: string): Try => ({ ...one, sheet: withFlag(one.sheet, id) });
+    const both = marked(marked(before, 'q1'), 'q2');
+    expect(mergeTries(both, marked(both, 'q1'), marked(both, 'q3')).sheet.flagged).toEqual(['q2', 'q3']);
+  });
+});
+
+describe('beside what the device holds', () => {
+  test('nothing: what is shown is all there is', () => {
+    const mine = answered(before, 'q2', 'y');
+    expect(mergeStored(before, mine, undefined)).toBe(mine);
+  });
+
+  test('a submit that is queued: what is answered now begins anew', () => {
+    const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before), SUBMIT));
+    expect([said(merged), merged.submitId]).toEqual(['q2=y', undefined]);
+  });
+
+  test('the own submit stays whole when it is written once more', () => {
+    const own = pressed(before);
+    expect(mergeStored(own, own, stored(own, SUBMIT))).toMatchObject({ sheet: before.sheet, submitId: SUBMIT });
+  });
+
+  test('the same answers pressed in both tabs are one submit', () => {
+    expect(mergeStored(before, pressed(before, OTHER_SUBMIT), stored(pressed(before))).submitId).toBe(SUBMIT);
+  });
+
+  test('pressed here, with one more answer from the other tab: that one goes along', () => {
+    const merged = mergeStored(before, pressed(before), stored(answered(before, 'q2', 'y')));
+    expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', SUBMIT]);
+  });
+
+  test('pressed there and not queued yet: another answer makes it another try', () => {
+    const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before)));
+    expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', undefined]);
+  });
+});
+
+describe('of two versions of the questions', () => {
+  const old = answered(answered(newTry(set), 'q1', 'x'), 'q2', 'x');
+
+  test('the other tab has gone over to the newer one: this one follows with what it has added', () => {
+    const there = stored(carriedInto(newerSet, old), undefined, newerSet);
+    const merged = mergeStored(old, answered(old, 'q3', 'y'), there);
+    expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
+  });
+
+  test('this tab goes over: what the other one has added comes along', () => {
+    const merged = mergeStored(old, carriedInto(newerSet, old), stored(answered(old, 'q3', 'y'), undefined, set));
+    expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
+  });
+
+  test('an empty draft of an older one binds nobody', () => {
+    const begun = newTry(newerSet);
+    const merged = mergeStored(begun, answered(begun, 'q4', 'y'), stored(newTry(set), undefined, set));
+    expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
+  });
+
+  test('without the questions of the other version, what still fits stays', () => {
+    const begun = newTry(newerSet);
+    expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
+  });
+});

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+/** Sign-out ends the session on the server too, where that can; tried once, and nothing waits for it. */
+import { useTripServer } from '@tests/support/demo';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { refreshToken } from '@/api/authorize';
+import { fetchInfo } from '@/api/info';
+import { fetchOwner } from '@/api/me';
+import { type Leaving, signIn, signOut } from '@/device/session';
+import { apiHost } from '@/session/api-host';
+import { ownerKey, readSession } from '@/session/session';
+
+const realFetch = globalThis.fetch;
+const student2 = () => ownerKey({ apiHost: apiHost(), userId: 'user-student2' });
+/** The revoking requests, in the order they were sent. */
+const revoked: RequestInit[] = [];
+const bodyOf = (init: RequestInit) => (init.body as URLSearchParams).toString();
+let answerRevoke: () => Promise<Response> | undefined;
+
+beforeEach(async () => {
+  await useTripServer();
+  revoked.length = 0;
+  answerRevoke = () => undefined;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init = {}) => {
+    if (!(input as string).endsWith('/revoke')) return realFetch(input, init);
+    revoked.push(init);
+    return answerRevoke() ?? realFetch(input, init);
+  });
+});
+
+/** Signs in, lets the info tell what the server can, and answers what is on the device. */
+async function enter() {
+  await signIn('student2', 'demo-password');
+  await fetchInfo();
+  const { accessToken, tokenType } = (await readSession()) ?? expect.fail();
+  return { tokens: { accessToken, tokenType }, refresh: sessionStorage.getItem('refresh_token') ?? expect.fail() };
+}
+
+type Entered = Awaited<ReturnType<typeof enter>>;
+const refused = { name: 'ApiError', status: 401 };
+async function expectEnded({ tokens, refresh }: Entered): Promise<void> {
+  await vi.waitFor(() => expect(fetchOwner(tokens)).rejects.toMatchObject(refused));
+  await expect(refreshToken(refresh)).rejects.toMatchObject(refused);
+}
+
+test.each(['send', 'keep', 'discard'] satisfies Leaving[])('signing out (%s) ends both tokens', async (leaving) => {
+  const entered = await enter();
+
+  await signOut(student2(), leaving);
+
+  await expectEnded(entered);
+  expect(revoked.map(bodyOf)).toEqual([`token=${entered.refresh}&token_type_hint=refresh_token`]);
+  expect(revoked[0]).toMatchObject({ method: 'POST', keepalive: true });
+  expect(new Headers(revoked[0]?.headers).get('Authorization')).toBeNull();
+});
+
+test('a tab without the refresh token ends the same session by its access token', async () => {
+  const entered = await enter();
+  sessionStorage.clear();
+
+  await signOut(student2(), 'keep');
+
+  await expectEnded(entered);
+  const sent = `token=${entered.tokens.accessToken}&token_type_hint=access_token`;
+  expect(revoked.map(bodyOf)).toEqual([sent]);
+});
+
+test('a server that never answers holds nothing up', async () => {
+  await enter();
+  answerRevoke = () => new Promise(() => undefined);
+
+  await signOut(student2(), 'keep');
+
+  expect(revoked).toHaveLength(1);
+  expect(await readSession()).toBeUndefined();
+});
+
+test('without a network the device forgets its tokens all the same, and asks no second time', async () => {
+  await enter();
+  answerRevoke = () => Promise.reject(new TypeError('fetch failed'));
+
+  await signOut(student2(), 'discard');
+
+  expect(revoked).toHaveLength(1);
+  expect(await readSession()).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a server that has not said it can is not asked', async () => {
+  await signIn('student2', 'demo-password');
+
+  await signOut(student2(), 'keep');
+
+  expect(revoked).toEqual([]);
+});

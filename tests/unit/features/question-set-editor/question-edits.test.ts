@@ -1,0 +1,172 @@
+/** Questions in the editor: to and from the wire, copied, and changed without losing what makes sense. */
+import { describe, expect, test } from 'vitest';
+
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+import {
+  addAcceptedAnswer,
+  addChoice,
+  changeType,
+  copyChoice,
+  markCorrect,
+  moveItem,
+  removeAcceptedAnswer,
+  removeChoice,
+  setAcceptedAnswer,
+  setChoiceBody,
+} from '@/features/question-set-editor/question-edits';
+import {
+  blankQuestionSet,
+  copyQuestion,
+  copyQuestionSet,
+  type QuestionForm,
+  toNewQuestionSet,
+  toQuestionSetForm,
+} from '@/features/question-set-editor/question-set-form';
+
+const choices = ['a', 'b', 'c'].map((id) => ({ id, body: `選択肢 ${id}` }));
+const question: QuestionForm = {
+  id: 'q1',
+  type: 'multiple',
+  body: '問い',
+  choices,
+  correctChoiceIds: ['a', 'c'],
+  acceptedAnswers: ['東京'],
+  explanation: '理由',
+};
+const updatedAt = '2026-11-01T00:00:00.000Z';
+
+describe('to and from the wire', () => {
+  const set: QuestionSet = {
+    id: 's1',
+    lessonId: 'l1',
+    title: '確認問題',
+    order: 0,
+    updatedAt,
+    questions: [
+      { id: 'q1', type: 'single', body: '一つ', choices },
+      { id: 'q2', type: 'order', body: '順', choices: choices.toReversed() },
+      { id: 'q3', type: 'text', body: '記述', choices: [] },
+    ],
+  };
+  const explanation: Explanation = {
+    questionSetId: 's1',
+    updatedAt,
+    questions: [
+      { questionId: 'q2', correctOrder: ['b', 'c', 'a'], explanation: '' },
+      { questionId: 'q1', correctChoiceIds: ['b'], explanation: '理由' },
+      { questionId: 'q3', acceptedAnswers: ['東京', 'とうきょう'], explanation: '' },
+    ],
+  };
+
+  test('answers come back from the explanation; an order stands as it should, however it was served', () => {
+    const { questions } = toQuestionSetForm(set, explanation);
+
+    expect(questions[0]).toMatchObject({ correctChoiceIds: ['b'], explanation: '理由' });
+    expect(questions[1]?.choices.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(questions[2]).toMatchObject({ choices: [], acceptedAnswers: ['東京', 'とうきょう'] });
+  });
+
+  test('what was read is written the same, with its ids, and nothing of another type', () => {
+    expect(toNewQuestionSet(toQuestionSetForm(set, explanation))).toEqual({
+      title: '確認問題',
+      questions: [
+        { id: 'q1', type: 'single', body: '一つ', choices, correctChoiceIds: ['b'], explanation: '理由' },
+        {
+          id: 'q2',
+          type: 'order',
+          body: '順',
+          choices: [choices[1], choices[2], choices[0]],
+          correctOrder: ['b', 'c', 'a'],
+          explanation: '',
+        },
+        { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['東京', 'とうきょう'], explanation: '' },
+      ],
+    });
+  });
+
+  test('a set whose explanation lacks a question can still be edited', () => {
+    const { questions } = toQuestionSetForm(set, { ...explanation, questions: [] });
+
+    expect(questions[0]?.correctChoiceIds).toEqual([]);
+    expect(questions[1]?.choices).toHaveLength(3);
+    expect(questions[2]?.acceptedAnswers).toEqual(['']);
+  });
+
+  test('a new set has ids of its own, each another', () => {
+    const [first, second] = [blankQuestionSet(), blankQuestionSet()].map(({ questions }) => questions[0]);
+    const ids = [first, second].flatMap((each) => [each?.id, ...(each?.choices.map(({ id }) => id) ?? [])]);
+
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a copy', () => {
+  test('of a question has new ids and the same right choices', () => {
+    const copy = copyQuestion(question);
+
+    expect(copy.choices.map(({ body }) => body)).toEqual(choices.map(({ body }) => body));
+    expect(copy.correctChoiceIds).toEqual([copy.choices[0]?.id, copy.choices[2]?.id]);
+    const ids = [copy.id, ...copy.choices.map(({ id }) => id)];
+    for (const old of ['q1', 'a', 'b', 'c']) expect(ids).not.toContain(old);
+  });
+
+  test('of a set says so in a title that still fits', () => {
+    expect(copyQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題（コピー）');
+    expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{195}（コピー）$/);
+  });
+
+  test('of a choice stands behind it and is not right by itself', () => {
+    const copied = copyChoice(question, 'a');
+
+    expect(copied.choices.map(({ body }) => body)).toEqual(['選択肢 a', '選択肢 a', '選択肢 b', '選択肢 c']);
+    expect(copied.choices[1]?.id).not.toBe('a');
+    expect(copied.correctChoiceIds).toEqual(['a', 'c']);
+  });
+});
+
+describe('changing the type', () => {
+  test('to one right choice keeps the first', () => {
+    expect(changeType(question, 'single').correctChoiceIds).toEqual(['a']);
+  });
+
+  test('there and back loses nothing', () => {
+    expect(changeType(changeType(question, 'text'), 'multiple')).toEqual(question);
+    expect(changeType(changeType(question, 'order'), 'multiple')).toEqual(question);
+  });
+
+  test('gives what the new type needs: two choices, or a row for an answer', () => {
+    const text: QuestionForm = { ...question, type: 'text', choices: [], correctChoiceIds: [] };
+
+    expect(changeType(text, 'order').choices.map(({ body }) => body)).toEqual(['', '']);
+    expect(changeType({ ...question, acceptedAnswers: [] }, 'text').acceptedAnswers).toEqual(['']);
+  });
+});
+
+describe('choices and answers', () => {
+  test('of one, only one is right; of several, any number', () => {
+    const single = changeType(question, 'single');
+
+    expect(markCorrect(single, 'b', true).correctChoiceIds).toEqual(['b']);
+    expect(markCorrect(question, 'b', true).correctChoiceIds).toEqual(['a', 'c', 'b']);
+    expect(markCorrect(question, 'a', false).correctChoiceIds).toEqual(['c']);
+    expect(markCorrect(question, 'a', true).correctChoiceIds).toEqual(['c', 'a']);
+  });
+
+  test('a choice that goes is not right any more', () => {
+    expect(removeChoice(question, 'a')).toMatchObject({ choices: choices.slice(1), correctChoiceIds: ['c'] });
+  });
+
+  test('are added, changed, moved and removed without touching the question they came from', () => {
+    const before = structuredClone(question);
+
+    expect(addChoice(question).choices).toHaveLength(4);
+    expect(setChoiceBody(question, 'b', '新').choices[1]).toEqual({ id: 'b', body: '新' });
+    expect(moveItem(choices, 0, 2).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(moveItem(choices, 2, 0).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(addAcceptedAnswer(question).acceptedAnswers).toEqual(['東京', '']);
+    expect(setAcceptedAnswer(question, 0, '京都').acceptedAnswers).toEqual(['京都']);
+    expect(removeAcceptedAnswer(question, 0).acceptedAnswers).toEqual([]);
+    expect(question).toEqual(before);
+  });
+});

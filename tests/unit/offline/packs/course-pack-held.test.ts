@@ -1,0 +1,210 @@
+/** A course that is on the device: the room it takes, taking it off, and the check before leaving. */
+import type { FakeCaches } from '@tests/support/fake-caches';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { removeOtherCopies, removePack, sacrificeOldestPack } from '@/offline/packs/course-pack';
+import { checkReadiness } from '@/offline/packs/course-pack-check';
+import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { wipeOwner } from '@/offline/wipe';
+import * as ownedStore from '@/storage/owned-store';
+
+import { installPackServer, type PackServer } from '../support/pack-server';
+import { beginPacks, copies, owner, save, standing } from '../support/packs';
+import { lessonRead } from '../support/people';
+
+let caches: FakeCaches;
+let server: PackServer;
+
+beforeEach(async () => {
+  ({ caches, server } = await beginPacks());
+});
+
+describe('no room', () => {
+  test('the oldest other pack goes first, and that is told', async () => {
+    await save('c1');
+    const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
+    caches.quota = bytes + 200;
+    server = installPackServer('c2', ['m1', 'm2', 'm3']);
+
+    const { removed } = await save('c2');
+
+    expect(removed).toEqual(['コースc1']);
+    expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c2']);
+    expect(await standing('c2')).toBe('saved');
+  });
+
+  test('without another pack it is not saved, and that is told', async () => {
+    caches.quota = 700;
+    await expect(save()).rejects.toMatchObject({ reason: 'full' });
+    expect(await standing()).toBe('unfinished');
+  });
+
+  test('what a learner did comes before packs', async () => {
+    await save();
+    expect(await sacrificeOldestPack(owner)).toBe('コースc1');
+    expect(copies()).toEqual([]);
+    expect(await sacrificeOldestPack(owner)).toBeUndefined();
+  });
+
+  test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
+    await save();
+    const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
+    dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+    expect(await sacrificeOldestPack(owner)).toBe('コースc1');
+    expect(copies()).toEqual([]);
+    expect(await listPackRecords(owner)).toEqual([]);
+    expect(dropOwned).toHaveBeenCalledTimes(2);
+    dropOwned.mockRestore();
+  });
+});
+
+describe('taking it off', () => {
+  test('leaves the queue, and what another pack has too', async () => {
+    await save('c1');
+    server = installPackServer('c2', ['m1']);
+    await save('c2');
+    await enqueue(owner, lessonRead('l1'));
+
+    await removePack(owner, 'c1');
+
+    expect(await countQueue(owner)).toMatchObject({ waiting: 1 });
+    expect(copies().filter((path) => /l1|l2|l3|c1/.test(path))).toEqual([]);
+    expect(copies()).toContain('/files/ex.png');
+    expect(await standing('c2')).toBe('saved');
+  });
+
+  test('takes what an unfinished save has brought', async () => {
+    caches.quota = 700;
+    await expect(save()).rejects.toMatchObject({ reason: 'full' });
+    await removePack(owner, 'c1');
+    expect(copies()).toEqual([]);
+  });
+
+  test('of everything else leaves packs, finished or not', async () => {
+    await save();
+    const store = caches.stores.get(studyCacheName(owner));
+    const other = [...(store?.values() ?? [])][0];
+    if (other) store?.set('http://127.0.0.1:9/api/v1/lessons/other', other);
+
+    expect(await removeOtherCopies(owner)).toBe(1);
+
+    expect(await standing()).toBe('saved');
+    expect(copies()).not.toContain('/api/v1/lessons/other');
+  });
+
+  test('by signing out in the middle of a save leaves nothing, and keeps nothing late', async () => {
+    let writes = 0;
+    let wipe: Promise<void> | undefined;
+    caches.beforePut = async () => {
+      writes += 1;
+      if (writes === 6) await (wipe = wipeOwner(owner, { dropsEntries: false }));
+    };
+    await expect(save()).rejects.toMatchObject({ reason: 'session' });
+    await wipe;
+    expect(caches.stores.get(studyCacheName(owner))).toBeUndefined();
+    expect(await listPackRecords(owner)).toEqual([]);
+  });
+});
+
+describe('the check before leaving', () => {
+  async function check() {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('The check asks nobody')));
+    return checkReadiness(owner, 'c1');
+  }
+  /** The app's own files, as the worker holds them. */
+  function holdShell(files: Record<string, string>): void {
+    const encode = (text: string) => new TextEncoder().encode(text).buffer;
+    const entries = Object.entries(files).map(
+      ([path, text]) => [`https://app.example${path}`, { body: encode(text), headers: [], status: 200 }] as const,
+    );
+    caches.stores.set('workbox-precache', new Map(entries.map(([url, copy]) => [url, { ...copy, headers: [] }])));
+  }
+  const shell = {
+    '/index.html?__WB_REVISION__=1': '<script src="/assets/app-abcdefgh.js"></script>',
+    '/assets/app-abcdefgh.js': 'import("./Lesson-12345678.js")',
+    '/assets/Lesson-12345678.js': '',
+  };
+
+  test('says that everything opens', async () => {
+    await save();
+    holdShell(shell);
+    expect(await check()).toEqual({ ready: 15, all: 15, missing: [], foreign: [], isAppHeld: true });
+  });
+
+  test('names what is missing, empty, broken or of another type', async () => {
+    await save();
+    holdShell(shell);
+    const store = caches.stores.get(studyCacheName(owner));
+    const at = (path: string) => [...(store?.keys() ?? [])].find((url) => url.includes(path)) ?? '';
+    const set = (path: string, body: string, type?: string) => {
+      const copy = store?.get(at(path));
+      if (!copy) throw new Error(path);
+      const headers = type ? ([['content-type', type]] as [string, string][]) : copy.headers;
+      store?.set(at(path), { ...copy, headers, body: new TextEncoder().encode(body).buffer });
+    };
+    store?.delete(at('/files/md-l1.md'));
+    set('/files/img-l2.png', '');
+    set('/files/img-l3.png', '<html>', 'text/html');
+    set('/question-set/q-l2/explanation', '{"questionSetId":');
+
+    const { ready, all, missing } = await check();
+
+    expect([ready, all - ready]).toEqual([10, 4]);
+    expect(missing.map(({ item, reason }) => `${item.id} ${reason}`).toSorted()).toEqual([
+      'explanation:q-l2 unreadable',
+      'image:content:img-l2 unreadable',
+      'image:content:img-l3 unreadable',
+      'lesson:l1 absent',
+    ]);
+  });
+
+  test('finds a part of the app that is not held', async () => {
+    await save();
+    const { '/assets/Lesson-12345678.js': _, ...rest } = shell;
+    holdShell(rest);
+    expect((await check()).isAppHeld).toBe(false);
+  });
+
+  test('names images of other hosts, which are links in the text', async () => {
+    server.texts.set('md-l1', '![図](https://elsewhere.example/a.png) ![自分](/icons/icon-192.png)');
+    await save();
+    holdShell(shell);
+    expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
+  });
+
+  describe('of a picture on one of IMAGE_HOSTS', () => {
+    const id = 'image:https://pictures.example/a.png';
+    /** Saves the course, and checks it. @param answers what the host says, one after the other. */
+    async function saveWith(...answers: ('dead' | Response | undefined)[]) {
+      server.texts.set('md-l1', '![図](https://pictures.example/a.png)');
+      server.script = (path) => (path === '/a.png' ? answers.shift() : undefined);
+      await save();
+      holdShell(shell);
+      const faults = (await readPackRecord(owner, 'c1'))?.contents?.faults;
+      return { saved: faults?.map(({ kind, reason }) => `${kind} ${reason}`), checked: await check() };
+    }
+    beforeEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: ['https://pictures.example'] }));
+    afterEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: [] }));
+
+    test('keeps it as its own', async () => {
+      const { saved, checked } = await saveWith();
+
+      expect([saved, checked.foreign, checked.missing]).toEqual([[], [], []]);
+    });
+
+    test.each([
+      ['lets nobody keep it', 'cors', ['dead', new Response('')] as const],
+      ['is down', 'unreadable', ['dead', 'dead'] as const],
+      ['answers with a page', 'unreadable', [new Response('<html>', { headers: { 'Content-Type': 'text/html' } })]],
+    ])('whose host %s names it, and saves everything else', async (_what, reason, answers) => {
+      const { saved, checked } = await saveWith(...answers);
+
+      expect(saved).toEqual([`image ${reason}`]);
+      expect(checked.foreign).toEqual([]);
+      expect(checked.missing.map(({ item }) => item.id)).toEqual([id]);
+    });
+  });
+});

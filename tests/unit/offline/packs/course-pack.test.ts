@@ -1,0 +1,215 @@
+/** Saving a course on the device: what is fetched, what stays, and what becomes of it when the network fails. */
+import type { FakeCaches } from '@tests/support/fake-caches';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { readPackRecord } from '@/offline/packs/course-pack-records';
+
+import { json, type PackServer } from '../support/pack-server';
+import { beginPacks, copies, owner, save, standing } from '../support/packs';
+import { signInAs } from '../support/people';
+
+let caches: FakeCaches;
+let server: PackServer;
+
+beforeEach(async () => {
+  ({ caches, server } = await beginPacks());
+});
+
+describe('a course is saved', () => {
+  test('with outline, section, lessons, texts, question sets, explanations and the images of all of them', async () => {
+    const { result } = await save();
+
+    expect(result?.survey).toMatchObject({ text: { done: 10, total: 10 }, images: { done: 5, total: 5 }, faults: [] });
+    expect(copies()).toEqual(
+      [
+        '/api/v1/courses/c1',
+        '/api/v1/sections/s-c1',
+        ...['l1', 'l2', 'l3'].flatMap((id) => [
+          `/api/v1/lessons/${id}`,
+          `/api/v1/content/md-${id}`,
+          `/files/md-${id}.md`,
+          `/api/v1/content/img-${id}`,
+          `/files/img-${id}.png`,
+          `/api/v1/question-set/q-${id}`,
+          `/api/v1/question-set/q-${id}/explanation`,
+        ]),
+        ...['choice', 'ex'].flatMap((id) => [`/api/v1/content/${id}`, `/files/${id}.png`]),
+      ].toSorted(),
+    );
+    expect(await standing()).toBe('saved');
+    expect(await readPackRecord(owner, 'c1')).toMatchObject({ title: 'コースc1', isDue: false });
+  });
+
+  test('under keys and with addresses that hold no signature, and no bucket', async () => {
+    await save();
+    const stored = [...(caches.stores.get(studyCacheName(owner)) ?? [])];
+    const words = stored.map(([url, { body }]) => url + new TextDecoder().decode(body)).join('\n');
+    expect(words).not.toContain('secret');
+    expect(words).not.toMatch(/[?&]t=/);
+  });
+
+  test('four at a time at most, texts before images', async () => {
+    const { steps } = await save();
+    expect(server.mostOpen).toBeLessThanOrEqual(4);
+    const firstImage = steps.findIndex(({ images }) => images.done > 0);
+    expect(steps[firstImage]?.text).toEqual({ done: 10, total: 10 });
+    expect(steps[0]?.text.total).toBe(10);
+  });
+
+  test('once where several texts show the same image', async () => {
+    for (const id of server.texts.keys()) server.texts.set(id, '![a](content:same) ![b](content:same)');
+    await save();
+    expect(server.requests.filter((path) => path === '/files/same.png')).toHaveLength(1);
+  });
+
+  test('and stands as unfinished as soon as one copy has gone', async () => {
+    await save();
+    caches.stores
+      .get(studyCacheName(owner))
+      ?.delete([...(caches.stores.get(studyCacheName(owner))?.keys() ?? [])][5] ?? '');
+    expect(await standing()).toBe('unfinished');
+  });
+});
+
+describe('going on', () => {
+  test('asks for the outline and for what is missing only', async () => {
+    const controller = new AbortController();
+    server.script = (path) => {
+      if (path === '/files/img-l2.png') controller.abort();
+      return undefined;
+    };
+    await expect(save('c1', controller.signal)).rejects.toThrow(/abort/i);
+    expect(await standing()).toBe('unfinished');
+    const held = new Set(copies());
+    server.script = () => undefined;
+    server.requests.length = 0;
+
+    await save();
+
+    expect(await standing()).toBe('saved');
+    const again = server.requests.filter((path) => held.has(path) || held.has(`/api/v1${path}`));
+    // And where files lie that are not there yet: a copy has no signature.
+    const urls = server.requests.filter((path) => path.startsWith('/content/'));
+    expect(urls.map((path) => path.slice('/content/'.length)).toSorted()).toEqual(
+      server.requests
+        .filter((path) => path.startsWith('/files/'))
+        .map((path) => path.slice(7, path.lastIndexOf('.')))
+        .toSorted(),
+    );
+    expect(again.filter((path) => !urls.includes(path))).toEqual(['/courses/c1']);
+  });
+
+  test('fetches nothing but the outline when nothing has changed', async () => {
+    await save();
+    server.requests.length = 0;
+    await save();
+    expect(server.requests).toEqual(['/courses/c1']);
+  });
+
+  test('fetches only what lies below a lesson that has changed', async () => {
+    await save();
+    server.versions.set('l2', '2026-11-20T00:00:00Z');
+    server.courseVersion = '2026-11-20T00:00:00Z';
+    server.requests.length = 0;
+
+    await save();
+
+    expect(server.requests.toSorted()).toEqual(
+      [
+        '/courses/c1',
+        '/sections/s-c1',
+        '/lessons/l2',
+        '/content/md-l2',
+        '/content/img-l2',
+        '/question-set/q-l2',
+        '/question-set/q-l2/explanation',
+      ].toSorted(),
+    );
+    expect((await readPackRecord(owner, 'c1'))?.contents?.courseUpdatedAt).toBe('2026-11-20T00:00:00Z');
+  });
+
+  test('drops what the course does not have any more', async () => {
+    await save();
+    server.lessonIds.pop();
+    server.courseVersion = '2026-11-20T00:00:00Z';
+    await save();
+    expect(copies().filter((path) => path.includes('l3'))).toEqual([]);
+    expect(await standing()).toBe('saved');
+  });
+});
+
+describe('what the network does', () => {
+  const portal = () => new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } });
+  test.each([
+    ['no answer', 'dead', 'network'],
+    ["a portal's page", portal, 'portal'],
+    [
+      'no JSON where JSON was promised',
+      () => new Response('{', { headers: { 'Content-Type': 'application/json' } }),
+      'portal',
+    ],
+    ['401', () => json({ title: 'いいえ' }, 401), 'session'],
+  ] as const)('%s stops saving, and nothing of it is kept', async (_, answer, reason) => {
+    server.script = (path) => {
+      if (path !== '/content/md-l2') return undefined;
+      return answer === 'dead' ? 'dead' : answer();
+    };
+    await expect(save()).rejects.toMatchObject({ name: 'PackStop', reason });
+    expect(copies()).not.toContain('/api/v1/content/md-l2');
+    expect(await standing()).toBe('unfinished');
+  });
+
+  test.each([
+    [403, 'refused'],
+    [404, 'gone'],
+  ] as const)('%i names the part, and the others are saved', async (status, reason) => {
+    server.script = (path) => (path === '/content/img-l2' ? json({ title: 'いいえ' }, status) : undefined);
+    const { result } = await save();
+    expect(result?.survey.faults).toMatchObject([{ reason, item: { kind: 'image', title: 'レッスンl2' } }]);
+    expect(await standing()).toBe('partial');
+    expect(await readPackRecord(owner, 'c1')).toMatchObject({
+      isDue: false,
+      contents: { faults: [{ kind: 'image', title: 'レッスンl2', reason }] },
+    });
+  });
+
+  test('a busy server is asked again after the time it names, and then has what it takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
+    let busy = 2;
+    server.script = (path) =>
+      path === '/lessons/l1' && busy-- > 0
+        ? new Response('', { status: 503, headers: { 'Retry-After': '2' } })
+        : undefined;
+    await save();
+    vi.useRealTimers();
+    expect(server.requests.filter((path) => path === '/lessons/l1')).toHaveLength(3);
+    expect(await standing()).toBe('saved');
+  });
+
+  test('a course that is not given any more says so', async () => {
+    server.script = (path) => (path === '/courses/c1' ? json({ title: 'ない' }, 404) : undefined);
+    await expect(save()).rejects.toMatchObject({ reason: 'gone' });
+  });
+
+  test('an image whose host allows no CORS is named, and not kept', async () => {
+    server.script = (path) => (path === '/content/img-l1' ? json('https://images.example/a.png') : undefined);
+    const fetchBehind = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+      if (!input.startsWith('https://images.example')) return fetchBehind(input, init);
+      if (init.mode === 'no-cors') return Promise.resolve(Response.error());
+      return Promise.reject(new TypeError('CORS'));
+    });
+    const { result } = await save();
+    expect(result?.survey.faults).toMatchObject([{ reason: 'cors', item: { kind: 'image' } }]);
+  });
+
+  test('somebody else who has signed in meanwhile gets nothing kept under the first name', async () => {
+    server.script = async (path) => {
+      if (path === '/courses/c1') await signInAs('b');
+      return undefined;
+    };
+    await expect(save()).rejects.toMatchObject({ reason: 'session' });
+    expect(copies()).toEqual(['/api/v1/courses/c1']);
+  });
+});

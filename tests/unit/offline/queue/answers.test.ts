@@ -1,0 +1,165 @@
+/** What an answer means: every row of docs/offline.md, "What an answer means". */
+import { describe, expect, test } from 'vitest';
+
+import {
+  type AnswerContext,
+  backoff,
+  isDue,
+  isPortal,
+  meaningOf,
+  type ReceivedAnswer,
+  retryAfterMs,
+} from '@/offline/queue/answers';
+
+const NOW = Date.parse('2026-11-21T03:00:00Z');
+
+function answer(status: number, over: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
+  return { kind: 'answer', status, contentType: 'application/json', body: 'json', isRedirect: false, ...over };
+}
+
+function context(over: Partial<AnswerContext> = {}): AnswerContext {
+  return { place: 'page', isRefreshed: false, attempts: 0, now: NOW, random: 0, ...over };
+}
+
+const html = { contentType: 'text/html; charset=utf-8', body: 'other' } as const;
+
+describe('2xx of the server', () => {
+  test.each([
+    ['200 with JSON', answer(200)],
+    ['201 with JSON', answer(201)],
+    ['204 without a body', answer(204, { contentType: '', body: 'empty' })],
+    ['200 without a body or type', answer(200, { contentType: '', body: 'empty' })],
+    ['202 with JSON under another type', answer(202, { contentType: 'text/plain' })],
+  ])('%s is a receipt', (_, received) => {
+    expect(meaningOf(received, context())).toEqual({ kind: 'receipt' });
+  });
+});
+
+describe('what a portal or proxy says', () => {
+  test.each([
+    ['200 with a web page', answer(200, html)],
+    ['200 with XHTML', answer(200, { contentType: 'application/xhtml+xml', body: 'other' })],
+    ['200 that calls a web page JSON', answer(200, { body: 'other' })],
+    ['200 that calls nothing a web page', answer(200, { contentType: 'text/html', body: 'empty' })],
+    ['a redirect that was not followed', answer(0, { isRedirect: true, contentType: '', body: 'empty' })],
+    ['a redirect that was followed', answer(200, { isRedirect: true })],
+    ['302', answer(302)],
+    ['304', answer(304)],
+    ['403 with a web page', answer(403, html)],
+    ['404 with a web page', answer(404, html)],
+    ['407 with a web page', answer(407, html)],
+    ['511 with a web page', answer(511, html)],
+    ['407 of any kind', answer(407)],
+    ['511 of any kind', answer(511)],
+  ])('%s ends the run and counts no attempt', (_, received) => {
+    expect(meaningOf(received, context())).toMatchObject({ kind: 'portal' });
+    expect(isPortal(received)).toBe(true);
+  });
+});
+
+test('no answer ends the run and keeps the call', () => {
+  expect(meaningOf({ kind: 'none' }, context())).toEqual({ kind: 'stop' });
+});
+
+describe('401', () => {
+  test('is followed by one refresh in a page', () => {
+    expect(meaningOf(answer(401), context())).toEqual({ kind: 'refresh' });
+  });
+  test('after the refresh ends the run until somebody signs in', () => {
+    expect(meaningOf(answer(401), context({ isRefreshed: true }))).toEqual({ kind: 'session' });
+  });
+  test('ends the run in a worker', () => {
+    expect(meaningOf(answer(401), context({ place: 'worker' }))).toEqual({ kind: 'session' });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON sets the call aside', (status) => {
+    expect(meaningOf(answer(status), context())).toEqual({ kind: 'refuse', status });
+  });
+  test('400 with a web page is one too: only 403, 404, 407 and 511 are what portals say', () => {
+    expect(meaningOf(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400 });
+  });
+});
+
+describe('later', () => {
+  test.each([408, 425, 500, 501, 502, 504, 599])('%i puts this call off, the others go on', (status) => {
+    expect(meaningOf(answer(status), context())).toEqual({
+      kind: 'postpone',
+      status: expect.any(Number),
+      until: NOW + 2000,
+      pausesAll: false,
+      isAsked: false,
+    });
+  });
+  test.each([429, 503])('%i puts all calls off', (status) => {
+    expect(meaningOf(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
+  });
+  test('500 with a web page is no portal', () => {
+    expect(meaningOf(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
+  });
+  test('waits as long as the server asks', () => {
+    expect(meaningOf(answer(503, { retryAfter: '120' }), context())).toMatchObject({
+      until: NOW + 120_000,
+      isAsked: true,
+    });
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['120', undefined, 120_000],
+    ['0', undefined, 1000],
+    ['86400', undefined, 3_600_000],
+    [' 5 ', undefined, 5000],
+    ['Sat, 21 Nov 2026 03:01:00 GMT', undefined, 60_000],
+    // The answer's own Date counts, for the device's clock may be years off.
+    ['Fri, 01 Jan 2021 00:00:30 GMT', 'Fri, 01 Jan 2021 00:00:00 GMT', 30_000],
+    ['Fri, 01 Jan 2021 00:00:00 GMT', 'Fri, 01 Jan 2021 00:00:30 GMT', 1000],
+    ['soon', undefined, undefined],
+    ['', undefined, undefined],
+    [undefined, undefined, undefined],
+  ])('%j with Date %j asks for %j ms', (retryAfter, date, expected) => {
+    expect(retryAfterMs(answer(503, { retryAfter, date }), NOW)).toBe(expected);
+  });
+});
+
+describe('backoff', () => {
+  test('doubles from 2 s and never leaves 2 s to 5 min', () => {
+    expect([0, 1, 2, 3].map((attempts) => backoff(attempts, 0))).toEqual([2000, 4000, 8000, 16_000]);
+    for (const attempts of [0, 1, 5, 7, 20, 1000]) {
+      for (const random of [0, 0.5, 0.999]) {
+        const wait = backoff(attempts, random);
+        expect(wait).toBeGreaterThanOrEqual(2000);
+        expect(wait).toBeLessThanOrEqual(300_000);
+      }
+    }
+  });
+  test.each([502, 503, 504])(
+    'begins after some minutes of %i: a server that is away is asked within 3 s at first',
+    (status) => {
+      const until = (attempts: number, random: number) => {
+        const meaning = meaningOf(answer(status), context({ attempts, random }));
+        return meaning.kind === 'postpone' ? meaning.until - NOW : undefined;
+      };
+      expect([0, 1, 30, 74].map((attempts) => until(attempts, 0.999))).toEqual([2999, 2999, 2999, 2999]);
+      expect(until(0, 0)).toBe(2000);
+      expect([75, 76, 77].map((attempts) => until(attempts, 0))).toEqual([2000, 4000, 8000]);
+      expect(until(200, 0)).toBe(150_000);
+    },
+  );
+  test('differs from device to device', () => {
+    expect(backoff(10, 0)).not.toBe(backoff(10, 0.5));
+  });
+});
+
+describe('what was put off', () => {
+  test('is due when its time has come', () => {
+    expect(isDue(undefined, NOW)).toBe(true);
+    expect(isDue(NOW, NOW)).toBe(true);
+    expect(isDue(NOW + 1, NOW)).toBe(false);
+  });
+  test('is due when the clock was turned back two years', () => {
+    expect(isDue(NOW + 300_000, NOW - 2 * 365 * 86_400_000)).toBe(true);
+  });
+});

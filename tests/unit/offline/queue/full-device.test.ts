@@ -1,0 +1,65 @@
+/** A full device as browsers tell of it: the request's error comes first, and the transaction does not know it yet. */
+import { fillDevice, fillDisk } from '@tests/support/full-device';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import { createReplayer } from '@/offline/queue/replay';
+import { keepOwned } from '@/storage/owned-store';
+import { toStorageError } from '@/storage/storage-error';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
+import { listQueue } from '../support/queue';
+import { installStudyServer } from '../support/study-server';
+import { installLocks } from '../support/world';
+
+const owner = keyOf('a');
+
+beforeEach(async () => {
+  await emptyQueue();
+  await signInAs('a');
+  installLocks();
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('fault: the device is full, and the transaction does not say so yet → it is read as full, and asked once', async () => {
+  const refused = fillDevice();
+  await expect(enqueue(owner, lessonRead('l1'))).rejects.toMatchObject({ reason: 'full' });
+  const kept = keepOwned('drafts', owner, 'answers|s1', {}).catch((error: unknown) => toStorageError(error).reason);
+  expect(await kept).toBe('full');
+  expect(refused()).toBe(2);
+});
+
+test('fault: a receipt does not fit, and the transaction does not say so yet → it is given up, and nothing is sent again', async () => {
+  const server = installStudyServer();
+  await enqueue(owner, answerSubmit('s1'));
+  await enqueue(owner, answerSubmit('s2'));
+  fillDevice((value) => (value as { state?: unknown }).state === 'sent');
+  const replayer = createReplayer('page');
+
+  for (let run = 0; run < 3; run += 1) await replayer.replay({ isUrgent: true });
+
+  vi.restoreAllMocks();
+  expect(server.requests).toHaveLength(2);
+  expect(await listQueue(owner)).toEqual([]);
+  expect(await listReceipts(owner)).toEqual([]);
+});
+
+test('fault: not even the removal of what was received fits → nothing is sent again, and once there is room all is noted and the rest is sent', async () => {
+  const server = installStudyServer();
+  for (const set of ['s1', 's2', 's3', 's4']) await enqueue(owner, answerSubmit(set));
+  fillDisk();
+  const replayer = createReplayer('page');
+
+  for (let run = 0; run < 5; run += 1)
+    expect(await replayer.replay({ isUrgent: true })).toMatchObject({ stoppedBy: 'storage' });
+
+  // The second goes out while the first one's receipt is being written.
+  expect(server.requests).toHaveLength(2);
+  expect(await listQueue(owner)).toHaveLength(4);
+  vi.restoreAllMocks();
+  await replayer.replay();
+  expect(server.requests).toHaveLength(4);
+  expect(await listQueue(owner)).toEqual([]);
+  expect(await listReceipts(owner)).toHaveLength(4);
+});

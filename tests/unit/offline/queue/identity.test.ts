@@ -1,0 +1,92 @@
+/** Entries are told apart by their id: seqs begin at 1 again when the device's storage was deleted underneath. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { refuse } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { discard, retry } from '@/offline/queue/queue-care';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import { findItself, transact } from '@/offline/queue/queue-store';
+import { createReplayer } from '@/offline/queue/replay';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
+import { listQueue, listRefused, queued, refusal, sent } from '../support/queue';
+import { beginReplay, sentWords } from '../support/replay';
+import type { StudyServer } from '../support/study-server';
+
+const a = keyOf('a');
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** While the next request is on its way, all storage is deleted and another tab saves something. */
+function deletedOnTheWay(saveAnother: () => Promise<unknown>): void {
+  server.gate = async () => {
+    server.gate = undefined;
+    await emptyQueue();
+    await saveAnother();
+  };
+}
+
+test('fault: storage deleted while answers are on their way → what was saved after it gets no receipt of theirs, and is sent', async () => {
+  const [first, second] = [answerSubmit('s1'), answerSubmit('s2')];
+  await enqueue(a, first);
+  server.script = ['ok', 'dead'];
+  deletedOnTheWay(() => enqueue(a, second));
+  await createReplayer('page').replay();
+  expect(await listReceipts(a)).toEqual([]);
+  expect(await listQueue(a)).toMatchObject([{ call: second, seq: 1 }]);
+
+  await createReplayer('page').replay();
+  expect(await listReceipts(a)).toMatchObject([{ call: second }]);
+  expect(sentWords()).toHaveLength(3);
+});
+
+test('fault: storage deleted while a call is refused → what was saved after it is not set aside for that reason', async () => {
+  await enqueue(a, answerSubmit('s1'));
+  const second = lessonRead('l2');
+  server.script = [422, 'dead'];
+  deletedOnTheWay(() => enqueue(a, second));
+  await createReplayer('page').replay();
+  expect(await listRefused(a)).toEqual([]);
+  expect(await listQueue(a)).toMatchObject([{ call: second }]);
+});
+
+test('fault: storage deleted while a call is put off → what was saved after it does not wait for that', async () => {
+  await enqueue(a, lessonRead('l1'));
+  server.script = [500];
+  deletedOnTheWay(() => enqueue(a, lessonRead('l2')));
+  await createReplayer('page').replay();
+  const [left] = await listQueue(a);
+  expect(left).toMatchObject({ call: lessonRead('l2'), attempts: 0 });
+  expect(left).not.toHaveProperty('notBefore');
+});
+
+test('fault: storage deleted while the panel shows a call → its buttons do not reach what was saved after it', async () => {
+  const [waiting, refused] = [await queued(a, lessonRead('l1')), await queued(a, lessonRead('l2'))];
+  await emptyQueue();
+  await queued(a, lessonRead('l3'));
+  await refuse(await queued(a, lessonRead('l4')), refusal);
+
+  await discard(waiting);
+  await discard(refused);
+  expect(await retry(refused)).toBe(false);
+  expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 1 });
+});
+
+test('a receipt that is over does not take away one that lies in its place', async () => {
+  await sent(a, 'l1');
+  const [old] = await listReceipts(a);
+  await emptyQueue();
+  await sent(a, 'l2');
+  await transact('readwrite', async (store) => {
+    expect(old && (await findItself(store, 'sent', old))).toBeUndefined();
+  });
+  expect(await listReceipts(a)).toHaveLength(1);
+});

@@ -1,0 +1,119 @@
+/** Head-of-line probing, walked through its table event by event. */
+import { expect, test } from 'vitest';
+
+import type { QueuedEntry } from '@/offline/queue/entries';
+import { isPastHope, Probing, waitApart } from '@/offline/queue/probing';
+
+import { lessonRead } from '../support/people';
+
+const entry = (seq: number): QueuedEntry => ({
+  version: 1,
+  seq,
+  id: `00000000-0000-4000-8000-00000000000${seq}`,
+  owner: 'a',
+  call: lessonRead(`l${seq}`),
+  queuedAt: '',
+  state: 'queued',
+  attempts: 0,
+});
+const [one, two, three, four] = [entry(1), entry(2), entry(3), entry(4)];
+const stopped = (call: QueuedEntry, status = 403) => ({ entry: call, status });
+
+/** Runs that end at these calls, nobody answered. */
+function afterRuns(...runs: QueuedEntry[][]): Probing {
+  const probing = new Probing();
+  for (const calls of runs) {
+    probing.begin();
+    for (const call of calls) probing.stopped(stopped(call), false);
+  }
+  probing.begin();
+  return probing;
+}
+
+test.each<[string, QueuedEntry[][], boolean]>([
+  ['at first the run ends', [], false],
+  ['the second time too', [[one]], false],
+  ['the third time others are tried', [[one], [one]], true],
+  ['another head begins anew', [[one], [one], [one], [two]], false],
+])('%s', (_, runs, goesOn) => {
+  const head = runs.at(-1)?.[0] ?? one;
+  expect(afterRuns(...runs).stopped(stopped(head), false)).toBe(goesOn);
+});
+
+test('more are tried from run to run, three at most', () => {
+  const probing = afterRuns();
+  const tried: number[] = [];
+  for (let run = 1; run <= 8; run += 1) {
+    probing.begin();
+    let probes = 0;
+    for (let goesOn = probing.stopped(stopped(one), false); goesOn; goesOn = probing.stopped(stopped(two), false)) {
+      probes += 1;
+    }
+    tried.push(probes);
+  }
+  expect(tried).toEqual([0, 0, 1, 2, 3, 3, 3, 3]);
+});
+
+test('the next run goes on where the last one came to, and behind the head again at the end', () => {
+  const probing = afterRuns([one], [one], [one, two]);
+  expect(probing.after).toBe(2);
+  probing.stopped(stopped(one), false);
+  probing.stopped(stopped(three), false);
+  expect(probing.after).toBe(3);
+  probing.wrap();
+  expect(probing.after).toBe(1);
+});
+
+test('one that was tried is answered → the head and all that were tried in vain wait apart', () => {
+  const probing = afterRuns([one], [one], [one, two]);
+  probing.stopped(stopped(one), false);
+  probing.stopped(stopped(three, 0), false);
+  expect(probing.answered(four)).toEqual([stopped(one), stopped(two), stopped(three, 0)]);
+  expect(probing.isUnderWay).toBe(false);
+  // And the next one that is stopped is a head like any other.
+  expect(probing.stopped(stopped(two), false)).toBe(false);
+});
+
+test('the head itself is answered → it was the network, and nobody waits apart', () => {
+  const probing = afterRuns([one], [one], [one, two]);
+  expect(probing.answered(one)).toEqual([]);
+  expect(probing.stopped(stopped(one), false)).toBe(false);
+});
+
+test('others are answered in a run that nothing has stopped yet → that says nothing of the head', () => {
+  const probing = afterRuns([one], [one]);
+  expect(probing.answered(two)).toEqual([]);
+  expect(probing.stopped(stopped(one), false)).toBe(true);
+});
+
+test('the server asks for time at it → the run ends, and the one after the second leaves it out', () => {
+  const probing = new Probing();
+  for (const run of [1, 2]) {
+    probing.begin();
+    expect(probing.passedOver(one)).toBeUndefined();
+    expect(probing.stopped(stopped(one, 503), true), `run ${run}`).toBe(false);
+  }
+  probing.begin();
+  expect(probing.passedOver(one)).toEqual(stopped(one, 503));
+  expect(probing.passedOver(two)).toBeUndefined();
+});
+
+test('an answer that says nothing of the others uses a probe up', () => {
+  const probing = afterRuns([one], [one]);
+  expect(probing.stopped(stopped(one), false)).toBe(true);
+  expect(probing.spend()).toBe(false);
+  expect(probing.isUnderWay).toBe(true);
+});
+
+test('apart it waits longer each time, and is past hope in about an hour', () => {
+  const waits = Array.from({ length: 20 }, (_, times) => waitApart({ status: 403, times }, 0));
+  expect(waits.slice(0, 4)).toEqual([2000, 4000, 8000, 16_000]);
+  expect(Math.max(...waits)).toBe(150_000);
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(30 * 60_000);
+  expect([19, 20].map((times) => isPastHope({ status: 0, times }))).toEqual([false, true]);
+});
+
+test('a server that answers 2xx without a receipt is asked few times, far apart: it may have recorded each', () => {
+  expect([4, 5].map((times) => isPastHope({ status: 201, times }))).toEqual([false, true]);
+  expect(waitApart({ status: 201, times: 1 }, 0)).toBeGreaterThan(60_000);
+});

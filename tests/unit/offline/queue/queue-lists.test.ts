@@ -1,0 +1,160 @@
+/** What the queue's store holds: lists and marks of it, ten thousand entries, and records that do not parse. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { ENTRY_VERSION, migrate, readRecord } from '@/offline/queue/entries';
+import { refuse } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
+import { countQueue, countWaiting, listMarks } from '@/offline/queue/queue-counts';
+import { findAbout, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
+import { readPage } from '@/offline/queue/queue-pages';
+import { rangeOf, transact } from '@/offline/queue/queue-store';
+import { shiftClock } from '@/storage/now';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead, nextSubmitId } from '../support/people';
+import { everything, listQueue, putRaw, queued, refusal, sent } from '../support/queue';
+
+const a = keyOf('a');
+const b = keyOf('b');
+
+beforeEach(async () => {
+  shiftClock(0);
+  await emptyQueue();
+});
+
+describe('marks and lists', () => {
+  test('marks say what is known of each lesson and question set', async () => {
+    await queued(a, lessonRead('l1'));
+    await refuse(await queued(a, lessonRead('l2')), refusal);
+    await sent(a, 'l3');
+    await queued(a, answerSubmit('s1'));
+    await queued(a, answerSubmit('s1'));
+    expect(await listMarks(a)).toEqual([
+      { state: 'queued', kind: 'answer-submit', subject: 's1' },
+      { state: 'queued', kind: 'answer-submit', subject: 's1' },
+      { state: 'queued', kind: 'lesson-read', subject: 'l1' },
+      { state: 'refused', kind: 'lesson-read', subject: 'l2' },
+      { state: 'sent', kind: 'lesson-read', subject: 'l3' },
+    ]);
+  });
+
+  test('entries about one question set are found, oldest first', async () => {
+    const ids = [nextSubmitId(), nextSubmitId()].toReversed();
+    for (const id of ids) await enqueue(a, answerSubmit('s1', id));
+    await enqueue(a, answerSubmit('s2'));
+    const found = await findAbout('queued', a, 'answer-submit', 's1');
+    expect(found.map(({ call }) => call.kind === 'answer-submit' && call.submit.clientSubmitId)).toEqual(ids);
+  });
+
+  test('receipts are listed newest first', async () => {
+    for (const lesson of ['l1', 'l2', 'l3']) await sent(a, lesson);
+    expect((await listReceipts(a, 2)).map(({ call }) => call)).toEqual([lessonRead('l3'), lessonRead('l2')]);
+  });
+
+  test('a long list comes in pages', async () => {
+    for (let lesson = 1; lesson <= 5; lesson += 1) await queued(a, lessonRead(`l${lesson}`));
+    const first = await readPage('queued', a, { limit: 3 });
+    const second = await readPage('queued', a, { limit: 3, after: first.last });
+    expect([first, second].map(({ entries }) => entries.length)).toEqual([3, 2]);
+    expect(second.last).toBeUndefined();
+  });
+});
+
+describe('10,000 entries', () => {
+  test('are counted and marked without reading a value, and listed a page at a time', async () => {
+    const entry = await queued(a);
+    await transact('readwrite', async (store) => {
+      for (let seq = 2; seq <= 10_000; seq += 1) {
+        const call = lessonRead(`l${seq}`);
+        store.put({ ...entry, seq, call }, ['queued', a, seq]);
+        store.put(seq, ['queued-call', a, 'lesson-read', `l${seq}`]);
+      }
+    });
+    const reads = (['get', 'getAll', 'openCursor'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
+    expect(await countQueue(a)).toMatchObject({ waiting: 10_000 });
+    expect(await countWaiting()).toMatchObject({ waiting: 10_000 });
+    expect(await listMarks(a)).toHaveLength(10_000);
+    for (const read of reads) expect(read).not.toHaveBeenCalled();
+    expect(await listQueue(a)).toHaveLength(100);
+  });
+});
+
+describe('records that do not parse', () => {
+  const raws: [string, unknown][] = [
+    ['a string', 'x'],
+    ['null', null],
+    ['no version', { seq: 1 }],
+    ['a field of the wrong type', { version: ENTRY_VERSION, seq: 'one' }],
+    ['an unknown kind of call', { version: ENTRY_VERSION, call: { kind: 'edit' } }],
+  ];
+  for (const [name, raw] of raws) {
+    test(`fault: a stored record is ${name} → set aside raw and counted, the others go on`, async () => {
+      await queued(a, lessonRead('l0'));
+      await putRaw(['queued', a, 999], raw);
+      await putRaw(['queued-call', a, 'lesson-read', 'l9'], 999);
+      expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l0') }]);
+      expect(await countQueue(a)).toEqual({ waiting: 1, refused: 0, unreadable: 1, receipts: 0 });
+      expect(await listUnreadable(a)).toEqual([{ seq: 999, text: textOf(raw) }]);
+      expect(await listMarks(a)).toHaveLength(1);
+      await discardUnreadable(a, { seq: 999, text: textOf('something else') });
+      expect(await listUnreadable(a)).toHaveLength(1);
+      await discardUnreadable(a, { seq: 999, text: textOf(raw) });
+      expect(await listUnreadable(a)).toEqual([]);
+    });
+  }
+
+  test("fault: a record lies under another owner's key → set aside, not shown or sent as theirs", async () => {
+    const entry = await queued(a);
+    await putRaw(['queued', b, entry.seq], entry);
+    expect(await listQueue(b)).toEqual([]);
+    expect(await countQueue(b)).toMatchObject({ unreadable: 1 });
+  });
+
+  test('the same call can be saved anew beside a record that does not parse', async () => {
+    const entry = await queued(a);
+    await putRaw(['queued', a, entry.seq], { broken: true });
+    const again = await enqueue(a, lessonRead('l1'));
+    expect(again.id).not.toBe(entry.id);
+    expect(await listQueue(a)).toEqual([again]);
+  });
+
+  test('fault: a record of a newer version after a rollback → left alone: counted, neither shown nor dropped', async () => {
+    const newer = {
+      version: ENTRY_VERSION + 1,
+      seq: 7,
+      owner: a,
+      call: { kind: 'lesson-read', lessonId: 'l7' },
+      more: 1,
+    };
+    await putRaw(['queued', a, 7], newer);
+    expect(await listQueue(a)).toEqual([]);
+    expect(await countQueue(a)).toEqual({ waiting: 1, refused: 0, unreadable: 0, receipts: 0 });
+    expect((await everything()).filter(([key]) => Array.isArray(key) && key[2] === 7)).toEqual([
+      [['queued', a, 7], newer],
+    ]);
+  });
+
+  test('an older version is brought up step by step', () => {
+    const steps = {
+      1: (record: object) => ({ ...record, one: true }),
+      2: (record: object) => ({ ...record, two: true }),
+    };
+    expect(migrate({ version: 1, kept: 'x' }, steps, 3)).toEqual({ version: 3, kept: 'x', one: true, two: true });
+    expect(migrate({ version: 0 }, steps, 3)).toBeUndefined();
+  });
+
+  test('an entry of today reads as itself', async () => {
+    const entry = await queued(a);
+    expect(readRecord(entry, 'queued', a, entry.seq)).toEqual({ kind: 'entry', entry });
+    expect(readRecord(entry, 'refused', a, entry.seq)).toEqual({ kind: 'unreadable' });
+    expect(readRecord(entry, 'queued', a, entry.seq + 1)).toEqual({ kind: 'unreadable' });
+  });
+});
+
+test('all keys of an owner start with the owner, so a range finds them', async () => {
+  await queued(a);
+  const keys = (await everything()).map(([key]) => key as string[]);
+  expect(keys.filter(([place]) => place !== 'seq').every(([, owner]) => owner === a)).toBe(true);
+  expect(rangeOf('queued', a).includes(['queued', a, 1])).toBe(true);
+  expect(rangeOf('queued', a).includes(['queued', `${a}0`, 1])).toBe(false);
+});

@@ -1,0 +1,208 @@
+/** The queue: what is saved, in which order, once, and for whom. */
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { postpone, refuse, settle } from '@/offline/queue/outcomes';
+import { deleteEntries, enqueue } from '@/offline/queue/queue';
+import { discard, retry } from '@/offline/queue/queue-care';
+import { countQueue, countWaiting, listMarks } from '@/offline/queue/queue-counts';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import { transact } from '@/offline/queue/queue-store';
+import { hearAllNews, type News } from '@/storage/news';
+import { shiftClock } from '@/storage/now';
+
+import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
+import { everything, listQueue, listRefused, putRaw, queued, receipt, refusal, sent } from '../support/queue';
+
+const a = keyOf('a');
+const b = keyOf('b');
+
+beforeEach(async () => {
+  shiftClock(0);
+  await emptyQueue();
+});
+
+describe('saving', () => {
+  test('answers with the entry that is on the device', async () => {
+    const entry = await enqueue(a, lessonRead('l1'));
+    expect(entry).toMatchObject({
+      owner: a,
+      state: 'queued',
+      attempts: 0,
+      call: { kind: 'lesson-read', lessonId: 'l1' },
+    });
+    expect(await listQueue(a)).toEqual([entry]);
+  });
+
+  test('stores no credential', async () => {
+    await queued(a, answerSubmit('s1'));
+    expect(JSON.stringify(await everything())).not.toMatch(/token|bearer/i);
+  });
+
+  test('keeps answers that hold & and = and Japanese as they are', async () => {
+    const call = answerSubmit('s1');
+    if (call.kind !== 'answer-submit') throw new Error('no answers');
+    call.submit.answers = [{ questionId: 'q1', text: 'a&b=c %20 + 改行\n「学び」' }];
+    await enqueue(a, call);
+    expect((await listQueue(a))[0]?.call).toEqual(call);
+  });
+
+  test('refuses a malformed call before anything is written', async () => {
+    await expect(enqueue(a, lessonRead('../l1'))).rejects.toMatchObject({ name: '$ZodError' });
+    expect(await countQueue(a)).toMatchObject({ waiting: 0 });
+  });
+
+  test('keeps the order when the clock goes backwards', async () => {
+    for (const [lesson, clock] of [
+      ['l1', 0],
+      ['l2', -730 * 86_400_000],
+      ['l3', 30 * 86_400_000],
+      ['l4', -1],
+    ] as const) {
+      shiftClock(clock);
+      await enqueue(a, lessonRead(lesson));
+    }
+    expect((await listQueue(a)).map(({ call }) => call)).toEqual(['l1', 'l2', 'l3', 'l4'].map(lessonRead));
+  });
+
+  test('gives every entry its own seq when many are saved at once', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => enqueue(index % 2 ? a : b, lessonRead(`l${index}`))));
+    const seqs = [...(await listQueue(a)), ...(await listQueue(b))].map(({ seq }) => seq);
+    expect(new Set(seqs).size).toBe(50);
+  });
+
+  test('goes on counting when the counter cannot be read', async () => {
+    const first = await queued(a);
+    await putRaw(['seq'], 'x');
+    const second = await queued(a, lessonRead('l2'));
+    expect(second.seq).toBeGreaterThan(first.seq);
+  });
+
+  test('tells everybody that the queue has changed', async () => {
+    const heard: News[] = [];
+    const stop = hearAllNews((news) => heard.push(news));
+    await enqueue(a, lessonRead('l1'));
+    stop();
+    expect(heard).toEqual([{ type: 'queue-changed', owner: a }]);
+  });
+});
+
+describe('the same call again', () => {
+  test('a lesson pressed twice waits once', async () => {
+    const [first, second] = await Promise.all([enqueue(a, lessonRead('l1')), enqueue(a, lessonRead('l1'))]);
+    expect(second.id).toBe(first.id);
+    expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+  });
+
+  test('pressing a refused lesson again sends it again, at its old place', async () => {
+    const refused = await queued(a);
+    await queued(a, lessonRead('l2'));
+    await refuse(refused, refusal);
+    const again = await enqueue(a, lessonRead('l1'));
+    expect(again).toMatchObject({ id: refused.id, state: 'queued', attempts: 0 });
+    expect(again).not.toHaveProperty('refusal');
+    expect((await listQueue(a)).map(({ call }) => call)).toEqual([lessonRead('l1'), lessonRead('l2')]);
+    expect(await listRefused(a)).toEqual([]);
+  });
+
+  test('a lesson whose receipt says it is read is not queued', async () => {
+    await sent(a, 'l1', { lessonId: 'l1', readAt: receipt.receivedAt });
+    expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'sent' });
+    expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 1 });
+  });
+
+  test.each([[undefined], [{ lessonId: 'l2', readAt: receipt.receivedAt }], ['ok']])(
+    'a lesson whose receipt only acknowledges (%j) is queued again',
+    async (answer) => {
+      await sent(a, 'l1', answer);
+      expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'queued' });
+      expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 1 });
+    },
+  );
+
+  test('answers never coalesce', async () => {
+    await Promise.all([enqueue(a, answerSubmit('s1')), enqueue(a, answerSubmit('s1'))]);
+    expect(await countQueue(a)).toMatchObject({ waiting: 2 });
+  });
+
+  test.each([[(id: string) => id], [(id: string) => id.toUpperCase()]])(
+    'a repeated clientSubmitId is the same entry',
+    async (spell) => {
+      const id = 'abcdef00-0000-4000-8000-000000000001';
+      const first = await queued(a, answerSubmit('s1', id));
+      expect(await enqueue(a, answerSubmit('s1', spell(id)))).toMatchObject({ id: first.id });
+      await settle(first, receipt);
+      expect(await enqueue(a, answerSubmit('s1', spell(id)))).toMatchObject({ id: first.id, state: 'sent' });
+    },
+  );
+});
+
+describe('owners', () => {
+  test("one's calls are not the other's", async () => {
+    await queued(a);
+    const refused = await queued(a, lessonRead('l2'));
+    await refuse(refused, refusal);
+    await sent(a, 'l3');
+    expect(await Promise.all([listQueue(b), listRefused(b), listReceipts(b), listMarks(b)])).toEqual([[], [], [], []]);
+    expect(await countQueue(b)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
+  });
+
+  test('the same user id at another host, and a longer one, are others', async () => {
+    await queued(keyOf('u1'));
+    expect(await countQueue(keyOf('u10'))).toMatchObject({ waiting: 0 });
+    expect(await countQueue('https://other.example|u1')).toMatchObject({ waiting: 0 });
+  });
+
+  test("one cannot resend or discard the other's", async () => {
+    const entry = await queued(a);
+    await refuse(entry, refusal);
+    expect(await retry({ ...entry, owner: b })).toBe(false);
+    await discard({ ...entry, owner: b });
+    expect(await listRefused(a)).toHaveLength(1);
+  });
+
+  test('the login screen counts over all of them', async () => {
+    await queued(a);
+    await queued(b);
+    await refuse(await queued(b, lessonRead('l2')), refusal);
+    expect(await countWaiting()).toEqual({ waiting: 2, refused: 1 });
+  });
+
+  test("dropping one's entries leaves the other's and the receipts", async () => {
+    await queued(a);
+    await refuse(await queued(a, lessonRead('l2')), refusal);
+    await sent(a, 'l3');
+    await queued(b);
+    await transact('readwrite', (store) => deleteEntries(store, a));
+    expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 0, receipts: 1 });
+    expect(await countQueue(b)).toMatchObject({ waiting: 1 });
+    expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('refused entries', () => {
+  test('keep what was sent and why it was refused', async () => {
+    await refuse(await queued(a), refusal);
+    expect(await listRefused(a)).toMatchObject([{ state: 'refused', refusal, call: lessonRead('l1') }]);
+    expect(await listQueue(a)).toEqual([]);
+  });
+
+  test('wait again when sent again, and are gone when discarded', async () => {
+    const [one, two] = [await queued(a), await queued(a, lessonRead('l2'))];
+    await refuse(one, refusal);
+    await refuse(two, refusal);
+    expect(await retry(one)).toBe(true);
+    await discard(two);
+    expect(await retry(two)).toBe(false);
+    expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
+    expect(await enqueue(a, lessonRead('l2'))).toMatchObject({ state: 'queued' });
+  });
+
+  test('a postponed entry that was discarded meanwhile does not come back', async () => {
+    const entry = await queued(a);
+    await discard(entry);
+    await postpone(entry, 1);
+    await refuse(entry, refusal);
+    expect(await settle(entry, receipt)).toBe(false);
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
+  });
+});

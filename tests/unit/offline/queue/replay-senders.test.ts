@@ -1,0 +1,238 @@
+/** Replay: who sends, and when not: whose calls they are, with which token, one sender at a time, on a device that fails. */
+import { clearSession } from '@tests/support/session';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { ENTRY_VERSION } from '@/offline/queue/entries';
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { transact } from '@/offline/queue/queue-store';
+import { createReplayer } from '@/offline/queue/replay';
+import { readSession } from '@/session/session';
+import type * as deviceStore from '@/storage/device-store';
+
+import { keyOf, lessonRead, signInAs } from '../support/people';
+import { beginReplay, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
+import type { StudyServer } from '../support/study-server';
+import { countClaims, createContext, runIn } from '../support/world';
+
+vi.mock('@/storage/device-store', async (original) => {
+  const { createMortalStores } = await import('../support/world');
+  const real = await original<typeof deviceStore>();
+  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+});
+
+const a = keyOf('a');
+const b = keyOf('b');
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('owners', () => {
+  test("fault: user A's entries while B is signed in → not sent, and sent once A is back", async () => {
+    await saveLessons('l1');
+    await enqueue(b, lessonRead('l2'));
+    await signInAs('b');
+    await createReplayer('page').replay();
+    expect(sentWords()).toEqual(['b read:l2']);
+    await signInAs('a');
+    await createReplayer('page').replay();
+    expect(sentWords()).toEqual(['b read:l2', 'a read:l1']);
+  });
+
+  test('fault: B signs in between two calls of A → the second waits for A, B’s own are sent', async () => {
+    await saveLessons('l1', 'l2');
+    await enqueue(b, lessonRead('l3'));
+    server.gate = async () => {
+      server.gate = undefined;
+      await signInAs('b');
+    };
+    await createReplayer('page').replay();
+    expect(sentWords()).toEqual(['a read:l1', 'b read:l3']);
+    expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 1 });
+  });
+
+  test('nobody signed in: nothing is sent', async () => {
+    await saveLessons('l1');
+    await clearSession();
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', received: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a session of another API host is not sent to this one', async () => {
+    await saveLessons('l1');
+    const session = await readSession();
+    const { saveSession } = await import('@/session/session');
+    if (session) await saveSession({ ...session, owner: { apiHost: 'https://other.example', userId: 'a' } });
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session' });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('401', () => {
+  const renewed = () => Response.json({ access_token: 'token-a-2', token_type: 'bearer' });
+
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', undefined);
+    server.expired.add('token-a');
+  });
+
+  test('fault: the access token expires in mid-replay → one refresh, every call received once', async () => {
+    const refresh = giveRefreshToken(renewed);
+    await saveLessons('l1', 'l2', 'l3');
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 3, waiting: 0 });
+    expect(refresh.count()).toBe(1);
+    expect(server.requests.map(({ mode }) => mode)).toEqual([401, 'ok', 'ok', 'ok']);
+    expect(await readSession()).toMatchObject({ accessToken: 'token-a-2' });
+  });
+
+  test('fault: the refresh is refused → the run ends, everything waits for a sign-in', async () => {
+    giveRefreshToken(() => Response.json({ detail: 'no' }, { status: 401 }));
+    await saveLessons('l1', 'l2');
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', waiting: 2 });
+    expect(server.requests).toHaveLength(1);
+    await signInAs('a', 'token-a-3');
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 2 });
+  });
+
+  test('fault: the refreshed token is refused as well → one retry, then the run ends', async () => {
+    server.expired.add('token-a-2');
+    const refresh = giveRefreshToken(renewed);
+    await saveLessons('l1');
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', waiting: 1 });
+    expect([refresh.count(), server.requests.length]).toEqual([1, 2]);
+  });
+
+  test('fault: the refresh gets no answer → the run ends as without a network', async () => {
+    giveRefreshToken(() => {
+      throw new TypeError('fetch failed');
+    });
+    await saveLessons('l1');
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'network', waiting: 1 });
+  });
+
+  test('fault: a portal answers the refresh → the run ends as at a portal', async () => {
+    giveRefreshToken(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
+    await saveLessons('l1');
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'portal', waiting: 1 });
+  });
+
+  test('fault: the refresh is answered with 503 → everything is put off', async () => {
+    giveRefreshToken(() => Response.json({}, { status: 503 }));
+    await saveLessons('l1');
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'pause', waiting: 1 });
+  });
+
+  test('fault: 401 in the worker → it never refreshes, the call waits', async () => {
+    const refresh = giveRefreshToken(renewed);
+    await saveLessons('l1', 'l2');
+    expect(await createReplayer('worker').replay()).toMatchObject({ stoppedBy: 'session', waiting: 2 });
+    expect([refresh.count(), server.requests.length]).toEqual([0, 1]);
+  });
+});
+
+describe('one sender at a time', () => {
+  test('fault: two tabs and the worker replay at once → no request twice', async () => {
+    await saveLessons('l1', 'l2', 'l3', 'l4', 'l5');
+    const places = ['page', 'page', 'worker'] as const;
+    const outcomes = await Promise.all(
+      places.map((place, index) => runIn(createContext(`${place} ${index}`), () => createReplayer(place).replay())),
+    );
+    expect(server.requests).toHaveLength(5);
+    expect(outcomes.map((outcome) => outcome?.received)).toEqual([5, 0, 0]);
+  });
+
+  test('a context that is asked again and again keeps one place in the line', async () => {
+    await saveLessons('l1');
+    const [holder, asker] = [createReplayer('page'), createReplayer('worker')];
+    let most = 0;
+    server.gate = async () => {
+      for (let time = 0; time < 10; time += 1) void asker.replay();
+      most = Math.max(most, countClaims('replay'));
+    };
+    await holder.replay();
+    await asker.replay();
+    expect(most).toBe(2);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('fault: the sender is killed holding the lock → the next one goes on, nothing is lost', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    const worker = createContext('worker');
+    const running = runIn(worker, () => createReplayer('worker').replay());
+    server.gate = async () => {
+      if (server.requests.length === 2) worker.kill();
+    };
+    await running;
+    server.gate = undefined;
+    expect(await createReplayer('page').replay()).toMatchObject({ waiting: 0 });
+    expect([...server.recorded.keys()]).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
+  });
+
+  test('a trigger that comes while the network fails is tried once more', async () => {
+    await saveLessons('l1');
+    server.script = ['dead'];
+    const replayer = createReplayer('page');
+    server.gate = async () => {
+      server.gate = undefined;
+      void replayer.replay();
+    };
+    expect(await replayer.replay()).toMatchObject({ received: 1, waiting: 0 });
+  });
+});
+
+describe('what is stored is not what it was', () => {
+  test('fault: a record that does not parse is first in line → set aside, the others are sent', async () => {
+    await saveLessons('l1', 'l2');
+    await transact('readwrite', async (store) => void store.put('x', ['queued', a, 1]));
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
+    expect(await countQueue(a)).toMatchObject({ unreadable: 1 });
+  });
+
+  test('fault: a record of a newer version waits → neither sent nor dropped, the others are sent', async () => {
+    await saveLessons('l1', 'l2');
+    await transact('readwrite', async (store) => void store.put({ version: ENTRY_VERSION + 1 }, ['queued', a, 1]));
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 1 });
+    expect(sentWords()).toEqual(['a read:l2']);
+  });
+
+  test.each([[['l1']], [['l1', 'l2']]])(
+    'fault: the device cannot write in mid-replay (%j waiting) → the run ends and says so; nothing is lost or sent on',
+    async (lessons) => {
+      await saveLessons(...lessons);
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('no', 'DataError');
+      });
+      expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'storage', waiting: lessons.length });
+      expect(server.requests).toHaveLength(lessons.length);
+      put.mockRestore();
+      expect(await createReplayer('page').replay()).toMatchObject({ received: lessons.length, waiting: 0 });
+      expect(server.recorded.size).toBe(lessons.length);
+    },
+  );
+
+  test('fault: the device is full in mid-replay → what the server has leaves the queue, without a receipt', async () => {
+    await saveLessons('l1');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await createReplayer('page').replay()).toMatchObject({ waiting: 0 });
+    put.mockRestore();
+    expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 0 });
+  });
+
+  test('fault: the device cannot be read → replay says so and does not throw', async () => {
+    await saveLessons('l1');
+    const get = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('gone', 'DataError');
+    });
+    const outcome = await createReplayer('page').replay();
+    get.mockRestore();
+    expect(outcome).toMatchObject({ stoppedBy: 'storage', received: 0 });
+  });
+});

@@ -1,0 +1,110 @@
+/** The indicator tells the truth: what is stored, and how the last run ended. */
+import { clearSession } from '@tests/support/session';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { refuse } from '@/offline/queue/outcomes';
+import { enqueue } from '@/offline/queue/queue';
+import { createReplayer } from '@/offline/queue/replay';
+import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';
+import { hearAllNews, tellNews } from '@/storage/news';
+
+import { emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
+import { installStudyServer, type StudyServer } from '../support/study-server';
+import { installLocks } from '../support/world';
+
+const a = keyOf('a');
+let server: StudyServer;
+
+beforeEach(async () => {
+  installLocks();
+  server = installStudyServer();
+  await emptyQueue();
+  await signInAs('a');
+});
+
+const none = { waiting: 0, refused: 0, unreadable: 0, receipts: 0 };
+const ended = (stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage') => ({
+  isSending: false,
+  outcome: { received: 0, refused: 0, stoppedBy },
+});
+
+test.each<[string, SyncState['kind'], SyncFacts]>([
+  ['nothing waits', 'synced', { counts: none, isSending: false }],
+  ['nothing waits, whatever the last run met', 'synced', { counts: none, ...ended('network') }],
+  ['only another host is to be sent something', 'elsewhere', { counts: none, elsewhere: 2, isSending: false }],
+  ['something was refused', 'refused', { counts: { ...none, refused: 1 }, isSending: false }],
+  ['a record cannot be read', 'refused', { counts: { ...none, unreadable: 1 }, isSending: false }],
+  ['something waits', 'waiting', { counts: { ...none, waiting: 1 }, isSending: false }],
+  ['it is being sent', 'sending', { counts: { ...none, waiting: 1, refused: 1 }, isSending: true }],
+  ['no answer came', 'offline', { counts: { ...none, waiting: 1 }, ...ended('network') }],
+  ['a portal answered', 'portal', { counts: { ...none, waiting: 1 }, ...ended('portal') }],
+  ['the token was refused', 'login-needed', { counts: { ...none, waiting: 1 }, ...ended('session') }],
+  ['the server asked for time', 'waiting', { counts: { ...none, waiting: 1 }, ...ended('pause') }],
+  ['the last run sent all that was due', 'waiting', { counts: { ...none, waiting: 1 }, ...ended() }],
+  ['the device cannot be read', 'unknown', { isSending: false }],
+])('%s: %s', (_, kind, facts) => {
+  expect(syncStateOf(facts).kind).toBe(kind);
+});
+
+test('a session that is gone says so to whoever still watches', async () => {
+  const kinds: string[] = [];
+  const stop = watchSync(a, ({ kind }) => kinds.push(kind));
+  await enqueue(a, lessonRead('l1'));
+  await clearSession();
+  await createReplayer('page').replay();
+  await vi.waitFor(() => expect(kinds.at(-1)).toBe('login-needed'));
+  stop();
+});
+
+test('whoever watches sees every change, whichever context makes it', async () => {
+  const states: string[] = [];
+  const stop = watchSync(a, ({ kind, waiting, refused }) => states.push(`${kind} ${waiting} ${refused}`));
+  const seen = (state: string) => vi.waitFor(() => expect(states.at(-1)).toBe(state));
+  await seen('synced 0 0');
+  await enqueue(a, lessonRead('l1'));
+  await seen('waiting 1 0');
+  server.script = ['dead'];
+  await createReplayer('page').replay();
+  await seen('offline 1 0');
+  await createReplayer('page').replay();
+  await seen('synced 0 0');
+  const entry = await enqueue(a, lessonRead('l2'));
+  if (entry.state === 'queued') await refuse(entry, { status: 422, reason: '', at: '' });
+  // Another tab tells it.
+  const other = new BroadcastChannel('manabiba');
+  other.postMessage({ type: 'queue-changed', owner: a });
+  await seen('refused 0 1');
+  other.close();
+  stop();
+});
+
+test('fault: one look at the queue fails → it is looked at again, and who shows it is told', async () => {
+  await enqueue(a, lessonRead('l1'));
+  const heard: string[] = [];
+  const stopHearing = hearAllNews(({ type }) => heard.push(type));
+  vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
+    throw new DOMException('unreadable', 'DataError');
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const states: string[] = [];
+  const stop = watchSync(a, ({ kind, waiting }) => states.push(`${kind} ${waiting}`));
+  await vi.waitFor(() => expect(states).toEqual(['unknown 0']));
+  vi.restoreAllMocks();
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('waiting 1'));
+  expect(heard).toContain('queue-changed');
+  stopHearing();
+  stop();
+});
+
+test("somebody else's news are not the watcher's", async () => {
+  const onState = vi.fn<(state: SyncState) => void>();
+  const stop = watchSync(a, onState);
+  await vi.waitFor(() => expect(onState).toHaveBeenCalledTimes(1));
+  tellNews({ type: 'replay-state', owner: keyOf('b'), sending: true });
+  tellNews({ type: 'queue-changed', owner: keyOf('b') });
+  await enqueue(a, lessonRead('l1'));
+  await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'waiting' })));
+  stop();
+});

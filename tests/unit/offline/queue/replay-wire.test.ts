@@ -1,0 +1,162 @@
+/** Replay over a real wire: what portals, proxies and dying servers really send. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type * as constants from '@/constants';
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import { createReplayer } from '@/offline/queue/replay';
+import { ownerKey, saveSession } from '@/session/session';
+
+import { answerSubmit, emptyQueue, lessonRead } from '../support/people';
+import { listRefused } from '../support/queue';
+import { installLocks } from '../support/world';
+
+// 30 s in the app; nobody waits that long here.
+vi.mock('@/constants', async (original) => ({ ...(await original<typeof constants>()), REQUEST_TIMEOUT_MS: 300 }));
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let origin: string;
+let handle: Handle;
+let owner: string;
+const requests: { method?: string; url?: string; authorization?: string; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      requests.push({ method, url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
+      handle(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(globalThis, { __API_HOST__: origin });
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+beforeEach(async () => {
+  installLocks();
+  requests.length = 0;
+  handle = takeIt;
+  await emptyQueue();
+  const user = { apiHost: origin, userId: 'a' };
+  owner = ownerKey(user);
+  await saveSession({ accessToken: 'secret', tokenType: 'bearer', owner: user });
+});
+
+const takeIt: Handle = (request, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const lessonId = /lesson\/(.+)$/.exec(request.url ?? '')?.[1];
+  response.end(
+    lessonId ? JSON.stringify({ lessonId, readAt: '2026-11-21T00:00:00Z' }) : JSON.stringify({ id: 's1', score: 1 }),
+  );
+};
+
+test('a lesson is a PUT without a body, answers are a POST, both with the bearer header', async () => {
+  const submit = answerSubmit('s1');
+  await enqueue(owner, lessonRead('l1'));
+  await enqueue(owner, submit);
+  expect(await createReplayer('page').replay()).toMatchObject({ received: 2 });
+  expect(requests).toEqual([
+    { method: 'PUT', url: '/api/v1/progress/lesson/l1', authorization: 'Bearer secret', body: '' },
+    {
+      method: 'POST',
+      url: '/api/v1/submit/',
+      authorization: 'Bearer secret',
+      body: JSON.stringify(submit.kind === 'answer-submit' && submit.submit),
+    },
+  ]);
+});
+
+test("the receipt has the answer's own Date", async () => {
+  handle = (_, response) => response.writeHead(204, { Date: 'Thu, 02 Jan 2020 03:04:05 GMT' }).end();
+  await enqueue(owner, lessonRead('l1'));
+  await createReplayer('page').replay();
+  expect((await listReceipts(owner))[0]?.receipt).toEqual({ receivedAt: '2020-01-02T03:04:05.000Z', byServer: true });
+});
+
+const portals: [string, Handle][] = [
+  ['a web page with 200', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>')],
+  ['a web page with 200 and no type', (_, response) => response.writeHead(200).end('<!doctype html><html>')],
+  ['a redirect to a login page', (_, response) => response.writeHead(302, { Location: `${origin}/login` }).end()],
+  [
+    'a redirect that would repeat the call',
+    (_, response) => response.writeHead(307, { Location: `${origin}/x` }).end(),
+  ],
+  ['a web page with 403', (_, response) => response.writeHead(403, { 'Content-Type': 'text/html' }).end('<html>')],
+  ['a web page with 511', (_, response) => response.writeHead(511, { 'Content-Type': 'text/html' }).end('<html>')],
+];
+
+const silences: [string, Handle][] = [
+  ['the connection is reset', (request) => request.socket.destroy()],
+  ['the server hangs', () => undefined],
+  [
+    'the answer breaks off',
+    (request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"lesson', () => request.socket.destroy());
+    },
+  ],
+  [
+    'the answer never ends',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"lesson');
+    },
+  ],
+];
+
+describe('on a real wire', () => {
+  for (const [stoppedBy, cases] of [
+    ['portal', portals],
+    ['network', silences],
+  ] as const) {
+    for (const [name, badly] of cases) {
+      test(`fault: ${name} → the run ends, the call waits, and arrives when the truth comes back`, async () => {
+        handle = badly;
+        await enqueue(owner, lessonRead('l1'));
+        await enqueue(owner, lessonRead('l2'));
+        const replayer = createReplayer('page');
+        expect(await replayer.replay()).toMatchObject({ stoppedBy, waiting: 2, received: 0 });
+        // No redirect was followed: the token went to the API host's own path and nowhere else.
+        expect(requests).toHaveLength(1);
+        handle = takeIt;
+        expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
+      });
+    }
+  }
+
+  test('fault: no server at all → the run ends, the call waits', async () => {
+    const user = { apiHost: 'http://127.0.0.1:9', userId: 'a' };
+    Object.assign(globalThis, { __API_HOST__: user.apiHost });
+    await saveSession({ accessToken: 'secret', tokenType: 'bearer', owner: user });
+    await enqueue(ownerKey(user), lessonRead('l1'));
+    expect(await createReplayer('worker').replay()).toMatchObject({ stoppedBy: 'network', waiting: 1 });
+    Object.assign(globalThis, { __API_HOST__: origin });
+  });
+
+  test("a refusal keeps the server's own words", async () => {
+    handle = (_, response) =>
+      response
+        .writeHead(404, { 'Content-Type': 'application/problem+json' })
+        .end(JSON.stringify({ title: 'x', status: 404, detail: 'レッスンが見つかりません。' }));
+    await enqueue(owner, lessonRead('l1'));
+    await createReplayer('page').replay();
+    expect(await listRefused(owner)).toMatchObject([
+      { refusal: { status: 404, reason: 'レッスンが見つかりません。' } },
+    ]);
+    expect(await countQueue(owner)).toMatchObject({ waiting: 0 });
+  });
+});

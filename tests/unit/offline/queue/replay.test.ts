@@ -1,0 +1,241 @@
+/** Replay: what is sent, in which order, and what becomes of a call with each answer. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { listReceipts } from '@/offline/queue/queue-lists';
+import { createReplayer, replay } from '@/offline/queue/replay';
+import { hearAllNews, type News } from '@/storage/news';
+import { now, shiftClock } from '@/storage/now';
+
+import { answerSubmit, keyOf, lessonRead } from '../support/people';
+import { listQueue, listRefused } from '../support/queue';
+import { beginReplay, saveLessons, sentWords } from '../support/replay';
+import type { StudyServer } from '../support/study-server';
+
+const a = keyOf('a');
+const DAY_MS = 86_400_000;
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('sending', () => {
+  test('goes oldest first, and each becomes a receipt', async () => {
+    await saveLessons('l1', 'l2');
+    const submit = answerSubmit('s1', '00000000-0000-4000-8000-000000000abc');
+    await enqueue(a, submit);
+    const outcome = await createReplayer('page').replay();
+    expect(outcome).toMatchObject({ owner: a, received: 3, refused: 0, waiting: 0 });
+    expect(outcome.stoppedBy).toBeUndefined();
+    expect(sentWords()).toEqual(['a read:l1', 'a read:l2', 'a submit:00000000-0000-4000-8000-000000000abc']);
+    expect(await listQueue(a)).toEqual([]);
+    expect(await listReceipts(a)).toHaveLength(3);
+  });
+
+  test("a receipt carries the server's time and answer", async () => {
+    server.date = new Date('2020-01-02T03:04:05Z');
+    await enqueue(a, answerSubmit('s1'));
+    await saveLessons('l1');
+    await createReplayer('page').replay();
+    const [lesson, submit] = await listReceipts(a);
+    expect(lesson?.receipt).toMatchObject({ receivedAt: '2020-01-02T03:04:05.000Z', byServer: true });
+    expect(submit?.receipt).toMatchObject({ byServer: true, answer: { score: 1, maxScore: 1 } });
+  });
+
+  test('an empty 2xx is a receipt too', async () => {
+    server.otherwise = 'empty';
+    await saveLessons('l1');
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1 });
+    expect((await listReceipts(a))[0]?.receipt.answer).toBeUndefined();
+  });
+
+  test('the order stays when the clock goes backwards between savings', async () => {
+    await saveLessons('l1');
+    shiftClock(-730 * DAY_MS);
+    await saveLessons('l2');
+    shiftClock(30 * DAY_MS);
+    await saveLessons('l3');
+    await createReplayer('page').replay();
+    expect(sentWords()).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
+  });
+
+  test('nothing waiting is nothing sent', async () => {
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('what is saved in mid-replay goes along', async () => {
+    await saveLessons('l1');
+    const replayer = createReplayer('page');
+    server.gate = async () => {
+      server.gate = undefined;
+      await saveLessons('l2');
+      void replayer.replay();
+    };
+    expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
+  });
+
+  test('the module has one sender for each place', async () => {
+    await saveLessons('l1');
+    const outcomes = await Promise.all([replay('page'), replay('page')]);
+    expect(outcomes[0]).toBe(outcomes[1]);
+    expect(sentWords()).toEqual(['a read:l1']);
+  });
+
+  test('tells when it begins, what was received, and how it ended', async () => {
+    await saveLessons('l1');
+    const heard: News[] = [];
+    const stop = hearAllNews((news) => heard.push(news));
+    await createReplayer('page').replay();
+    stop();
+    expect(heard).toEqual([
+      { type: 'replay-state', owner: a, sending: true },
+      { type: 'receipt', owner: a, calls: [{ id: expect.any(String), kind: 'lesson-read', subject: 'l1' }] },
+      { type: 'queue-changed', owner: a },
+      { type: 'replay-state', owner: a, sending: false, outcome: { received: 1, refused: 0 } },
+    ]);
+  });
+});
+
+describe('answers that are none', () => {
+  for (const mode of ['dead', 'lost', 'broken'] as const) {
+    test(`fault: the answer is ${mode} → the run ends, nothing is lost, the rest goes later`, async () => {
+      await saveLessons('l1', 'l2');
+      server.script = [mode];
+      const replayer = createReplayer('page');
+      expect(await replayer.replay()).toMatchObject({ stoppedBy: 'network', waiting: 2, received: 0 });
+      expect(server.requests).toHaveLength(1);
+      expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
+      expect([...server.recorded.values()]).toEqual([1, 1]);
+    });
+  }
+
+  for (const mode of ['portal', 'redirect', 'html404'] as const) {
+    test(`fault: a captive portal (${mode}) → the run ends, no attempt is counted, nothing is lost`, async () => {
+      await saveLessons('l1', 'l2');
+      server.script = [mode];
+      expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'portal', waiting: 2 });
+      expect(server.requests).toHaveLength(1);
+      expect(await listQueue(a)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 2 });
+    });
+  }
+
+  test('fault: one entry that nobody ever answers is first in line → the ones behind it arrive all the same', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    const replayer = createReplayer('page');
+    const study = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('/l1')) throw new TypeError('fetch failed');
+      return study(url, init);
+    });
+    for (let run = 1; run <= 3; run += 1) await replayer.replay();
+    expect(sentWords()).toEqual(['a read:l2', 'a read:l3']);
+    expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { status: 0, times: 0 } }]);
+  });
+
+  test('fault: the network is dead for long → the order stays, and each run asks twice at most', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    server.otherwise = 'dead';
+    const replayer = createReplayer('page');
+    for (let run = 1; run <= 3; run += 1) {
+      server.requests.length = 0;
+      expect(await replayer.replay()).toMatchObject({ stoppedBy: 'network', waiting: 3 });
+      expect(server.requests.length).toBeLessThanOrEqual(2);
+    }
+    server.otherwise = 'ok';
+    server.requests.length = 0;
+    await replayer.replay();
+    expect(sentWords()).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
+  });
+});
+
+describe('refusals and delays', () => {
+  for (const status of [403, 404, 409, 422] as const) {
+    test(`fault: a poison entry first in line (${status}) → set aside with the reason, the others go on`, async () => {
+      await saveLessons('l1', 'l2', 'l3');
+      server.script = [status];
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 2, refused: 1, waiting: 0 });
+      expect(await listRefused(a)).toMatchObject([
+        { call: lessonRead('l1'), refusal: { status, reason: `だめ ${status}` } },
+      ]);
+    });
+  }
+
+  for (const status of [408, 425, 500, 502] as const) {
+    test(`fault: ${status} to the first call → it waits with backoff, the others go on`, async () => {
+      await saveLessons('l1', 'l2');
+      server.script = [status];
+      const before = now();
+      const outcome = await createReplayer('page').replay();
+      expect(outcome).toMatchObject({ received: 1, waiting: 1 });
+      expect(outcome.stoppedBy).toBeUndefined();
+      expect(outcome.nextDueAt).toBeGreaterThanOrEqual(before + 2000);
+      expect(await listQueue(a)).toMatchObject([{ attempts: 1, notBefore: outcome.nextDueAt }]);
+      // Not due yet: nothing is asked.
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1 });
+      expect(server.requests).toHaveLength(2);
+      shiftClock(10_000);
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
+    });
+  }
+
+  for (const status of [429, 503] as const) {
+    test(`fault: ${status} with Retry-After → all calls wait that long, also when the learner presses`, async () => {
+      await saveLessons('l1', 'l2');
+      server.script = [status];
+      server.retryAfter = '60';
+      expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'pause', waiting: 2 });
+      expect(await createReplayer('worker').replay({ isUrgent: true })).toMatchObject({ stoppedBy: 'pause' });
+      expect(server.requests).toHaveLength(1);
+      shiftClock(61_000);
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 2, waiting: 0 });
+    });
+
+    test(`fault: ${status} without Retry-After → all calls back off, 今すぐ送信 does not wait`, async () => {
+      await saveLessons('l1', 'l2');
+      server.script = [status];
+      await createReplayer('page').replay();
+      expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'pause', waiting: 2 });
+      expect(await createReplayer('page').replay({ isUrgent: true })).toMatchObject({ received: 2 });
+      await saveLessons('l3');
+      expect(await createReplayer('page').replay()).toMatchObject({ received: 1 });
+    });
+  }
+
+  test('fault: a burst of 500 → each run tries each call once, all arrive in the end', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    server.otherwise = 500;
+    for (let run = 1; run <= 5; run += 1) {
+      shiftClock(run * 600_000);
+      await createReplayer('page').replay();
+      expect(server.requests).toHaveLength(run * 3);
+    }
+    server.otherwise = 'ok';
+    shiftClock(3_600_000);
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 3, waiting: 0 });
+  });
+
+  test('fault: the clock is set back two years while calls are put off → they are due at once, not in two years', async () => {
+    await saveLessons('l1');
+    server.script = [503];
+    server.retryAfter = '3600';
+    await createReplayer('page').replay();
+    shiftClock(-730 * DAY_MS);
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1 });
+  });
+});
+
+test('200 calls are sent with one look at the queue for each', async () => {
+  await saveLessons(...Array.from({ length: 200 }, (_, index) => `l${index}`));
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  await createReplayer('page').replay();
+  // One look for each call, a few to see that nothing is left.
+  expect(getAll.mock.calls.length).toBeLessThan(210);
+  expect(server.requests).toHaveLength(200);
+});

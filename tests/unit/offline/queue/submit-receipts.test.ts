@@ -1,0 +1,71 @@
+/** What is a receipt of a submit, and what becomes of one whose answers are none. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { isReceiptFor } from '@/offline/queue/queued-calls';
+import { createReplayer } from '@/offline/queue/replay';
+import { shiftClock } from '@/storage/now';
+
+import { answerSubmit, keyOf, lessonRead } from '../support/people';
+import { listQueue, listRefused } from '../support/queue';
+import { beginReplay, saveLessons, senderOverTime } from '../support/replay';
+import type { StudyServer } from '../support/study-server';
+
+const a = keyOf('a');
+const MINUTE_MS = 60_000;
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('2xx that is no receipt of a submit', () => {
+  test("fault: a proxy's bare {} with 200 → the submit is kept, and arrives when the server answers", async () => {
+    await enqueue(a, answerSubmit('s1'));
+    server.otherwise = 'bare';
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1, stoppedBy: 'pause' });
+    server.otherwise = 'ok';
+    shiftClock(MINUTE_MS);
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
+  });
+
+  test('fault: the server itself answers all submits so → they are repeated a few times only, hold nobody up, and come under 要確認', async () => {
+    await enqueue(a, answerSubmit('s1'));
+    await enqueue(a, answerSubmit('s2'));
+    await saveLessons('l1');
+    for (const { call } of await listQueue(a)) {
+      if (call.kind === 'answer-submit') server.poisoned.set(`submit:${call.submit.clientSubmitId}`, 'empty');
+    }
+    const run = senderOverTime();
+    await run(1);
+    expect(await countQueue(a)).toMatchObject({ waiting: 2, receipts: 1 });
+    await run(20);
+    expect(await listRefused(a)).toMatchObject([
+      { refusal: { status: 204, isBlocked: true } },
+      { refusal: { status: 204, isBlocked: true } },
+    ]);
+    expect(server.requests.filter(({ call }) => call.startsWith('submit'))).toHaveLength(10);
+  });
+});
+
+test.each<[string, (id: string) => unknown, boolean]>([
+  ['its own clientSubmitId', (id) => ({ clientSubmitId: id }), true],
+  ['its own clientSubmitId in capitals', (id) => ({ clientSubmitId: id.toUpperCase() }), true],
+  ['an id and a score', () => ({ id: 7, score: 0 }), true],
+  ['an id and a score, and no clientSubmitId', () => ({ clientSubmitId: null, id: 's1', score: 1 }), true],
+  ["somebody else's clientSubmitId", () => ({ clientSubmitId: 'other', id: 's1', score: 1 }), false],
+  ['an id alone', () => ({ id: 's1' }), false],
+  ['nothing', () => undefined, false],
+  ['{}', () => ({}), false],
+  ['"ok"', () => 'ok', false],
+  ['a list', () => [], false],
+])('a 2xx with %s is a receipt of a submit: %#', (_, bodyOf, isReceipt) => {
+  const submit = answerSubmit('s1', 'abcdef00-0000-4000-8000-000000000001');
+  expect(isReceiptFor(submit, bodyOf('abcdef00-0000-4000-8000-000000000001'))).toBe(isReceipt);
+  expect(isReceiptFor(lessonRead('l1'), bodyOf('x'))).toBe(true);
+});

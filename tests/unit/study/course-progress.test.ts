@@ -1,0 +1,157 @@
+/** What the outline and the progress say together. */
+import { describe, expect, test } from 'vitest';
+
+import type { CourseDetail } from '@/api/courses';
+import {
+  countRead,
+  coursesUnderWay,
+  lessonScores,
+  lessonsOf,
+  nextUnreadLesson,
+  readLessonIds,
+} from '@/study/course-progress';
+import type { OwnProgress } from '@/study/unconfirmed';
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+
+function course(id: string, lessonIds: string[]): CourseDetail {
+  const lessons = lessonIds.map((lessonId, order) => ({
+    id: lessonId,
+    title: lessonId,
+    order,
+    minutes: undefined,
+    questionSetCount: 0,
+    updatedAt: at(1),
+  }));
+  const half = Math.ceil(lessons.length / 2);
+  const chapter = (order: number, part: typeof lessons) => ({ id: `c${order}`, title: '', order, lessons: part });
+  return {
+    id,
+    title: id,
+    description: '',
+    status: 'published',
+    order: 0,
+    thumbnailContentId: undefined,
+    sectionCount: 2,
+    lessonCount: lessons.length,
+    updatedAt: at(1),
+    sections: [
+      { id: 's1', title: '', order: 0, chapters: [chapter(0, lessons.slice(0, half))] },
+      { id: 's2', title: '', order: 1, chapters: [chapter(1, lessons.slice(half))] },
+    ],
+  };
+}
+
+function progress(reads: Record<string, [lessonId: string, day: number][]>): OwnProgress {
+  return {
+    userId: 'u1',
+    unplacedReads: [],
+    unplacedQuestionSets: [],
+    courses: Object.entries(reads).map(([courseId, lessons]) => ({
+      courseId,
+      courseTitle: courseId,
+      lessonCount: 4,
+      readLessons: lessons.map(([lessonId, day]) => ({ lessonId, readAt: at(day) })),
+      questionSets: [],
+    })),
+  };
+}
+
+describe('the next lesson', () => {
+  const abcd = course('x', ['a', 'b', 'c', 'd']);
+
+  test('is the first one at the beginning', () => {
+    expect(nextUnreadLesson(abcd, progress({}))?.id).toBe('a');
+  });
+
+  test('is the one after the lesson read last', () => {
+    expect(nextUnreadLesson(abcd, progress({ x: [['b', 2]] }))?.id).toBe('c');
+  });
+
+  test('skips what is read already', () => {
+    expect(
+      nextUnreadLesson(
+        abcd,
+        progress({
+          x: [
+            ['b', 3],
+            ['c', 2],
+          ],
+        }),
+      )?.id,
+    ).toBe('d');
+  });
+
+  test('goes back to what was left out when the end is reached', () => {
+    expect(
+      nextUnreadLesson(
+        abcd,
+        progress({
+          x: [
+            ['d', 5],
+            ['b', 2],
+          ],
+        }),
+      )?.id,
+    ).toBe('a');
+  });
+
+  test('is none when all are read', () => {
+    expect(
+      nextUnreadLesson(
+        abcd,
+        progress({
+          x: [
+            ['a', 1],
+            ['b', 1],
+            ['c', 1],
+            ['d', 1],
+          ],
+        }),
+      ),
+    ).toBeUndefined();
+  });
+
+  test('is none in an empty course', () => {
+    expect(nextUnreadLesson(course('x', []), progress({}))).toBeUndefined();
+  });
+});
+
+test('lessons are counted across sections, in reading order', () => {
+  const lessons = lessonsOf(course('x', ['a', 'b', 'c']).sections);
+  expect(lessons.map((lesson) => lesson.id)).toEqual(['a', 'b', 'c']);
+  expect(countRead(lessons, readLessonIds(progress({ x: [['a', 1]], y: [['c', 1]] })))).toEqual({ done: 2, all: 3 });
+});
+
+test('courses under way are begun and unfinished, the one studied last first', () => {
+  const courses = ['new', 'older', 'newer', 'done'].map((id) => course(id, ['a', 'b']));
+  const studied = progress({
+    older: [['a', 1]],
+    newer: [['a', 9]],
+    done: [
+      ['a', 2],
+      ['b', 3],
+    ],
+  });
+  expect(coursesUnderWay(courses, studied).map(({ course: { id }, readCount }) => [id, readCount])).toEqual([
+    ['newer', 1],
+    ['older', 1],
+  ]);
+});
+
+test('the last scores of a lesson stand together', () => {
+  const studied = progress({ x: [] });
+  const set = (questionSetId: string, lastScore?: number) => ({
+    questionSetId,
+    lessonId: 'a',
+    title: '',
+    submitCount: 1,
+    lastScore,
+    bestScore: lastScore,
+    maxScore: 5,
+    lastSubmittedAt: undefined,
+    lastAnswers: [],
+  });
+  studied.courses[0]?.questionSets.push(set('q1', 4), set('q2', 0), set('q3'));
+  expect(lessonScores(studied).get('a')).toBe('4/5・0/5');
+});

@@ -1,0 +1,73 @@
+/** CSV out and in: nothing is lost on the way, and nothing that leaves runs in a spreadsheet. */
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+
+import { readCsv, toCsv, UnreadableCsvError } from '@/study/csv';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const cellsOf = async (data: Uint8Array) => (await readCsv(data)).map(({ cells }) => cells);
+
+const awkward = [
+  ['見出し', '値'],
+  ['引用"符', 'コンマ,と\r\n改行'],
+  ['👩🏽‍💻 絵文字', '０００１'],
+  ['0012', ' 前後の空白 '],
+  ['=1+1', '+81 3 1234'],
+  ['-5', '@here'],
+  ['＝HYPERLINK("x")', '\t字下げ'],
+  ["'=すでに守られた", "''=二重"],
+  ["'そのまま", "O'Brien"],
+];
+
+test('what goes out comes back without a difference', async () => {
+  expect(await cellsOf(bytes(toCsv(awkward)))).toEqual(awkward);
+});
+
+test('another library reads it alike, but for the defusing', () => {
+  const { data } = Papa.parse<string[]>(toCsv(awkward).slice(1).trimEnd());
+  expect(data.slice(0, 4)).toEqual(awkward.slice(0, 4));
+  expect(data.slice(4, 7).flat()).toEqual(["'=1+1", "'+81 3 1234", "'-5", "'@here", '\'＝HYPERLINK("x")', "'\t字下げ"]);
+});
+
+test('it begins with a byte order mark, ends lines with CRLF, and quotes every cell', () => {
+  expect(toCsv([['a', 'b']])).toBe('\uFEFF"a","b"\r\n');
+});
+
+test('Shift_JIS, as Excel in Japan saves it, is read', async () => {
+  // 氏名,佐藤
+  const data = Uint8Array.from([0x8e, 0x81, 0x96, 0xbc, 0x2c, 0x8d, 0xb2, 0x93, 0xa1]);
+  expect(await cellsOf(data)).toEqual([['氏名', '佐藤']]);
+});
+
+test('UTF-16 with its mark, tabs and semicolons are read', async () => {
+  const text = '\uFEFF氏名\t佐藤\n花\t1';
+  const data = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
+  expect(await cellsOf(data)).toEqual([
+    ['氏名', '佐藤'],
+    ['花', '1'],
+  ]);
+  expect(await cellsOf(bytes('a;b\nc;d'))).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('empty rows are left out, and the others keep the number that a spreadsheet shows', async () => {
+  expect(await readCsv(bytes('a,b\n\n , \nc,d\n'))).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 4, cells: ['c', 'd'] },
+  ]);
+});
+
+test.each([
+  ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],
+  ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]],
+])('%s is no CSV', async (_, data) => {
+  await expect(readCsv(Uint8Array.from(data))).rejects.toThrow(UnreadableCsvError);
+});
+
+test('a quote that nobody closed is told, because it swallows the rows behind it', async () => {
+  const bytes = new TextEncoder().encode('ユーザー名,氏名\r\na,"花\r\nb,次郎\r\n');
+
+  await expect(readCsv(bytes)).rejects.toThrow(UnreadableCsvError);
+});

@@ -1,0 +1,63 @@
+/** Which pictures by URL are shown, how they are asked for, and what whoever writes them is told. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { useImageUrl } from '@/queries/contents';
+import { foreignPictureHosts } from '@/study/foreign-pictures';
+import { ForeignPictures } from '@/ui/ForeignPictures';
+
+const app = globalThis.location.origin;
+const before = { __API_HOST__, __IMAGE_HOSTS__ };
+beforeEach(() => {
+  Object.assign(globalThis, { __API_HOST__: 'https://api.example', __IMAGE_HOSTS__: ['https://files.example'] });
+});
+afterEach(() => void Object.assign(globalThis, before));
+
+function Probe({ source }: { source: string }) {
+  const { url, isForeign } = useImageUrl(source);
+  return <p>{`${isForeign ? 'link' : 'shown'} ${url}`}</p>;
+}
+const show = (source: string) => {
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Probe source={source} />
+    </QueryClientProvider>,
+  );
+  return container.textContent?.replace(/([?&]t=)\d+/, '$1HOUR');
+};
+
+test.each([
+  ['/files/pub-container/x.webp', `shown ${app}/files/pub-container/x.webp?t=HOUR`],
+  ['https://api.example/files/x.webp?v=1', 'shown https://api.example/files/x.webp?v=1&t=HOUR'],
+  ['https://files.example/x.webp', 'shown https://files.example/x.webp?t=HOUR'],
+  ['/icons/icon-192.png', `shown ${app}/icons/icon-192.png`],
+  ['https://elsewhere.example/x.webp', 'link https://elsewhere.example/x.webp'],
+  ['http://files.example/x.webp', 'link http://files.example/x.webp'],
+  ['https://files.example:8443/x.webp', 'link https://files.example:8443/x.webp'],
+  ['//elsewhere.example/x.webp', 'link //elsewhere.example/x.webp'],
+  ['https://[', 'link https://['],
+  ['javascript:alert(1)', 'link javascript:alert(1)'],
+])('a picture at %s is %s', (source, expected) => {
+  expect(show(source)).toBe(expected);
+});
+
+test('whoever writes is told the hosts whose pictures become links, each once', () => {
+  const text = [
+    '![a](https://elsewhere.example/a.png) ![b](https://elsewhere.example/b.png) ![c](//third.example/c.png)',
+    '![d](https://files.example/d.png) ![e](/files/e.png) ![f](content:abc#1x1) ![g](data:image/png;base64,AA)',
+    '`![h](https://code.example/h.png)` [i](https://link.example/i)',
+  ].join('\n\n');
+
+  const { container } = render(<ForeignPictures hosts={foreignPictureHosts(text)} />);
+
+  expect(container.textContent).toBe(
+    'elsewhere.example、third.example の画像は表示できず、受講者にはリンクになります。画像をアップロードしてください。',
+  );
+});
+
+test('nothing is said where all pictures are shown', () => {
+  const { container } = render(<ForeignPictures hosts={foreignPictureHosts('![d](https://files.example/d.png)')} />);
+
+  expect(container.textContent).toBe('');
+});

@@ -1,0 +1,54 @@
+/** A year of study days, with what this device knows beyond the server. */
+import { describe, expect, test } from 'vitest';
+
+import { studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
+
+const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
+const noon = Date.parse('2026-11-21T03:00:00Z');
+
+describe('the year', () => {
+  test('is 365 days and ends today in Japan', () => {
+    const days = studyYear([], nothing, noon);
+    expect(days).toHaveLength(365);
+    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2025-11-22', '2026-11-21']);
+  });
+
+  test('has already begun a new day in Japan while it is evening in Europe', () => {
+    expect(studyYear([], nothing, Date.parse('2026-11-21T20:00:00Z')).at(-1)?.date).toBe('2026-11-22');
+  });
+
+  test('holds a leap day', () => {
+    const days = studyYear([], nothing, Date.parse('2028-06-01T03:00:00Z'));
+    expect(days.map(({ date }) => date)).toContain('2028-02-29');
+    expect(days).toHaveLength(365);
+  });
+
+  test('leaves out what is older', () => {
+    const days = studyYear([{ date: '2024-01-01', reads: 3, submits: 0 }], nothing, noon);
+    expect(days.every(({ reads }) => reads === 0)).toBe(true);
+  });
+});
+
+test('a submit that waits counts on its day, also when its course is not known', () => {
+  const set = { questionSetId: 'q', lessonId: '', title: '', submitCount: 1, maxScore: 3, lastAnswers: [] };
+  const waiting = { ...nothing, unplacedQuestionSets: [{ ...set, lastSubmittedAt: '2026-11-20T16:00:00Z' }] };
+  expect(studyDaysOf(['2026-11-20', '2026-11-21'], [], waiting).map(({ submits }) => submits)).toEqual([0, 1]);
+});
+
+test('what has no readable time is left out', () => {
+  const course = { courseId: 'c', courseTitle: '', lessonCount: 1, readLessons: [{ lessonId: 'l', readAt: '' }] };
+  const days = studyYear([], { ...nothing, courses: [{ ...course, questionSets: [] }] }, noon);
+  expect(days.every(({ reads }) => reads === 0)).toBe(true);
+});
+
+test('months are summed up, the newest first', () => {
+  const days = [
+    { date: '2026-10-31', reads: 1, submits: 0 },
+    { date: '2026-11-01', reads: 0, submits: 0 },
+    { date: '2026-11-02', reads: 2, submits: 1 },
+  ];
+  expect(studyMonths(days)).toEqual([
+    { month: '2026-11', activeDays: 1, reads: 2, submits: 1 },
+    { month: '2026-10', activeDays: 1, reads: 1, submits: 0 },
+  ]);
+});

@@ -1,0 +1,183 @@
+/** The server's progress, what waits and what was received, added up (docs/offline.md, law 1). */
+import { describe, expect, test } from 'vitest';
+
+import type { ProgressDetail } from '@/api/progress';
+import type { Explanation } from '@/api/question-sets';
+import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import type { Mark } from '@/offline/queue/queue-counts';
+import { lessonScores, questionSetProgressOf, readLessonIds } from '@/study/course-progress';
+import { addUnconfirmed, ungradedQuestionSets } from '@/study/unconfirmed';
+
+const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00.000Z`;
+
+const server: ProgressDetail = {
+  userId: 'u1',
+  courses: [
+    {
+      courseId: 'git',
+      courseTitle: 'Git',
+      lessonCount: 3,
+      readLessons: [{ lessonId: 'l1', readAt: at(0) }],
+      questionSets: [
+        {
+          questionSetId: 'q1',
+          lessonId: 'l1',
+          title: '確認問題',
+          submitCount: 1,
+          lastScore: 2,
+          bestScore: 2,
+          maxScore: 5,
+          lastSubmittedAt: at(5),
+          lastAnswers: [],
+        },
+      ],
+    },
+  ],
+};
+
+const base = { version: 1 as const, owner: 'https://h|u1', attempts: 0 };
+const read = (seq: number, lessonId: string): QueuedEntry => ({
+  ...base,
+  seq,
+  id: '00000000-0000-4000-8000-000000000001',
+  state: 'queued',
+  call: { kind: 'lesson-read', lessonId },
+  queuedAt: at(seq),
+});
+const submitCall = (questionSetId: string, answeredAt: string) => ({
+  kind: 'answer-submit' as const,
+  submit: {
+    clientSubmitId: '00000000-0000-4000-8000-000000000002',
+    questionSetId,
+    questionSetUpdatedAt: at(0),
+    answers: [{ questionId: 'a', text: 'x' }],
+    answeredAt,
+  },
+});
+const waitingSubmit = (seq: number, questionSetId: string, answeredAt: string): QueuedEntry => ({
+  ...read(seq, 'unused'),
+  call: submitCall(questionSetId, answeredAt),
+});
+const receivedSubmit = (seq: number, questionSetId: string, answeredAt: string, score: number): SentEntry => ({
+  ...waitingSubmit(seq, questionSetId, answeredAt),
+  state: 'sent',
+  receipt: {
+    receivedAt: answeredAt,
+    byServer: true,
+    answer: {
+      id: 's1',
+      clientSubmitId: '00000000-0000-4000-8000-000000000002',
+      questionSetId,
+      score,
+      maxScore: 5,
+      results: [],
+      answeredAt,
+      receivedAt: answeredAt,
+    },
+  },
+});
+const mark = (state: Mark['state'], subject: string): Mark => ({ state, kind: 'lesson-read', subject });
+const inGit = () => 'git';
+
+describe('a lesson', () => {
+  test.each(['queued', 'sent'] as const)('counts as read while its call is %s', (state) => {
+    const progress = addUnconfirmed(server, [mark(state, 'l2')], [read(1, 'l2')], inGit);
+    expect(progress.courses[0]?.readLessons).toContainEqual({ lessonId: 'l2', readAt: at(1) });
+    expect([...readLessonIds(progress)].toSorted()).toEqual(['l1', 'l2']);
+  });
+
+  test('does not count as read while its call is refused', () => {
+    const progress = addUnconfirmed(server, [mark('refused', 'l2')], [], inGit);
+    expect([...readLessonIds(progress)]).toEqual(['l1']);
+  });
+
+  test('counts once when both the server and a receipt say so', () => {
+    const progress = addUnconfirmed(server, [mark('sent', 'l1'), mark('queued', 'l1')], [], inGit);
+    expect(progress.courses[0]?.readLessons).toHaveLength(1);
+  });
+
+  test('counts in no course while the device does not know its course', () => {
+    const progress = addUnconfirmed(server, [mark('queued', 'l9')], [], () => undefined);
+    expect(progress.courses[0]?.readLessons).toHaveLength(1);
+    expect(readLessonIds(progress).has('l9')).toBe(true);
+  });
+
+  test('begins a course that the server knows nothing of yet', () => {
+    const progress = addUnconfirmed(server, [mark('queued', 's1')], [read(1, 's1')], () => 'statistics');
+    expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons.length])).toEqual([
+      ['git', 1],
+      ['statistics', 1],
+    ]);
+  });
+});
+
+describe('a submit', () => {
+  test('that waits counts as the last one, without a score', () => {
+    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({
+      submitCount: 2,
+      lastScore: undefined,
+      bestScore: 2,
+      lastSubmittedAt: at(9),
+    });
+  });
+
+  test('that was received brings its score', () => {
+    const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(9), 4)], inGit);
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: 2, lastScore: 4, bestScore: 4 });
+  });
+
+  test('that progress shows already is not counted again', () => {
+    const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(5), 2)], inGit);
+    expect(questionSetProgressOf(progress, 'q1')?.submitCount).toBe(1);
+  });
+
+  test('of a set that the server knows nothing of stands alone', () => {
+    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q9', at(9))], inGit);
+    expect(questionSetProgressOf(progress, 'q9')).toMatchObject({ submitCount: 1, lastSubmittedAt: at(9) });
+  });
+
+  describe('with an explanation on the device', () => {
+    const explanation: Explanation = {
+      questionSetId: 'q1',
+      updatedAt: at(0),
+      questions: [
+        { questionId: 'a', acceptedAnswers: ['X'], explanation: '' },
+        { questionId: 'b', acceptedAnswers: ['Y'], explanation: '' },
+      ],
+    };
+    const waiting = [waitingSubmit(1, 'q1', at(9))];
+    const explained = addUnconfirmed(server, [], waiting, inGit, () => explanation);
+
+    test('is graded provisionally, and its answers are the last ones', () => {
+      expect(questionSetProgressOf(explained, 'q1')).toMatchObject({
+        pending: 'provisional',
+        lastScore: 1,
+        maxScore: 2,
+        lastAnswers: [
+          { questionId: 'a', correct: true, text: 'x' },
+          { questionId: 'b', correct: false },
+        ],
+      });
+    });
+
+    test('does not raise the best score before the server has said so', () => {
+      expect(questionSetProgressOf(explained, 'q1')?.bestScore).toBe(2);
+    });
+
+    test('is marked in the outline', () => {
+      expect(lessonScores(explained).get('l1')).toBe('1/2（仮採点）');
+    });
+  });
+
+  test('without an explanation has no score, no last answers, and is marked', () => {
+    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: 'unscored', lastAnswers: [], maxScore: 5 });
+    expect(lessonScores(progress).get('l1')).toBe('送信待ち');
+    expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
+  });
+
+  test('that was received needs no explanation', () => {
+    expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
+  });
+});

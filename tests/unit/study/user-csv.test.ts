@@ -1,0 +1,127 @@
+/** What an import of users would do, row by row, before anything is written. */
+import { describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+import { readCsv, toCsv } from '@/study/csv';
+import { type ImportContext, planImport, templateRows, UnknownHeaderError, usersToRows } from '@/study/user-csv';
+
+const at = '2026-11-01T00:00:00Z';
+const company = (id: string, name: string) => ({ id, name, note: '', userCount: 1, createdAt: at, updatedAt: at });
+const user = (id: string, changes: Partial<User> = {}): User => ({
+  id,
+  username: id,
+  name: `${id}さん`,
+  role: 'STUDENT',
+  active: true,
+  ...changes,
+});
+const admin = user('admin', { role: 'ADMIN' });
+const context = (changes: Partial<ImportContext> = {}): ImportContext => ({
+  me: admin,
+  users: [admin, user('sato', { companyId: 'c1', email: 'sato@example.com' }), user('-tanaka', { active: false })],
+  companies: [
+    company('c1', '株式会社みなと'),
+    company('c2', '有限会社やまびこ'),
+    company('c3', '同名'),
+    company('c4', '同名'),
+  ],
+  ...changes,
+});
+
+const rowsOf = (text: string) => readCsv(new TextEncoder().encode(text));
+const plan = async (text: string, changes?: Partial<ImportContext>) => planImport(await rowsOf(text), context(changes));
+const header = 'ユーザー名,氏名,メール,役割,企業,状態,パスワード\n';
+const faultsOf = async (row: string, changes?: Partial<ImportContext>) => {
+  const [planned] = await plan(header + row, changes);
+  return planned?.kind === 'faulty' ? planned.faults.map(({ column, reason }) => `${column}：${reason}`) : planned;
+};
+
+test('an export read back would change nothing', async () => {
+  const all = context();
+  const planned = await plan(toCsv(usersToRows(all.users, all.companies)));
+  expect(planned.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
+});
+
+test('the file to fill in is a valid import', async () => {
+  expect(await plan(toCsv(templateRows('株式会社みなと')))).toMatchObject([
+    { kind: 'add', newUser: { username: 'sato.hana', companyId: 'c1', role: 'STUDENT' }, active: true },
+  ]);
+});
+
+test('somebody new is added, a learner unless the file says otherwise', async () => {
+  expect(await plan(`${header}kato,加藤,,,ｶﾌﾞｼｷ,利用中,`)).toMatchObject([{ kind: 'faulty' }]);
+  expect(await plan(`${header}kato,加藤,,,株式会社みなと,利用停止,secret-word`)).toMatchObject([
+    {
+      kind: 'add',
+      active: false,
+      newUser: { username: 'kato', email: null, role: 'STUDENT', companyId: 'c1', password: 'secret-word' },
+    },
+  ]);
+});
+
+test('somebody known is changed, in the columns that the file has and no others', async () => {
+  expect(await plan('username,name\nSATO,佐藤 花')).toMatchObject([
+    { kind: 'change', userId: 'sato', changes: { name: '佐藤 花' }, words: ['氏名'] },
+  ]);
+  expect(await plan(`${header}sato,satoさん,,担当者,,利用停止,`)).toMatchObject([
+    {
+      changes: { email: null, role: 'STAFF', companyId: null, active: false },
+      words: ['メール', '役割', '企業', '状態'],
+    },
+  ]);
+});
+
+describe('a faulty row says where and why', () => {
+  test.each([
+    [',加藤,,,,,', 'ユーザー名：入力してください。'],
+    ['加藤,加藤,,,,,', 'ユーザー名：半角の英数字と . _ - @ だけを、64文字以内で使えます。'],
+    ['kato,,,,,,', '氏名：入力してください。'],
+    [`kato,${'あ'.repeat(101)},,,,,`, '氏名：100文字以内にしてください。'],
+    ['kato,加藤,kato@,,,,', 'メール：メールアドレスの形ではありません。'],
+    [
+      'kato,加藤,,部長,,,',
+      '役割：「部長」という役割はありません。管理者・講師・担当者・受講者のどれかにしてください。',
+    ],
+    ['kato,加藤,,,どこにもない,,', '企業：「どこにもない」という企業はありません。先に企業を作成してください。'],
+    ['kato,加藤,,,同名,,', '企業：「同名」という企業がいくつもあり、区別できません。'],
+    ['kato,加藤,,,,休み,', '状態：「休み」は使えません。利用中か利用停止にしてください。'],
+    ['kato,加藤,,,,,short', 'パスワード：8文字以上、200文字以内にしてください。'],
+    ['admin,adminさん,,管理者,,利用停止,', '状態：自分のアカウントは停止できません。'],
+  ])('%s', async (row, expected) => {
+    expect(await faultsOf(row)).toEqual([expected]);
+  });
+
+  test('the same user name twice', async () => {
+    const planned = await plan(`${header}kato,加藤,,,,,\nKATO,別人,,,,,`);
+    expect(planned).toMatchObject([{ kind: 'add' }, { kind: 'faulty', faults: [{ reason: '2行目と同じです。' }] }]);
+  });
+
+  test('a teacher neither makes nor changes an admin', async () => {
+    const me = user('teacher', { role: 'TEACHER' });
+    const expected = ['役割：管理者を登録したり変更したりできるのは、管理者だけです。'];
+    expect(await faultsOf('kato,加藤,,管理者,,,', { me })).toEqual(expected);
+    expect(await faultsOf('admin,別名,,,,,', { me })).toEqual(expected);
+  });
+});
+
+test.each(['', 'a,b\nc,d', '氏名\n佐藤'])('the file %j is no list of users', async (text) => {
+  await expect(plan(text)).rejects.toThrow(UnknownHeaderError);
+});
+
+test('an export of somebody who may not touch admins is read back without a fault', async () => {
+  const teacher = user('teacher', { role: 'TEACHER' });
+  const text = toCsv(usersToRows([teacher, admin], []));
+
+  const rows = await plan(text, { me: teacher, users: [teacher, admin], companies: [] });
+
+  expect(rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
+});
+
+test('of companies with one name, somebody stays in the own one', async () => {
+  const moved = user('mori', { companyId: 'c4' });
+  const users = [admin, moved];
+
+  const rows = await plan(toCsv(usersToRows([moved], context().companies)), { users });
+
+  expect(rows.map(({ kind }) => kind)).toEqual(['same']);
+});

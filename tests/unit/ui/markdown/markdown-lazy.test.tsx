@@ -1,0 +1,28 @@
+/** Modules that are fetched when the first text needs them. */
+import { waitFor } from '@testing-library/react';
+import { useEffect, useReducer } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+
+import { createLazyModule } from '@/ui/markdown/markdown-lazy';
+
+test('hundreds of formulas are told that it is there, although each asks for another update', async () => {
+  // As in a browser: what is not urgent waits for its turn.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const useModule = createLazyModule(() => Promise.resolve('drawn'));
+  function Formula() {
+    const drawn = useModule(true);
+    const [, updateOnce] = useReducer(() => true, false);
+    useEffect(() => {
+      if (drawn !== undefined) updateOnce();
+    }, [drawn]);
+    return <p>{drawn}</p>;
+  }
+  const container = document.createElement('div');
+  const root = createRoot(container);
+
+  root.render(Array.from({ length: 300 }, (_, index) => <Formula key={index} />));
+  await waitFor(() => expect(container.textContent).toBe('drawn'.repeat(300)), { timeout: 10_000 });
+  root.unmount();
+  vi.unstubAllGlobals();
+});

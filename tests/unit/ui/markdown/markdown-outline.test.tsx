@@ -1,0 +1,92 @@
+/** The outline, read without the parser, agrees with what the parser shows. */
+import { cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+
+import { Markdown } from '@/ui/markdown/Markdown';
+import { readOutline } from '@/ui/markdown/markdown-outline';
+
+afterEach(cleanup);
+
+const lines = [
+  '# 題',
+  '## 節',
+  '### 項',
+  '#### 小',
+  '##',
+  '## 節 ##',
+  ' ## 字下げ',
+  '    ## 符号',
+  '#題',
+  '## `a` **b**',
+  '',
+  '',
+  '',
+  '文',
+  '- 項目',
+  '  - 内側',
+  '  ## 項目の題',
+  '1. 番号',
+  '> 引用',
+  '> ## 引用の題',
+  '```',
+  '```js',
+  '  ```',
+  '   ```',
+  '~~~',
+  '````',
+  '$$',
+  '$$ x $$',
+  '---',
+  '***',
+  '===',
+  '<div>',
+  '</div>',
+  '<!--',
+  '-->',
+  '<script>',
+  '<b>文',
+  '| a | b |',
+  '| - | - |',
+  '[^1]: 注',
+  '    続き',
+  '[a]: b',
+  '\t文',
+  '<https://example.com>',
+];
+
+function shownHeadings(text: string) {
+  const { container } = render(<Markdown text={text} Image={() => null} />);
+  return [...container.querySelectorAll('[id^="h-"]')].map(({ id, tagName }) => `${tagName}#${id}`);
+}
+
+test('every heading of the outline is on the page, and no other id', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 14 }), (chosen) => {
+      const text = chosen.join('\n');
+      expect(shownHeadings(text)).toEqual(readOutline(text).map(({ depth, id }) => `H${depth}#${id}`));
+      cleanup();
+    }),
+    { numRuns: 200, seed: 42 },
+  );
+});
+
+test('what looks like a heading in code, formulas and HTML is none', () => {
+  const text = '```\n## a\n```\n\n$$\n## b\n$$\n\n<!--\n## c\n-->\n\n- x\n\n  ```\n  ## d\n  ```\n\n## 本物';
+
+  expect(readOutline(text).map((heading) => heading.text)).toEqual(['本物']);
+});
+
+test.each([
+  ['## 式$x^2$と[^1]', '式x^2と'],
+  ['## [言葉](https://example.com) と ![図](content:a)', '言葉 と 図'],
+  ['## `a_b` と snake_case と \\*', 'a_b と snake_case と *'],
+  ['## ~~古い~~ <kbd>Ctrl</kbd> &amp; ｜漢字《かんじ》', '古い Ctrl & 漢字'],
+  ['## C# ##', 'C#'],
+])('%s is listed as its words', (text, words) => {
+  expect(readOutline(text)[0]?.text).toBe(words);
+});
+
+test('ids stay unique when a heading is named like a counted one', () => {
+  expect(readOutline('## a\n## a 2\n## a').map(({ id }) => id)).toEqual(['h-a', 'h-a-2', 'h-a-3']);
+});
