@@ -7,7 +7,7 @@ import { passwordFault } from './auth/password-rules';
 import { hashPassword, verifyPassword } from './auth/passwords';
 import { revokeSessions } from './auth/sessions';
 import { type Config, ConfigError } from './config';
-import { type Database, now } from './db/database';
+import { type Database, laterThan, now } from './db/database';
 import { users } from './db/schema';
 
 type Admin = NonNullable<Config['admin']>;
@@ -23,7 +23,7 @@ async function makeAdmin(transaction: Database, admin: Admin): Promise<string[]>
   const { username, password } = admin;
   const passwordHash = await hashPassword(password);
   const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
-  await transaction.insert(users).values({ ...values, createdAt: now });
+  await transaction.insert(users).values({ ...values, createdAt: now, updatedAt: now });
   return [`ADMIN_USERNAME: 管理者 ${username} を登録しました。`];
 }
 
@@ -51,7 +51,10 @@ export async function ensureAdmin(transaction: Database, admin: Admin): Promise<
   if (changed.length === 0) return [];
   if (!hasPassword) requireGoodAdminPassword(admin);
   const passwordHash = hasPassword ? user.passwordHash : await hashPassword(admin.password);
-  await transaction.update(users).set({ role: 'ADMIN', active: true, passwordHash }).where(eq(users.id, user.id));
+  await transaction
+    .update(users)
+    .set({ role: 'ADMIN', active: true, passwordHash, updatedAt: laterThan(users.updatedAt) })
+    .where(eq(users.id, user.id));
   // Whoever came in by the password that no longer holds.
   if (!hasPassword) await revokeSessions(transaction, user.id);
   return [`ADMIN_USERNAME: ${user.username} を管理者に戻しました（${changed.join('、')}）。`];

@@ -34,4 +34,10 @@ export interface Call {
   without: 'start' | 'screen' | 'part';
 }
 
+/** What a change does with `updatedAt`, the same in all of them. */
+export function versionWords(isOfSpecification = false): string {
+  const ability = isOfSpecification ? '' : ' (ability `versions`)';
+  return `with \`updatedAt\`${ability} 409 where another version is there`;
+}
+
 export const everybody: readonly Role[] = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'];

@@ -1,7 +1,7 @@
 /** Calls about what is taught: courses, sections, chapters, lessons, question sets, each with the same five. */
 import { holdersOf } from '@server/permissions';
 
-import { type Call, everybody } from './call';
+import { type Call, everybody, versionWords } from './call';
 import type { ShapeName } from './shapes';
 
 interface Resource {
@@ -21,8 +21,8 @@ interface Resource {
   deletable: string;
   newExample: unknown;
   updateExample: unknown;
-  /** Whether a newer version on the server is answered with 409. */
-  hasVersions?: boolean;
+  /** Whether the specification itself has `updatedAt` in the change; elsewhere it is an ability. */
+  hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
   withoutOne: Call['without'];
   withoutList: Call['without'];
@@ -93,7 +93,7 @@ const resources: readonly Resource[] = [
     deletable: 'git-files',
     newExample: { chapterId: 'git-s1-c1', title: '用語のまとめ', minutes: 5 },
     updateExample: { minutes: 6 },
-    hasVersions: true,
+    hasOwnVersions: true,
     screens: { list: ['さがす'], one: ['レッスン'], write: ['レッスンの編集'] },
     withoutOne: 'screen',
     withoutList: 'part',
@@ -111,7 +111,7 @@ const resources: readonly Resource[] = [
     deletable: 'git-q-team',
     newExample: { lessonId: 'git-terminal', title: '確認問題', questions: [] },
     updateExample: { lessonId: 'git-pipes', title: '確認問題：コマンドラインの基本', questions: [] },
-    hasVersions: true,
+    hasOwnVersions: true,
     screens: { list: [], one: ['問題を解く', '答えを見直す'], write: ['レッスンの編集'] },
     withoutOne: 'screen',
     withoutList: 'part',
@@ -166,11 +166,11 @@ function writeCalls(resource: Resource): Call[] {
       ...common,
       method: change,
       path: `${path}{id}`,
-      summary: change === 'PUT' ? `Replaces ${one}` : `Changes ${one}, left-out fields stay`,
+      summary: `${change === 'PUT' ? `Replaces ${one}` : `Changes ${one}, left-out fields stay`}; ${versionWords(resource.hasOwnVersions)}`,
       body: { as: 'json', shape: resource.update, example: resource.updateExample },
       status: 200,
       answer: item,
-      refusals: resource.hasVersions ? [403, 404, 409, 422] : [403, 404, 422],
+      refusals: [403, 404, 409, 422],
       example: { as, params: { id: resource.id } },
     },
     {

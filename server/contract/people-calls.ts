@@ -1,7 +1,7 @@
 /** Calls about who is here: sign-in, the current user, the service, people and companies. */
 import { holdersOf } from '@server/permissions';
 
-import { type Call, everybody } from './call';
+import { type Call, everybody, versionWords } from './call';
 
 const login = { username: 'student', password: 'demo-password' };
 
@@ -122,8 +122,7 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'PATCH',
     path: '/users/{id}',
-    summary:
-      'Changes a person, left-out fields stay; everybody changes their own name, e-mail and, with `currentPassword` where the server has that ability, password',
+    summary: `Changes a person, left-out fields stay; everybody changes their own name, e-mail and, with \`currentPassword\` where the server has that ability, password; ${versionWords()}`,
     roles: everybody,
     body: { as: 'json', shape: 'UpdateUser', example: { name: '佐藤 美咲' } },
     status: 200,
@@ -185,12 +184,12 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'PATCH',
     path: '/companies/{id}',
-    summary: 'Changes a company, left-out fields stay; companies are never deleted',
+    summary: `Changes a company, left-out fields stay; companies are never deleted; ${versionWords()}`,
     roles: holdersOf('company.write'),
     body: { as: 'json', shape: 'UpdateCompany', example: { note: '港湾物流と倉庫管理。' } },
     status: 200,
     answer: 'Company',
-    refusals: [403, 404, 422],
+    refusals: [403, 404, 409, 422],
     example: { as: 'teacher', params: { id: 'minato' } },
     screens: ['企業情報'],
     without: 'part',

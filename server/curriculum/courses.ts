@@ -50,7 +50,7 @@ export async function findCourse(database: Database, role: Role, courseId: strin
 export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
   const isOfCourse = eq(sections.courseId, String(course.id));
   const rows = await database
-    .select({ id: sections.id, title: sections.title, order: sections.order })
+    .select({ id: sections.id, title: sections.title, order: sections.order, updatedAt: sections.updatedAt })
     .from(sections)
     .where(isOfCourse)
     .orderBy(asc(sections.order), asc(sections.id));

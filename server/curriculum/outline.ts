@@ -1,7 +1,7 @@
 /** Reads chapters with their lessons: what one course and one section carry. */
 import type { Database } from '@server/db/database';
 import { chapters, lessons, sections } from '@server/db/schema';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { outlineChapterSchema } from '@/api/courses';
@@ -45,7 +45,7 @@ async function readOutlineLessons(database: Database, isWanted: SQL) {
  */
 export async function readChapters(database: Database, isWanted: SQL): Promise<Map<string, OutlineChapterAnswer[]>> {
   const rows = await database
-    .select({ sectionId: chapters.sectionId, id: chapters.id, title: chapters.title, order: chapters.order })
+    .select(getTableColumns(chapters))
     .from(chapters)
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .where(isWanted)

@@ -1,14 +1,16 @@
 /** Writes chapters, in their order within a section. */
 import { randomUUID } from 'node:crypto';
 
-import type { Database } from '@server/db/database';
+import { type Database, laterThan, now } from '@server/db/database';
 import { chapters } from '@server/db/schema';
 import { found, invalidField } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
 
+import { findChapter } from './sections';
 import { renumber } from './siblings';
 import { placeOfChapter, placeOfSection, touch } from './touch';
 
@@ -23,18 +25,26 @@ export async function createChapter(database: Database, newChapter: NewChapter):
     const place = await placeOfSection(transaction, sectionId);
     if (!place) throw invalidField('sectionId', '指定されたセクションがありません。');
     await touch(transaction, place);
-    await transaction.insert(chapters).values({ id, sectionId, title, order: 0 });
+    await transaction.insert(chapters).values({ id, sectionId, title, order: 0, updatedAt: now });
     await renumber(transaction, chapters, eq(chapters.sectionId, sectionId), { id, order });
   });
   return id;
 }
 
-/** Changes a chapter. @throws {Problem} 404. */
-export async function updateChapter(database: Database, id: string, { order, title }: ChapterChanges): Promise<void> {
+/** Changes a chapter. @throws {Problem} 404 or 409. */
+export async function updateChapter(
+  database: Database,
+  id: string,
+  { order, title, updatedAt }: ChapterChanges,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
-    if (title !== undefined) await transaction.update(chapters).set({ title }).where(eq(chapters.id, id));
+    requireVersion('チャプター', found(await findChapter(transaction, 'ADMIN', id), 'チャプター'), updatedAt);
+    await transaction
+      .update(chapters)
+      .set({ title, updatedAt: laterThan(chapters.updatedAt) })
+      .where(eq(chapters.id, id));
     if (order !== undefined)
       await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
   });

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
-import { notFound } from '@server/problem';
+import { found, notFound } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
 
+import { findCourse } from './courses';
 import { requireContent } from './references';
 import { renumber } from './siblings';
 
@@ -36,18 +38,19 @@ export async function createCourse(database: Database, newCourse: NewCourse): Pr
   return id;
 }
 
-/** Changes a course. @throws {Problem} 404 or 422. */
+/** Changes a course. @throws {Problem} 404, 409 or 422. */
 export async function updateCourse(database: Database, id: string, courseChanges: CourseChanges): Promise<void> {
-  const { order, ...changes } = courseChanges;
+  const { order, updatedAt, ...changes } = courseChanges;
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
+    // What is saved below a course moves its version: that waits until versions are compared.
+    await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update');
+    requireVersion('コース', found(await findCourse(transaction, 'ADMIN', id), 'コース'), updatedAt);
     await requireContent(transaction, 'thumbnailContentId', changes.thumbnailContentId, 'img');
-    const changed = await transaction
+    await transaction
       .update(courses)
       .set({ ...changes, updatedAt: laterThan(courses.updatedAt) })
-      .where(eq(courses.id, id))
-      .returning({ id: courses.id });
-    if (changed.length === 0) throw notFound('コース');
+      .where(eq(courses.id, id));
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
   });
 }

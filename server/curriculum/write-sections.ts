@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { type Database, now } from '@server/db/database';
 import { courses, sections } from '@server/db/schema';
 import { found, invalidField } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newSectionSchema, updateSectionSchema } from '@/api/sections';
 
+import { findSection } from './sections';
 import { renumber } from './siblings';
 import { placeOfSection, touch } from './touch';
 
@@ -29,11 +31,14 @@ export async function createSection(database: Database, newSection: NewSection):
   return id;
 }
 
-/** Changes a section. @throws {Problem} 404. */
+/** Changes a section. @throws {Problem} 404 or 409. */
 export async function updateSection(database: Database, id: string, sectionChanges: SectionChanges): Promise<void> {
-  const { order, ...changes } = sectionChanges;
+  const { order, updatedAt, ...changes } = sectionChanges;
   await database.transaction(async (transaction) => {
     const place = found(await placeOfSection(transaction, id), 'セクション');
+    // The course is locked before versions are compared; the section's own version moves after.
+    await touch(transaction, { courseId: place.courseId });
+    requireVersion('セクション', found(await findSection(transaction, 'ADMIN', id), 'セクション'), updatedAt);
     await touch(transaction, place);
     // An update of nothing is none.
     if (Object.values(changes).some((value) => value !== undefined)) {

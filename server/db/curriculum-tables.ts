@@ -5,7 +5,7 @@ import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
 import type { NewQuestion } from '@/api/question-set-edits';
 
-import { bytea, instant } from './columns';
+import { bytea, instant, version } from './columns';
 
 export const contents = pgTable(
   'contents',
@@ -60,6 +60,7 @@ export const chapters = pgTable(
       .references(() => sections.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     order: integer().notNull(),
+    updatedAt: version(),
   },
   (table) => [index('chapters_section').on(table.sectionId, table.order)],
 );

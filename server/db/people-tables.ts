@@ -3,7 +3,7 @@ import type { Role } from '@server/permissions';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { instant } from './columns';
+import { instant, version } from './columns';
 
 export const companies = pgTable('companies', {
   id: text().primaryKey(),
@@ -26,6 +26,7 @@ export const users = pgTable(
     active: boolean().notNull(),
     createdAt: instant('created_at').notNull(),
     lastStudiedAt: instant('last_studied_at'),
+    updatedAt: version(),
   },
   (table) => [
     // A phone's keyboard writes "Student": user names differ by more than case.

@@ -37,7 +37,7 @@ async function insertOutline(database: Database, course: DemoCourse, updatedAt: 
     return { id, courseId: course.id, title, description, order, updatedAt };
   });
   const chapterRows = course.sections.flatMap((section) =>
-    section.chapters.map(({ id, title }, order) => ({ id, sectionId: section.id, title, order })),
+    section.chapters.map(({ id, title }, order) => ({ id, sectionId: section.id, title, order, updatedAt })),
   );
   await database.insert(sections).values(sectionRows);
   await database.insert(chapters).values(chapterRows);

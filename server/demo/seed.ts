@@ -50,7 +50,19 @@ async function insertPeople(
     const email = `${username}@example.com`;
     const lastStudiedAt = moments.toSorted().at(-1) ?? null;
     return {
-      row: { id, username, name, role, companyId, passwordHash, email, active: true, createdAt, lastStudiedAt },
+      row: {
+        id,
+        username,
+        name,
+        role,
+        companyId,
+        passwordHash,
+        email,
+        active: true,
+        createdAt,
+        lastStudiedAt,
+        updatedAt: createdAt,
+      },
       history,
     };
   });

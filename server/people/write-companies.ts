@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies } from '@server/db/schema';
-import { notFound } from '@server/problem';
+import { found } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newCompanySchema, updateCompanySchema } from '@/api/companies';
+
+import { findCompany } from './companies';
 
 type NewCompany = z.output<typeof newCompanySchema>;
 type CompanyChanges = z.output<typeof updateCompanySchema>;
@@ -19,12 +22,15 @@ export async function createCompany(database: Database, { name, note = '' }: New
   return id;
 }
 
-/** Changes a company. @throws {Problem} 404. */
-export async function updateCompany(database: Database, id: string, changes: CompanyChanges): Promise<void> {
-  const changed = await database
-    .update(companies)
-    .set({ ...changes, updatedAt: laterThan(companies.updatedAt) })
-    .where(eq(companies.id, id))
-    .returning({ id: companies.id });
-  if (changed.length === 0) throw notFound('企業');
+/** Changes a company. @throws {Problem} 404 or 409. */
+export async function updateCompany(database: Database, id: string, companyChanges: CompanyChanges): Promise<void> {
+  const { updatedAt, ...changes } = companyChanges;
+  await database.transaction(async (transaction) => {
+    await transaction.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('update');
+    requireVersion('企業', found(await findCompany(transaction, id), '企業'), updatedAt);
+    await transaction
+      .update(companies)
+      .set({ ...changes, updatedAt: laterThan(companies.updatedAt) })
+      .where(eq(companies.id, id));
+  });
 }

@@ -4,17 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { requireGoodPassword } from '@server/auth/password-rules';
 import { hashPassword } from '@server/auth/passwords';
 import { revokeSessions } from '@server/auth/sessions';
-import { type Database, now } from '@server/db/database';
+import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
 import type { Actor } from '@server/permissions';
 import { grantsRole, managesUser } from '@server/permissions';
 import { conflict, forbidden, invalidField, notFound, Problem } from '@server/problem';
+import { requireVersion } from '@server/versions';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newUserSchema, updateUserSchema } from '@/api/users';
 
 import { hashNewPassword } from './new-password';
+import { requireUser } from './users';
 
 type NewUser = z.output<typeof newUserSchema>;
 type UserChanges = z.output<typeof updateUserSchema>;
@@ -65,7 +67,7 @@ export async function createUser(database: Database, actor: Actor, newUser: NewU
     await requireCompany(transaction, companyId);
     await transaction
       .insert(users)
-      .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now });
+      .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now, updatedAt: now });
   });
   return id;
 }
@@ -98,20 +100,24 @@ export async function updateUser(
   changes: UserChanges,
   place: string,
 ): Promise<void> {
-  const { password: _, currentPassword: __, ...fields } = changes;
+  const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
   const passwordHash = await hashNewPassword(database, actor, userId, changes, place);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
     requireMayChange(actor, user, changes);
+    requireVersion('ユーザー', await requireUser(transaction, actor, userId), updatedAt);
     const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
     if (losesAdmin) await requireOtherAdmin(transaction, user);
     if (fields.username !== undefined) await requireFreeName(transaction, fields.username, userId);
     await requireCompany(transaction, fields.companyId);
     const values = { ...fields, passwordHash };
     if (Object.values(values).every((value) => value === undefined)) return;
-    await transaction.update(users).set(values).where(eq(users.id, userId));
+    await transaction
+      .update(users)
+      .set({ ...values, updatedAt: laterThan(users.updatedAt) })
+      .where(eq(users.id, userId));
     if (fields.active === false) await revokeSessions(transaction, userId);
     else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
   });

@@ -3,13 +3,24 @@ import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema } from './shapes';
+import {
+  defaulted,
+  idSchema,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  startedFrom,
+  optionalField,
+  timestampSchema,
+} from './shapes';
 
 export const chapterSchema = z.object({
   id: idSchema,
   sectionId: idSchema,
   title: z.string(),
   order: defaulted(z.number(), 0),
+  /** Moves with the chapter alone. */
+  updatedAt: optionalField(timestampSchema),
 });
 export type Chapter = z.infer<typeof chapterSchema>;
 
@@ -20,7 +31,7 @@ export const newChapterSchema = z.object({
 });
 export type NewChapter = z.input<typeof newChapterSchema>;
 
-export const updateChapterSchema = z.partial(z.omit(newChapterSchema, { sectionId: true }));
+export const updateChapterSchema = z.extend(z.partial(z.omit(newChapterSchema, { sectionId: true })), startedFrom);
 export type UpdateChapter = z.input<typeof updateChapterSchema>;
 
 /** Lists chapters of all courses the user may read. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { request } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema, startedFrom } from './shapes';
 
 export const companySchema = z.object({
   id: idSchema,
@@ -21,7 +21,7 @@ export const newCompanySchema = z.object({
 });
 export type NewCompany = z.input<typeof newCompanySchema>;
 
-export const updateCompanySchema = z.partial(newCompanySchema);
+export const updateCompanySchema = z.extend(z.partial(newCompanySchema), startedFrom);
 export type UpdateCompany = z.input<typeof updateCompanySchema>;
 
 /** Lists companies; ADMIN and TEACHER only. */

@@ -12,6 +12,7 @@ import {
   type PageQuery,
   pageSchema,
   timestampSchema,
+  startedFrom,
 } from './shapes';
 
 export const courseStatusSchema = z.enum(['draft', 'published']);
@@ -45,6 +46,7 @@ export const outlineChapterSchema = z.object({
   id: idSchema,
   title: z.string(),
   order: defaulted(z.number(), 0),
+  updatedAt: optionalField(timestampSchema),
   lessons: defaulted(z.array(outlineLessonSchema), []),
 });
 export type OutlineChapter = z.infer<typeof outlineChapterSchema>;
@@ -53,6 +55,7 @@ const outlineSectionSchema = z.object({
   id: idSchema,
   title: z.string(),
   order: defaulted(z.number(), 0),
+  updatedAt: optionalField(timestampSchema),
   chapters: defaulted(z.array(outlineChapterSchema), []),
 });
 export type OutlineSection = z.infer<typeof outlineSectionSchema>;
@@ -73,7 +76,7 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.input<typeof newCourseSchema>;
 
-export const updateCourseSchema = z.partial(newCourseSchema);
+export const updateCourseSchema = z.extend(z.partial(newCourseSchema), startedFrom);
 export type UpdateCourse = z.input<typeof updateCourseSchema>;
 
 /** Lists courses in their order; students get the published ones. */

@@ -12,6 +12,7 @@ import {
   type PageQuery,
   pageSchema,
   timestampSchema,
+  startedFrom,
 } from './shapes';
 
 export const lessonSchema = z.object({
@@ -43,8 +44,7 @@ export const newLessonSchema = z.object({
 });
 export type NewLesson = z.input<typeof newLessonSchema>;
 
-/** `updatedAt` is the version the change started from; an older one than the server's is refused with 409. */
-export const updateLessonSchema = z.extend(z.partial(newLessonSchema), { updatedAt: z.optional(timestampSchema) });
+export const updateLessonSchema = z.extend(z.partial(newLessonSchema), startedFrom);
 export type UpdateLesson = z.input<typeof updateLessonSchema>;
 
 /** Lists lessons of all courses the user may read. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { request, requestNothing } from './client';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
 import { requireId, requireValue } from './require';
-import { idSchema, timestampSchema } from './shapes';
+import { idSchema, startedFrom } from './shapes';
 
 const markdownField = z.string().check(z.maxLength(20_000));
 
@@ -29,8 +29,8 @@ export const newQuestionSetSchema = z.object({
 });
 export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
 
-/** PUT replaces the whole set; `updatedAt` is the version it started from, 409 when there is a newer one. */
-export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, { updatedAt: z.optional(timestampSchema) });
+/** PUT replaces the whole set. */
+export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, startedFrom);
 export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
 
 /** Creates a question set with all its questions. */

@@ -4,7 +4,16 @@ import * as z from 'zod/mini';
 import { request, requestNothing } from './client';
 import { outlineChapterSchema } from './courses';
 import { requireId, requireValue } from './require';
-import { copyFields, defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  copyFields,
+  defaulted,
+  idSchema,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+  startedFrom,
+} from './shapes';
 
 export const sectionSchema = z.object({
   id: idSchema,
@@ -31,7 +40,7 @@ export const newSectionSchema = z.object({
 });
 export type NewSection = z.input<typeof newSectionSchema>;
 
-export const updateSectionSchema = z.partial(z.omit(newSectionSchema, { courseId: true }));
+export const updateSectionSchema = z.extend(z.partial(z.omit(newSectionSchema, { courseId: true })), startedFrom);
 export type UpdateSection = z.input<typeof updateSectionSchema>;
 
 /** Lists sections of all courses the user may read. */

@@ -17,6 +17,9 @@ export const idSchema = z.pipe(
 /** ISO 8601, UTC. */
 export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
+/** The version an edit started from; where a newer one has been saved, it is refused with 409 and that one in `current`. */
+export const startedFrom = { updatedAt: z.optional(timestampSchema) };
+
 /** A field the server may leave out or send as null; read as undefined. */
 export function optionalField<T extends z.core.$ZodType>(schema: T) {
   return z.optional(

@@ -5,7 +5,16 @@ import { roles } from '@/session/roles';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  defaulted,
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+  startedFrom,
+} from './shapes';
 
 export const roleSchema = z.enum(roles);
 
@@ -20,6 +29,7 @@ export const userSchema = z.object({
   active: defaulted(z.boolean(), true),
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
+  updatedAt: optionalField(timestampSchema),
   /** In lists and details for staff. */
   progress: optionalField(
     z.object({ lessonCount: z.number(), readLessonCount: z.number(), lastStudiedAt: optionalField(timestampSchema) }),
@@ -42,12 +52,15 @@ export const newUserSchema = z.object({
 });
 export type NewUser = z.input<typeof newUserSchema>;
 
-export const updateUserSchema = z.partial(
-  z.extend(newUserSchema, {
-    active: z.boolean(),
-    /** Beside the own new password, where the server has the ability `current-password`. */
-    currentPassword: z.string().check(z.maxLength(1000)),
-  }),
+export const updateUserSchema = z.extend(
+  z.partial(
+    z.extend(newUserSchema, {
+      active: z.boolean(),
+      /** Beside the own new password, where the server has the ability `current-password`. */
+      currentPassword: z.string().check(z.maxLength(1000)),
+    }),
+  ),
+  startedFrom,
 );
 export type UpdateUser = z.input<typeof updateUserSchema>;
 

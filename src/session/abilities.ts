@@ -1,7 +1,7 @@
 /** What a server can beyond the specification: asked before an optional parameter, field or call is used (docs/wire.md, "Abilities"). */
 
-/** `revoke`: POST /revoke at sign-out. `current-password`: the own password is changed with the current one. */
-export type Ability = 'revoke' | 'current-password';
+/** `versions`: every edit may say which version it started from. `revoke`: POST /revoke at sign-out. `current-password`: the own password is changed with the current one. */
+export type Ability = 'versions' | 'revoke' | 'current-password';
 
 /**
  * Whether a server has an ability.

@@ -26,7 +26,7 @@ import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/s
 
 const wire = useWire();
 const NONE: readonly Ability[] = [];
-const ALL: readonly Ability[] = ['revoke', 'current-password'];
+const ALL: readonly Ability[] = ['versions', 'revoke', 'current-password'];
 
 async function enter(abilities: readonly Ability[]): Promise<Session> {
   const owner = { apiHost: await useTripServer(), userId: 'u1' };

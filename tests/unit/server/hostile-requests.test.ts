@@ -73,7 +73,12 @@ const calls: Call[] = [
     { method: 'GET', path: `/${name}/` },
     { method: 'GET', path: `/${name}/{${name}}` },
     { method: 'POST', path: `/${name}/`, json },
-    { method: name === 'question-set' ? 'PUT' : 'PATCH', path: `/${name}/{${name}}`, json },
+    // From a version that is not there, which is refused before it is stored, and from none.
+    ...[json, { ...json, updatedAt: undefined }].map((change) => ({
+      method: name === 'question-set' ? 'PUT' : 'PATCH',
+      path: `/${name}/{${name}}`,
+      json: change,
+    })),
     { method: 'DELETE', path: `/${name}/{nothing}` },
   ]),
   { method: 'PUT', path: '/content/pub-container/{file}', isUpload: true },
