@@ -2,8 +2,10 @@ import { invalidField, Problem } from '@server/problem';
 /** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
 import * as z from 'zod/mini';
 
+import type { FieldError } from '@/api/errors';
+import { describeIssue } from '@/field-messages';
+
 import type { AppContext } from './context';
-import { toFieldErrors } from './messages';
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -73,12 +75,21 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** Parses a value by a schema. @throws {Problem} 422 with a message for each wrong field. */
+/** One message a field, the first found. */
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.');
+    if (!errors.has(path)) errors.set(path, issue.message);
+  }
+  return [...errors].map(([path, message]) => ({ path, message }));
+}
+
+/** Parses a value by a schema. @throws {Problem} 422 with a message for each wrong field, in the words that forms use. */
 export function parseValue<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value, { error: describeIssue });
   if (parsed.success) return parsed.data;
-  const errors = toFieldErrors(parsed.error.issues, value);
-  throw new Problem(422, '入力内容を確かめてください。', { errors });
+  throw new Problem(422, '入力内容を確かめてください。', { errors: toFieldErrors(parsed.error.issues) });
 }
 
 /** Reads a JSON body by a schema. @throws {Problem} 400, 413, 415 or 422. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
 import { type NewUser, newUserSchema, type UpdateUser, type User } from '@/api/users';
+import { describeIssue } from '@/field-messages';
 import { type Role, roles } from '@/session/roles';
 
 import type { CsvRow } from './csv';
@@ -121,18 +122,21 @@ class RowReader {
     return undefined;
   }
 
-  text(column: 'username' | 'name', reason: string): string | undefined {
-    const value = this.cells[column]?.trim() ?? '';
-    if (value === '') return this.fault(column, '入力してください。');
-    return z.safeParse(newUserSchema.shape[column], value).success ? value : this.fault(column, reason);
+  /** What the wire's schema takes. @param pattern what it says of letters, where that can be told better than in the words of forms. */
+  private take(column: keyof typeof newUserSchema.shape & Column, value: string, pattern?: string): string | undefined {
+    const { error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
+    if (!error) return value;
+    return this.fault(column, (value && pattern) || (error.issues[0]?.message ?? ''));
+  }
+
+  text(column: 'username' | 'name', pattern?: string): string | undefined {
+    return this.take(column, this.cells[column]?.trim() ?? '', pattern);
   }
 
   email(): string | null | undefined {
     const value = this.cells.email?.trim();
     if (value === undefined) return undefined;
-    if (value === '') return null;
-    const isEmail = z.safeParse(newUserSchema.shape.email, value).success;
-    return isEmail ? value : this.fault('email', 'メールアドレスの形ではありません。');
+    return value === '' ? null : this.take('email', value);
   }
 
   role(): Role | undefined {
@@ -165,9 +169,7 @@ class RowReader {
 
   password(): string | undefined {
     const value = this.cells.password ?? '';
-    if (value === '') return undefined;
-    const isAllowed = z.safeParse(newUserSchema.shape.password, value).success;
-    return isAllowed ? value : this.fault('password', '8文字以上、200文字以内にしてください。');
+    return value === '' ? undefined : this.take('password', value);
   }
 
   /** The table of docs/wire.md, "Rights", as far as the row alone tells; the server decides. */
@@ -209,7 +211,7 @@ function planRow(
   const cells: Cells = Object.fromEntries([...header].map(([column, index]) => [column, row.cells[index] ?? '']));
   const reader = new RowReader(cells, context);
   const username = reader.text('username', '半角の英数字と . _ - @ だけを、64文字以内で使えます。');
-  const name = reader.text('name', '100文字以内にしてください。');
+  const name = reader.text('name');
   const user = username === undefined ? undefined : context.userByName.get(fold(username));
   const [email, role, companyId, active] = [reader.email(), reader.role(), reader.companyId(user), reader.active()];
   const password = reader.password();
