@@ -1,8 +1,9 @@
 /** A formula: its TeX source until the typesetter has arrived, then the drawn formula where that is not too dear. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
+import { nextFrame } from './next-frame';
 
 import classes from './math.module.css';
 
@@ -17,17 +18,16 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
 
   useLayoutEffect(() => {
     const element = ref.current;
-    if (verdict !== 'fine' || !math || !element) return;
-    math.drawMath(tex, isDisplay, element);
-  }, [math, verdict, tex, isDisplay]);
-  // Measured when all formulas of a frame are drawn: one by one, each would have the whole page laid out.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const element = ref.current;
-      if (isDisplay && element) setIsWide(element.scrollWidth > element.clientWidth);
+    if (verdict !== 'fine' || !math || !element) return undefined;
+    let isGone = false;
+    // Measured when it was laid out with all others of its frame: one by one, each would have the whole page laid out.
+    void math.drawMath({ tex, isDisplay }, element, nextFrame).then(() => {
+      if (isDisplay && !isGone) setIsWide(element.scrollWidth > element.clientWidth);
     });
-    return () => cancelAnimationFrame(frame);
-  }, [verdict, tex, isDisplay]);
+    return () => {
+      isGone = true;
+    };
+  }, [math, verdict, tex, isDisplay]);
 
   const className = isDisplay ? classes.formulaBlock : classes.formula;
   if (verdict !== 'fine') {

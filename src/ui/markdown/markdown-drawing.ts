@@ -2,10 +2,16 @@
 import type { ReactNode } from 'react';
 
 import type { MarkdownParts } from './markdown-render';
+import { nextFrame } from './next-frame';
 
-/** Slices that take less than this, in ms, are drawn up to so many at once: the fewer frames, the less often the page is laid out. */
-const QUICK_MS = 24;
-const MOST_AT_ONCE = 4;
+/** While frames take less than this, in ms, twice as many slices are read for the next: the fewer frames, the less often the page is laid out. */
+const QUICK_MS = 50;
+const MOST_AT_ONCE = 8;
+/** Reading ends after this, in ms: a slice is laid out as well. */
+const READING_MS = 10;
+
+/** A text of so many slices has cost enough before the first of them is drawn. */
+const LONG = 10;
 
 export interface Drawing {
   /** How many slices there will be. */
@@ -17,23 +23,26 @@ export interface Drawing {
   subscribe: (onSlice: () => void) => () => void;
 }
 
-/** Draws slice after slice, unless it is stopped; reading and showing are a task each. */
+/** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
 function drawOn(drawNext: () => void, isDone: () => boolean, onSlice: () => void): () => void {
-  let most = 1;
-  let before = performance.now();
-  const read = () => {
-    const now = performance.now();
-    most = now - before < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
-    before = now;
-    for (let left = most; left > 0 && !isDone(); left -= 1) drawNext();
-    timer = setTimeout(show);
+  let isStopped = false;
+  const go = async () => {
+    for (let most = 1; !isDone();) {
+      // A frame between two: formulas are drawn in it, and what was pressed is answered.
+      await nextFrame();
+      if (isStopped) return;
+      const start = performance.now();
+      for (let left = most; left > 0 && !isDone() && performance.now() < start + READING_MS; left -= 1) drawNext();
+      await new Promise((resolve) => setTimeout(resolve));
+      onSlice();
+      await nextFrame();
+      most = performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
+    }
   };
-  const show = () => {
-    onSlice();
-    if (!isDone()) timer = setTimeout(read);
+  void go();
+  return () => {
+    isStopped = true;
   };
-  let timer = isDone() ? undefined : setTimeout(read);
-  return () => clearTimeout(timer);
 }
 
 /** Starts to draw: each of the parts is a slice. */
@@ -43,11 +52,12 @@ export function startDrawing({ count, draw }: MarkdownParts): Drawing {
   let isDone = false;
 
   function drawNext(): void {
-    const part = parts.next();
-    isDone = part.done === true;
-    slices = [...slices, part.value];
+    const { value } = parts.next();
+    if (!value) return;
+    isDone = value.isLast;
+    slices = [...slices.slice(0, value.turn), value.content];
   }
-  drawNext();
+  if (count < LONG) drawNext();
   return {
     count,
     slices: () => slices,

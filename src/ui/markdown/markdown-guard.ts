@@ -86,7 +86,7 @@ function searchCost(text: string): number {
 }
 
 /** Whether a block is surely a table, whose marks find their partners in the same cell. */
-function isTable([head = '', line = '']: readonly string[]): boolean {
+export function isTable([head = '', line = '']: readonly string[]): boolean {
   const columns = (row: string) =>
     row
       .trim()

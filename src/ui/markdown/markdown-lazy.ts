@@ -1,33 +1,26 @@
 /** Modules that are fetched when the first text needs them. */
 import { useSyncExternalStore } from 'react';
 
-/** What is drawn for a frame, in ms: as much as laying out the one before took, within these. */
-const LEAST_MS = 8;
-const MOST_MS = 100;
+import { nextFrame } from './next-frame';
+
+/** How long is drawn for a frame, in ms; what is drawn is laid out as well. */
+const DRAWING_MS = 20;
 /** React takes fifty updates without a breath for an endless loop. */
 const MAX_AT_ONCE = 25;
-
-/** When the page was laid out; a page that nobody sees has no frames. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 100);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
 
 /** Each draws a formula or colours code: as many for one frame as the page does not feel. */
 async function tell(listeners: ReadonlySet<() => void>): Promise<void> {
   let told = 0;
-  let end = performance.now() + LEAST_MS;
+  let end = 0;
   for (const listener of listeners) {
+    if (told >= MAX_AT_ONCE || performance.now() > end) {
+      await nextFrame();
+      told = 0;
+      end = performance.now() + DRAWING_MS;
+    }
     listener();
     told += 1;
     await Promise.resolve();
-    if (told < MAX_AT_ONCE && performance.now() < end) continue;
-    const start = performance.now();
-    await nextFrame();
-    told = 0;
-    end = performance.now() + Math.max(LEAST_MS, Math.min(MOST_MS, performance.now() - start));
   }
 }
 
@@ -48,6 +41,8 @@ export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean)
       loading = undefined;
     }
   }
+  // Paper takes all of them.
+  window.addEventListener('beforeprint', () => listeners.forEach((listener) => listener()));
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     loading ??= fetchModule();

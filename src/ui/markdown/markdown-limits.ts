@@ -2,7 +2,7 @@
 
 /** Of a text that is laid out; what follows is shown as it is written. */
 export const MAX_BYTES = 100 * 1024;
-export const MAX_TEXT_LINES = 8000;
+export const MAX_TEXT_LINES = 6000;
 /** What is laid out in one go, in weighed characters: some 20 ms of work where nothing is slowed down. */
 export const SLICE_WEIGHT = 5000;
 
@@ -34,7 +34,9 @@ export const MAX_DEPTH = 100;
 
 // Of all pieces of a text.
 
-export const MAX_PIECES = 4000;
+export const MAX_PIECES = 2500;
+/** Names of links and footnotes that are known before the part that defines them is drawn. */
+export const MAX_NAMES = 500;
 /** Headings with an address, which are those of the table of contents. */
 export const MAX_OUTLINE = 500;
 export const MAX_TEXT_SEARCH = 40_000_000;
@@ -54,7 +56,7 @@ export const MAX_TOKENS = 40_000;
 /** Elements inside each other: layout overflows the browser's stack at some hundreds. */
 export const MAX_FORMULA_DEPTH = 150;
 /** Elements of one formula, and of all formulas of a text. */
-export const MAX_ELEMENTS = 15_000;
+export const MAX_ELEMENTS = 6000;
 export const MAX_TEXT_ELEMENTS = 105_000;
 /** What a formula that is not drawn counts towards the sum: it was worked on as well. */
 export const REFUSED_ELEMENTS = 4000;

@@ -1,4 +1,6 @@
 /** Markdown line by line, as far as the outline and the guard must understand it without the parser. */
+import { htmlBlockNames } from 'micromark-util-html-tag-name';
+
 import { MAX_BYTES, MAX_TEXT_LINES } from './markdown-limits';
 
 export interface SourceLine {
@@ -30,19 +32,13 @@ interface ReaderState {
   isInParagraph: boolean;
 }
 
-/** The tags that begin a block wherever they stand at the start of a line; they hold until a blank line. */
-const blockTags =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
-  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
-  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
-
 const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<\?/, /\?>/],
   [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
   [/^ {0,3}<![a-z]/i, />/],
-  [new RegExp(`^ {0,3}</?(?:${blockTags})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
+  [new RegExp(`^ {0,3}</?(?:${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
 ];
 /** Any other tag begins a block when it is all there is in the line and no paragraph goes before. */
 const loneTag = /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>\s*$/i;

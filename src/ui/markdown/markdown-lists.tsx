@@ -41,19 +41,24 @@ function showItem(item: ListItem, isLoose: boolean, page: MarkdownPage): ReactNo
 }
 
 /** A list is loose when a blank line stands between its items or their parts. */
-export function showList(list: List, page: MarkdownPage): ReactNode {
+export function showItems(list: List, page: MarkdownPage): ReactNode {
   const isLoose = list.spread === true || list.children.some((item) => item.spread ?? item.children.length > 1);
-  const hasTasks = list.children.some(({ checked }) => typeof checked === 'boolean');
-  const className = hasTasks ? 'contains-task-list' : undefined;
-  const items = showAll(list.children, {
+  return showAll(list.children, {
     ...page,
     show: (item) => (item.type === 'listItem' ? showItem(item, isLoose, page) : page.show(item)),
   });
-  return list.ordered ? (
-    <ol start={list.start ?? undefined} className={className}>
+}
+
+export function frameList({ ordered, start, children }: List): (items: ReactNode) => ReactNode {
+  const hasTasks = children.some(({ checked }) => typeof checked === 'boolean');
+  const Tag = ordered ? 'ol' : 'ul';
+  return (items) => (
+    <Tag start={start ?? undefined} className={hasTasks ? 'contains-task-list' : undefined}>
       {items}
-    </ol>
-  ) : (
-    <ul className={className}>{items}</ul>
+    </Tag>
   );
+}
+
+export function showList(list: List, page: MarkdownPage): ReactNode {
+  return frameList(list)(showItems(list, page));
 }

@@ -1,5 +1,5 @@
 /** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
-import { parserCost } from './markdown-guard';
+import { isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 
@@ -10,6 +10,8 @@ export interface Piece {
   weight: number;
   /** Must not be parsed: it is shown as it is written. */
   isRefused: boolean;
+  /** Goes on with the table or list of the piece before, read below this. */
+  head?: string;
 }
 
 const heading = /^#{1,6}(?:\s|$)/;
@@ -32,9 +34,10 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Formulas, marks and lines cost more than letters. */
+/** Formulas, marks, lines and blocks cost more than letters. */
 function weightOf(text: string): number {
-  return text.length + 20 * (text.match(/[\\^*_`$|[<\n]/g)?.length ?? 0);
+  const weight = text.length + 20 * (text.match(/[\\^*_`$|[<\n]/g)?.length ?? 0) + 30;
+  return text.includes('$') ? 3 * weight : weight;
 }
 
 function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
@@ -58,6 +61,38 @@ function cutPlain(piece: Piece): Piece[] {
   });
 }
 
+/** No task, which the whole list would have to know of, and no ruler. */
+const item = /^[-+*] +(?!\[[ x]\]|[-* ]+$)\S/i;
+
+/** What of a long table or list is read before the rows of a later piece, and whether one may begin with a line. */
+function readRows(lines: readonly string[]): { head: string; isRow: (line: string) => boolean } | undefined {
+  const [first = '', second = ''] = lines;
+  if (isTable(lines) && lines.every((line) => line.startsWith('|')))
+    return { head: `${first.replace(/[^|\s]/g, 'x')}\n${second}\n`, isRow: () => true };
+  const isRow = (line: string) => line[0] === first[0] && item.test(line);
+  return isRow(first) && lines.every((line) => isRow(line) || /^\s+\S/.test(line)) ? { head: '', isRow } : undefined;
+}
+
+/** A long table or list grows slice by slice. */
+function cutRows(piece: Piece): Piece[] {
+  const lines = piece.text.trimEnd().split('\n');
+  const rows = piece.isRefused || piece.weight <= SLICE_WEIGHT ? undefined : readRows(lines);
+  if (!rows) return cutPlain(piece);
+  const parts: Piece[] = [];
+  for (const [index, text] of lines.entries()) {
+    const last = parts.at(-1);
+    const weight = weightOf(text);
+    if (!last) parts.push({ ...piece, text, weight });
+    else if (index > 2 && last.weight + weight > SLICE_WEIGHT && rows.isRow(text))
+      parts.push({ ...piece, text, weight, line: piece.line + index, head: rows.head });
+    else {
+      last.text += `\n${text}`;
+      last.weight += weight;
+    }
+  }
+  return parts;
+}
+
 function joinLines(lines: readonly SourceLine[]): string {
   return lines.map(({ text }) => text).join('\n');
 }
@@ -75,7 +110,7 @@ export function cutText(source: string): Piece[] {
     const cost = bytes > MAX_BYTES ? Infinity : parserCost(part);
     const isRefused = search + cost > MAX_TEXT_SEARCH;
     if (!isRefused) search += cost;
-    return cutPlain({ text, line: (part[0]?.number ?? 1) - 1, weight: weightOf(text), isRefused });
+    return cutRows({ text, line: (part[0]?.number ?? 1) - 1, weight: weightOf(text), isRefused });
   });
   const more = parts.slice(MAX_PIECES).flat();
   const left = [...(more[0] ? [joinLines(more)] : []), ...(far === '' ? [] : [far])].join('\n');
@@ -98,10 +133,11 @@ export function groupPieces(pieces: readonly Piece[]): Piece[][] {
   for (const piece of pieces) {
     const group = groups.at(-1);
     const isFull = weight + piece.weight > SLICE_WEIGHT;
-    if (!group || isFull || group[0]?.isRefused !== piece.isRefused) {
-      groups.push(piece.isRefused ? [piece] : [...takeHeading(group), piece]);
-    } else group.push(piece);
-    weight = groups.at(-1) === group ? weight + piece.weight : piece.weight;
+    const isContinued = piece.head !== undefined;
+    if (!group || isFull || isContinued || group[0]?.isRefused !== piece.isRefused)
+      groups.push(piece.isRefused || isContinued ? [piece] : [...takeHeading(group), piece]);
+    else group.push(piece);
+    weight = (groups.at(-1) === group ? weight : 0) + (isContinued ? SLICE_WEIGHT : piece.weight);
   }
   return groups;
 }

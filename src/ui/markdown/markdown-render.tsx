@@ -4,12 +4,13 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 import { markFurigana } from './furigana';
 import { createFootnotes } from './markdown-footnotes';
+import { createGrowing } from './markdown-growing';
 import { replaceHtml } from './markdown-html';
-import { MAX_DEPTH, MAX_MARKS, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
+import { MAX_DEPTH, MAX_MARKS, MAX_NAMES, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
 import { createPage } from './markdown-nodes';
 import { showNotes } from './markdown-notes';
 import { readHeadings } from './markdown-outline';
-import { type FormulaPlace, type MarkdownPage, showAll } from './markdown-page';
+import type { FormulaPlace, MarkdownPage } from './markdown-page';
 import { cutText, groupPieces, type Piece } from './markdown-pieces';
 import { placeHeadings } from './markdown-structure';
 import { type DefinedNames, parseMarkdown } from './markdown-syntax';
@@ -59,7 +60,10 @@ const footnote = /^\[\^[^\]]+\]:/;
 function definitionLines(pieces: readonly Piece[]): string {
   const lines = pieces.filter(({ isRefused }) => !isRefused).flatMap(({ text }) => text.split('\n'));
   const found = lines.flatMap((line) => definition.exec(line)?.[1] ?? []);
-  return found.map((line) => footnote.exec(line)?.[0] ?? line).join('\n\n');
+  return found
+    .slice(0, MAX_NAMES)
+    .map((line) => footnote.exec(line)?.[0] ?? line)
+    .join('\n\n');
 }
 
 function wordsOf(pieces: readonly Piece[]): string {
@@ -69,11 +73,17 @@ function wordsOf(pieces: readonly Piece[]): string {
 /** More marks than any script sets on one letter only stop the letters from being drawn. */
 const tooManyMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
+interface DrawnPart {
+  turn: number;
+  content: ReactNode;
+  isLast: boolean;
+}
+
 /** A text in parts, each as much as is laid out in one go. */
 export interface MarkdownParts {
   count: number;
-  /** Yields the elements of the next part, and returns those of the last. */
-  draw: () => Generator<ReactNode, ReactNode>;
+  /** Yields the elements of the next part, or those of the last and what it has grown by. */
+  draw: () => Generator<DrawnPart, void>;
 }
 
 /** Prepares to draw a text. */
@@ -93,8 +103,12 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   });
   // A part may call what a later one defines.
   if (groups.length > 1) readDefinitions(parseMarkdown(definitionLines(groups.flat()), names), page.definitions);
+  const showBlocks = createGrowing(page);
   let nodes = 0;
   let plainUpTo = -1;
+  let slice: ReactNode;
+  // What goes on with words that were not drawn would take their place.
+  let isBroken = false;
 
   function drawPlain(pieces: readonly Piece[]): ReactNode {
     const [first] = pieces;
@@ -103,34 +117,44 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     if (!isContinued) options.report?.onPlain(first.line + 1);
     const words = wordsOf(pieces);
     plainUpTo = first.line + words.split('\n').length;
-    return <MarkdownPlain text={words} isContinued={isContinued} />;
+    const plain = <MarkdownPlain text={words} isContinued={isContinued} />;
+    return first.head === undefined ? plain : createElement(Fragment, null, slice, plain);
   }
   function draw(pieces: readonly Piece[]): ReactNode {
     const [first] = pieces;
-    if (!first || first.isRefused || nodes > MAX_TEXT_NODES) return drawPlain(pieces);
+    isBroken &&= first?.head !== undefined;
+    if (!first || first.isRefused || isBroken || nodes > MAX_TEXT_NODES) return drawPlain(pieces);
     try {
-      const tree = parseMarkdown(wordsOf(pieces), names);
+      const { head = '' } = first;
+      const line = first.line - (head === '' ? 0 : 2);
+      const tree = parseMarkdown(head + wordsOf(pieces), names);
       replaceHtml(tree);
       joinJapaneseLines(tree);
       markFurigana(tree, isFuriganaShown);
       nodes += countNodes(tree);
-      placeHeadings(tree, headings, first.line, hasHeadingIds);
+      placeHeadings(tree, headings, line, hasHeadingIds);
       page.footnotes.read(tree);
       readDefinitions(tree, page.definitions);
-      page.met.line = first.line;
-      return showAll(tree.children, page);
+      page.met.line = line;
+      return showBlocks(tree.children, first.head !== undefined);
     } catch (error) {
       // Our own limits, or the stack's; what else may go wrong is the boundary's to catch and to report.
       if (!(error instanceof RangeError)) throw error;
-      return pieces.length > 1
-        ? createElement(Fragment, null, ...pieces.map((piece) => draw([piece])))
-        : drawPlain(pieces);
+      const words =
+        pieces.length > 1 ? createElement(Fragment, null, ...pieces.map((piece) => draw([piece]))) : drawPlain(pieces);
+      isBroken = true;
+      return words;
     }
   }
-  function* drawAll(): Generator<ReactNode, ReactNode> {
-    for (const group of groups.slice(0, -1)) yield draw(group);
-    const last = draw(groups.at(-1) ?? []);
-    return createElement(Fragment, null, last, showNotes(page));
+  function* drawAll(): Generator<DrawnPart, void> {
+    let turn = -1;
+    for (const [index, group] of groups.entries()) {
+      if (group[0]?.head === undefined) turn += 1;
+      slice = draw(group);
+      const isLast = index === groups.length - 1;
+      yield { content: createElement(Fragment, null, slice, isLast && showNotes(page)), turn, isLast };
+    }
   }
-  return { count: Math.max(1, groups.length), draw: drawAll };
+  const count = groups.filter(([first]) => first?.head === undefined).length;
+  return { count, draw: drawAll };
 }

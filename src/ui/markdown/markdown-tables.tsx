@@ -27,24 +27,37 @@ function showRow(table: Table, row: TableRow, kindOf: (column: number) => CellKi
   return createElement('tr', null, ...cells);
 }
 
-/** Wide tables scroll sideways, which the keyboard must be able to do as well. */
-export function showTable(table: Table, page: MarkdownPage): ReactNode {
+/** An empty corner means that the first column names the rows. */
+function isCornerEmpty({ children: [head] }: Table): boolean {
+  return head?.children[0] !== undefined && wordsOf(head.children[0]) === '';
+}
+
+/** The rows below the head. */
+export function showRows(table: Table, page: MarkdownPage): ReactNode {
+  const kindOf = (column: number) => (column === 0 && isCornerEmpty(table) ? 'row-head' : 'cell');
+  const [, ...rows] = table.children;
+  return createElement(Fragment, null, ...rows.map((row) => showRow(table, row, kindOf, page)));
+}
+
+/** Head and frame for rows. Wide tables scroll sideways, which the keyboard must be able to do as well. */
+export function frameTable(table: Table, page: MarkdownPage): (shownRows: ReactNode) => ReactNode {
   const [head, ...rows] = table.children;
   const labels = head?.children.map(wordsOf) ?? [];
-  // An empty corner means that the first column names the rows.
-  const isCornerEmpty = labels[0] === '';
-  const headKind = (column: number) => (isCornerEmpty && column === 0 ? 'cell' : 'column-head');
-  const rowKind = (column: number) => (isCornerEmpty && column === 0 ? 'row-head' : 'cell');
+  const headKind = (column: number) => (column === 0 && isCornerEmpty(table) ? 'cell' : 'column-head');
   const words = labels.filter((label) => label !== '').join('、');
   const name = `表${(page.met.tables += 1)}`;
   const scroll = { role: 'group', tabIndex: 0, 'aria-label': words === '' ? name : `${name}（${words}）` };
-  const body = rows.map((row) => showRow(table, row, rowKind, page));
-  return (
+  const shownHead = head && <thead>{showRow(table, head, headKind, page)}</thead>;
+  return (shownRows) => (
     <div className={classes.table} {...scroll}>
       <table>
-        {head && <thead>{showRow(table, head, headKind, page)}</thead>}
-        {body.length > 0 && <tbody>{createElement(Fragment, null, ...body)}</tbody>}
+        {shownHead}
+        {rows.length > 0 && <tbody>{shownRows}</tbody>}
       </table>
     </div>
   );
+}
+
+export function showTable(table: Table, page: MarkdownPage): ReactNode {
+  return frameTable(table, page)(showRows(table, page));
 }

@@ -139,12 +139,72 @@ export function judgeMath(place: FormulaPlace): Verdict {
   return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).verdict;
 }
 
-/** Draws a formula that was judged fine into an element. Markup strings are blocked by Trusted Types. */
-export function drawMath(tex: string, isDisplay: boolean, element: HTMLElement): void {
+/** Elements of a formula that are put into the page for one frame. */
+const AT_ONCE = 500;
+
+/** What a part of a large formula holds, until its frame has come. */
+interface Part {
+  element: Element;
+  content: DocumentFragment;
+  size: number;
+}
+
+const waiting: Part[] = [];
+let isPrinting = false;
+let drawing: Promise<void> | undefined;
+
+function takeApart(element: Element): Part[] {
+  const size = element.querySelectorAll('*').length;
+  if (size === 0) return [];
+  if (size > AT_ONCE) return [...element.children].flatMap(takeApart);
+  const content = document.createDocumentFragment();
+  content.append(...element.childNodes);
+  return [{ element, content, size }];
+}
+
+function putBack(most: number): void {
+  for (let size = 0; size < most;) {
+    const part = waiting.shift();
+    if (!part) return;
+    part.element.append(part.content);
+    size += part.size;
+  }
+}
+
+async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
+  while (waiting.length > 0) {
+    putBack(AT_ONCE);
+    await nextFrame();
+  }
+  drawing = undefined;
+}
+
+// Paper takes them whole.
+window.addEventListener('beforeprint', () => {
+  isPrinting = true;
+  putBack(Infinity);
+});
+window.addEventListener('afterprint', () => {
+  isPrinting = false;
+});
+
+/**
+ * Draws a formula that was judged fine into an element, a large one part by part; ends when all of it was laid out.
+ * Markup strings are blocked by Trusted Types.
+ */
+export async function drawMath(
+  { tex, isDisplay }: Pick<FormulaPlace, 'tex' | 'isDisplay'>,
+  element: HTMLElement,
+  nextFrame: () => Promise<void>,
+): Promise<void> {
   const judgement = judgeAlone(tex, isDisplay);
-  const { tree = typeset(tex, isDisplay).tree } = judgement;
+  const { tree = typeset(tex, isDisplay).tree, elements } = judgement;
   delete judgement.tree;
   if (!tree) return;
   setStylesByScript(tree);
-  element.replaceChildren(tree.toNode());
+  const formula = tree.toNode() as Element;
+  if (elements > AT_ONCE && !isPrinting) waiting.push(...takeApart(formula));
+  element.replaceChildren(formula);
+  if (waiting.length > 0) drawing ??= putAllBack(nextFrame);
+  await (drawing ?? nextFrame());
 }

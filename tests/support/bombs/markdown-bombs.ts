@@ -122,49 +122,57 @@ const furigana = [
 const nested = (size: number) =>
   Array.from({ length: Math.floor(Math.sqrt(size)) }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n');
 
+const grown = (size: number): [name: string, text: string][] => [
+  ['lists in lists', nested(size)],
+  ['brackets in brackets', fill('![a', size / 2) + fill('](b)', size / 2)],
+  ['links in links', fill('[', size / 6) + fill('](b)', size / 2)],
+  ['emphasis in emphasis', fill('*a _a ', size / 2) + fill(' a_ a*', size / 2)],
+  ['brackets never opened', fill('[', size / 2) + fill(']', size / 2)],
+  ['a wide table', `${fill('|a', size / 4)}|\n${fill('|-', size / 4)}|\n${fill('a\n', size / 4)}`],
+  ['a long table', `|a|b|\n|-|-|\n${fill('|a|b|\n', size)}`],
+  ['a table of marks', `|a|b|\n|-|-|\n${fill('|*a_|`b|\n', size)}`],
+  ['a lazy quote', `> ${fill('a\n', size)}`],
+  ['deep but short lines', fill(`${'- '.repeat(19)}a\n`, size)],
+  ['quotes twenty deep', fill(`${'> '.repeat(20)}a\n`, size)],
+  ['quotes thirty deep', fill(`${'> '.repeat(30)}a\n`, size)],
+  ['a fence in a list', `- a\n\n  \`\`\`\n${fill(']', size)}`],
+  ['a fence in HTML', `<div>\n\n\`\`\`\n${fill(']', size)}`],
+  ['many definitions, many calls', `${fill('[a][b]', size / 2)}\n\n${fill('[b]: c\n', size / 2)}`],
+  ['one footnote, called often', `${fill('[^a]', size)}\n\n[^a]: b`],
+  ['definitions between paragraphs', fill('[a]\n\n[a]: b\n\n', size)],
+  ['one long word', fill('a', size)],
+];
+
 const shaped: [name: string, text: string][] = [
-  ['lists in lists', nested(FULL)],
-  ['brackets in brackets', fill('![a', FULL / 2) + fill('](b)', FULL / 2)],
-  ['links in links', fill('[', FULL / 6) + fill('](b)', FULL / 2)],
-  ['emphasis in emphasis', fill('*a _a ', FULL / 2) + fill(' a_ a*', FULL / 2)],
   ['300 emphases in each other', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
-  ['brackets never opened', fill('[', FULL / 2) + fill(']', FULL / 2)],
-  ['a wide table', `${fill('|a', FULL / 4)}|\n${fill('|-', FULL / 4)}|\n${fill('a\n', FULL / 4)}`],
-  ['a long table', `|a|b|\n|-|-|\n${fill('|a|b|\n', FULL)}`],
-  ['a table of marks', `|a|b|\n|-|-|\n${fill('|*a_|`b|\n', FULL)}`],
   ['a square table', `${fill('|a', 180)}|\n${fill('|-', 180)}|\n${`${fill('|a', 180)}|\n`.repeat(100)}`],
-  ['a lazy quote', `> ${fill('a\n', FULL)}`],
-  ['deep but short lines', fill(`${'- '.repeat(19)}a\n`, FULL)],
-  ['quotes twenty deep', fill(`${'> '.repeat(20)}a\n`, FULL)],
-  ['quotes thirty deep', fill(`${'> '.repeat(30)}a\n`, FULL)],
-  ['a fence in a list', `- a\n\n  \`\`\`\n${fill(']', FULL)}`],
-  ['a fence in HTML', `<div>\n\n\`\`\`\n${fill(']', FULL)}`],
   ['growing backticks', Array.from({ length: 440 }, (_, count) => '`'.repeat(count)).join('a')],
   ['growing dollars', Array.from({ length: 440 }, (_, count) => '$'.repeat(count)).join('a')],
-  ['many definitions, many calls', `${fill('[a][b]', FULL / 2)}\n\n${fill('[b]: c\n', FULL / 2)}`],
   [
     'definitions with names of their own',
     Array.from({ length: 6000 }, (_, count) => `[n${count}]: /${count}`).join('\n'),
   ],
   ['calls with names of their own', Array.from({ length: 6000 }, (_, count) => `[n${count}]`).join('\n\n')],
   ['footnotes that call each other', Array.from({ length: 4000 }, (_, n) => `[^${n}]: [^${n + 1}]\n`).join('\n')],
-  ['one footnote, called often', `${fill('[^a]', FULL)}\n\n[^a]: b`],
   ['many footnotes', Array.from({ length: 3000 }, (_, n) => `[^${n}]\n\n[^${n}]: b\n`).join('\n')],
-  ['definitions between paragraphs', fill('[a]\n\n[a]: b\n\n', FULL)],
   ['2,999 headings', '# a\n'.repeat(2999)],
   ['2,999 headings with names of their own', Array.from({ length: 2999 }, (_, n) => `## 見出し${n}\n`).join('\n')],
   ['2,999 paragraphs', 'あ\n\n'.repeat(2999)],
   ['one long line', fill('長い行です。', 90_000)],
-  ['one long word', fill('a', FULL)],
   ['a million letters', fill('あ', 330_000)],
   ['a million letters in lines', fill('あいうえお\n', 330_000)],
   ['a million letters in headings', fill('# あ\n', 600_000)],
 ];
 
-export function markdownBombs(): Bomb[] {
+/** What may be of any length. */
+export function grownMarkdown(size: number): Bomb[] {
   return [
-    ...pieces.map((piece) => ({ name: `markdown: ${JSON.stringify(piece)} repeated`, text: fill(piece, FULL) })),
-    ...furigana.map((piece) => ({ name: `furigana: ${JSON.stringify(piece)} repeated`, text: fill(piece, FULL) })),
-    ...shaped.map(([name, text]) => ({ name: `markdown: ${name}`, text })),
+    ...pieces.map((piece) => ({ name: `markdown: ${JSON.stringify(piece)} repeated`, text: fill(piece, size) })),
+    ...furigana.map((piece) => ({ name: `furigana: ${JSON.stringify(piece)} repeated`, text: fill(piece, size) })),
+    ...grown(size).map(([name, text]) => ({ name: `markdown: ${name}`, text })),
   ];
+}
+
+export function markdownBombs(): Bomb[] {
+  return [...grownMarkdown(FULL), ...shaped.map(([name, text]) => ({ name: `markdown: ${name}`, text }))];
 }

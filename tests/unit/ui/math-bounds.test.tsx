@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { drawMath, judgeMath, type Verdict } from '@/ui/markdown/math-renderer';
+import { nextFrame } from '@/ui/markdown/next-frame';
 
 function judge(tex: string): Verdict {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
@@ -50,7 +51,7 @@ test('a formula that was refused leaves the next one its own bounds', () => {
 });
 
 test('all formulas of a text have one bound together: those before it are drawn, those behind are not', () => {
-  const verdicts = judgeText(`$$\n${'\\frac12'.repeat(300)}\n$$\n\n`.repeat(40));
+  const verdicts = judgeText(`$$\n${'\\frac12'.repeat(150)}\n$$\n\n`.repeat(40));
 
   expect(verdicts).toHaveLength(40);
   expect(verdicts.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'fine'));
@@ -63,12 +64,44 @@ test('300 honest formulas are drawn, each alone and those of a kind as a lesson'
   for (const lesson of formulaLessons) expect(judgeText(lesson).filter((verdict) => verdict !== 'fine')).toEqual([]);
 });
 
-test('a drawn formula may be drawn once more', () => {
+test('a drawn formula may be drawn once more', async () => {
   const [first, second] = [document.createElement('span'), document.createElement('span')];
   judge('a^2');
-  drawMath('a^2', true, first);
-  drawMath('a^2', true, second);
+  const formula = { tex: 'a^2', isDisplay: true };
+  await drawMath(formula, first, nextFrame);
+  await drawMath(formula, second, nextFrame);
 
   expect(first.querySelector('.katex')).not.toBeNull();
   expect(second.innerHTML).toBe(first.innerHTML);
+});
+
+describe('a formula larger than a frame', () => {
+  const formula = { tex: '\\frac12'.repeat(40), isDisplay: true };
+  const draw = async (element: HTMLElement) => {
+    judge(formula.tex);
+    await drawMath(formula, element, nextFrame);
+  };
+
+  test('is put into the page part by part, and stands whole in the end', async () => {
+    const element = document.createElement('span');
+    const isDrawn = draw(element);
+    const atFirst = element.querySelectorAll('*').length;
+    await isDrawn;
+
+    expect(atFirst).toBeLessThan(1000);
+    expect(element.querySelectorAll('.katex-html .mfrac')).toHaveLength(40);
+    expect(element.querySelectorAll('math mfrac')).toHaveLength(40);
+  });
+
+  test('is whole at once on paper', async () => {
+    const [before, meanwhile] = [document.createElement('span'), document.createElement('span')];
+    const isDrawn = draw(before);
+    window.dispatchEvent(new Event('beforeprint'));
+    void draw(meanwhile);
+    const printed = [before, meanwhile].map((element) => element.querySelectorAll('.mfrac').length);
+    window.dispatchEvent(new Event('afterprint'));
+    await isDrawn;
+
+    expect(printed).toEqual([40, 40]);
+  });
 });
