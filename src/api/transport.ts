@@ -9,7 +9,7 @@ import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { noteReachability } from './reachability';
-import { readRetryAfter } from './retry-after';
+import { headOf, isPortal, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, type PageQuery } from './shapes';
 
 export interface RequestOptions {
@@ -101,10 +101,6 @@ function withCopyDate(body: unknown, response: Response): unknown {
   return cachedAt && typeof body === 'object' && body !== null ? { ...body, cachedAt } : body;
 }
 
-function askedWait(headers: Headers): number | undefined {
-  return readRetryAfter(headers.get('Retry-After') ?? '', headers.get('Date') ?? '', now());
-}
-
 /**
  * Reads an answer through its schema.
  *
@@ -112,15 +108,10 @@ function askedWait(headers: Headers): number | undefined {
  * web page, a body that does not parse), {NetworkError} when it broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  // Browsers hide a redirect's status, Node does not.
-  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
-  if (isRedirect) throw new UnexpectedAnswerError('The API host answered with a redirect');
+  // Also where nobody reads the answer.
+  if (isPortal(headOf(response))) throw new UnexpectedAnswerError(`Status ${response.status} of a portal or proxy`);
   const body = await readBody(response);
-  // A proxy's or portal's page, not the server's word, also where nobody reads the answer.
-  if (response.headers.get('Content-Type')?.includes('html')) {
-    throw new UnexpectedAnswerError(`Status ${response.status} with a web page`);
-  }
-  if (!response.ok) throw toApiError(response.status, body, askedWait(response.headers));
+  if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${parsed.error.message}`);
   return parsed.data;

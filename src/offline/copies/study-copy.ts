@@ -1,5 +1,6 @@
 /** What may be kept for studying, and how a copy looks; worker and course packs make the same copies. */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
+import { headOf, isPortal } from '@/api/server-answer';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 
@@ -29,13 +30,11 @@ export function isRefusedFile(response: Response, { type }: StudyRead): boolean 
 
 /** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
 export function isServersWord(response: Response, read: StudyRead): boolean {
-  const contentType = response.headers.get('Content-Type') ?? '';
   if (response.type === 'opaque') return read.type === 'image';
-  if (response.type === 'opaqueredirect' || response.redirected) return false;
-  if (response.status === 200) return read.contentTypes.test(contentType);
-  // A page of HTML with 403 or 404 is a portal's.
-  const isRefusal = (read.type === 'api' && response.status === 401) || isGone(response, read);
-  return isRefusal && !contentType.includes('html');
+  const head = headOf(response);
+  if (isPortal(head)) return false;
+  if (head.status === 200) return read.contentTypes.test(head.contentType);
+  return (read.type === 'api' && head.status === 401) || isGone(response, read);
 }
 
 /** A content URL without its signature: that would be out of date when the copy is read. */

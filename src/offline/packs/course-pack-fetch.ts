@@ -2,11 +2,13 @@
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
+import { readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
 import type { PackNews } from '@/storage/news';
+import { now } from '@/storage/now';
 
 import type { PackPart } from './course-pack-parts';
 import { PartFault } from './course-pack-walk';
@@ -33,11 +35,6 @@ const RETRY_MS = [1000, 3000, 8000];
 const MOST_RETRY_AFTER_MS = 60_000;
 
 const busyStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
-
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After') ?? '');
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, MOST_RETRY_AFTER_MS) : 0;
-}
 
 /** Resolves after `ms`. @throws the signal's reason when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -135,7 +132,8 @@ async function fetchPatiently(owner: string, part: PackPart, options: FetchOptio
       throw error;
     }
     if (!busyStatuses.has(response.status)) return judge(response, studyReadAt(part.url, part.type));
-    if (index < RETRY_MS.length) await pause(Math.max(retryAfter(response), wait * (1 + Math.random() / 2)), signal);
+    const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MOST_RETRY_AFTER_MS);
+    if (index < RETRY_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }
   throw new PackStop('server');
 }

@@ -1,6 +1,5 @@
 /** What an answer means for a waiting call: the table of docs/offline.md, as one pure function. */
-
-import { readRetryAfter, RETRY_AFTER_MAX_MS } from '@/api/retry-after';
+import { type AnswerHead, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 
 const SECOND_MS = 1000;
 /** Backoff stays between these (docs/offline.md, "What an answer means"). */
@@ -13,21 +12,15 @@ const AWAY_ATTEMPTS = 75;
 /** What came back, or that nothing did within the time limit. */
 export type Answer =
   | { kind: 'none' }
-  | {
+  | (AnswerHead & {
       kind: 'answer';
-      status: number;
-      /** The Content-Type header, '' without one. */
-      contentType: string;
-      /** What the body is, whatever the header says; reads that stream their body leave it out. */
+      /** What the body is, whatever the header says. */
       body?: 'empty' | 'json' | 'other';
-      /** It was a redirect (`opaqueredirect`), or came by way of one. */
-      isRedirect: boolean;
       /** The body says that this very call was taken; left out where nothing says so. */
       isReceipt?: boolean;
-      /** The Retry-After and Date headers, as they stand. */
-      retryAfter?: string;
-      date?: string;
-    };
+      /** The wait that the server asked for, in ms. */
+      retryAfterMs?: number;
+    });
 export type ReceivedAnswer = Extract<Answer, { kind: 'answer' }>;
 
 export interface AnswerContext {
@@ -57,39 +50,15 @@ export type Meaning =
   | { kind: 'refuse'; status: number }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
-const portalStatuses = [403, 404];
-/** Only proxies and portals say these, in any form. */
-const proxyStatuses = [407, 511];
 const laterStatuses = [408, 425, 429];
 const pauseStatuses = [429, 503];
 /** What stands before the server says these while it is away; one that is overloaded says how long to wait. */
 const awayStatuses = [502, 503, 504];
 
-/** Whether a status is a 2xx. */
-export function isOk(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-/**
- * True for what a captive portal or a proxy answers instead of the server: a redirect, a web page where data should be,
- * a proxy's own status. Reads use it too; what it is true for is never cached.
- */
-export function isPortal({ status, contentType, body, isRedirect }: ReceivedAnswer): boolean {
-  if (isRedirect || (status >= 300 && status < 400) || status < 200 || proxyStatuses.includes(status)) return true;
-  const isHtml = /\bx?html\b/i.test(contentType);
-  if (isOk(status)) return isHtml || body === 'other';
-  return isHtml && portalStatuses.includes(status);
-}
-
 /** Doubling from 2–4 s to 2.5–5 min; the jitter keeps a class of tablets from coming back all at once. */
 export function backoff(attempts: number, random: number): number {
   const upper = Math.min(2 * BACKOFF_MIN_MS * 2 ** Math.min(attempts, 20), BACKOFF_MAX_MS);
   return Math.round(upper / 2 + (upper / 2) * random);
-}
-
-/** The wait that the server asked for, in ms; undefined when it asked for none. */
-export function retryAfterMs({ retryAfter = '', date = '' }: ReceivedAnswer, now: number): number | undefined {
-  return readRetryAfter(retryAfter, date, now);
 }
 
 /** How long a call waits after an answer that means "later", when none was asked for. */
@@ -101,7 +70,7 @@ function ownWait({ status }: ReceivedAnswer, { attempts, random }: AnswerContext
 
 function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
   const { now } = context;
-  const asked = retryAfterMs(answer, now);
+  const asked = answer.retryAfterMs;
   return {
     kind: 'postpone',
     status: answer.status,
@@ -117,7 +86,8 @@ export function meaningOf(answer: Answer, context: AnswerContext): Meaning {
   if (answer.kind === 'none') return { kind: 'stop' };
   const { status } = answer;
   // A page that comes with 2xx says as little as no answer.
-  if (isPortal(answer)) return { kind: 'portal', status: isOk(status) ? 0 : status };
+  const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');
+  if (isPage) return { kind: 'portal', status: isOk(status) ? 0 : status };
   if (isOk(status)) return answer.isReceipt === false ? postpone(answer, context) : { kind: 'receipt' };
   if (status === 401) return { kind: context.place === 'page' && !context.isRefreshed ? 'refresh' : 'session' };
   if (status >= 500 || laterStatuses.includes(status)) return postpone(answer, context);

@@ -1,10 +1,11 @@
+import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
 /** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
 import { ownerKey, type Session } from '@/session/session';
 import type { ReplayNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
-import { backoff, isDue, isOk } from './answers';
+import { backoff, isDue } from './answers';
 import { findDue } from './due-entries';
 import type { Block, QueuedEntry } from './entries';
 import { postpone, putApart, refuse } from './outcomes';

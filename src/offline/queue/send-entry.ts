@@ -1,5 +1,6 @@
 /** Sends one waiting call and says what its answer means. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
+import { headOf, readRetryAfter } from '@/api/server-answer';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
@@ -38,6 +39,8 @@ export function requestOf(call: QueuedCall): CallRequest {
 interface Exchange {
   answer: Answer;
   body?: unknown;
+  /** The server's clock. */
+  date?: string | null;
 }
 
 /** The body as JSON, and whether it is any. */
@@ -55,18 +58,14 @@ async function exchange(entry: QueuedEntry, session: Session): Promise<Exchange>
   try {
     const response = await send(path, { method, json }, session);
     const { kind, body } = readBody(await response.text());
-    const { status, headers } = response;
     const answer: Answer = {
+      ...headOf(response),
       kind: 'answer',
-      status,
-      contentType: headers.get('Content-Type') ?? '',
       body: kind,
       isReceipt: isReceiptFor(entry.call, body),
-      isRedirect: response.type === 'opaqueredirect' || response.redirected,
-      retryAfter: headers.get('Retry-After') ?? undefined,
-      date: headers.get('Date') ?? undefined,
+      retryAfterMs: readRetryAfter(response.headers, now()),
     };
-    return { answer, body };
+    return { answer, body, date: response.headers.get('Date') };
   } catch (error) {
     // Also when the body broke off: whatever it was, nobody has read it. The server recognises a repeated call.
     if (error instanceof Error || error instanceof DOMException) return { answer: { kind: 'none' } };
@@ -74,10 +73,10 @@ async function exchange(entry: QueuedEntry, session: Session): Promise<Exchange>
   }
 }
 
-function receiptOf(entry: QueuedEntry, { answer, body }: Exchange): Receipt {
+function receiptOf(entry: QueuedEntry, { body, date }: Exchange): Receipt {
   const parsed = readCallAnswer(entry.call.kind, body);
-  const date = answer.kind === 'answer' ? Date.parse(answer.date ?? '') : Number.NaN;
-  const told = receivedAtOf(parsed) ?? (Number.isNaN(date) ? undefined : new Date(date).toISOString());
+  const sentAt = Date.parse(date ?? '');
+  const told = receivedAtOf(parsed) ?? (Number.isNaN(sentAt) ? undefined : new Date(sentAt).toISOString());
   return { receivedAt: told ?? new Date(now()).toISOString(), byServer: told !== undefined, answer: parsed };
 }
 

@@ -80,7 +80,7 @@ describe('no answer', () => {
 describe('an answer that is not the API’s', () => {
   test.each([
     ['a web page', 200, '<html>Wi-Fi</html>', 'text/html'],
-    ['a web page with an error status', 502, '<html>Bad gateway</html>', 'text/html; charset=utf-8'],
+    ['a web page with a refusal', 403, '<html>Wi-Fi</html>', 'text/html; charset=utf-8'],
     ['text that is no JSON', 200, 'ok', 'text/plain'],
     ['JSON that is cut off', 200, '{"id": "u1", ', 'application/json'],
     ['JSON of another shape', 200, '{"id": "u1"}', 'application/json'],
@@ -91,6 +91,13 @@ describe('an answer that is not the API’s', () => {
       response.writeHead(status, { 'Content-Type': contentType }).end(body);
 
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' }));
+  });
+
+  test('a gateway’s web page is the server’s trouble, and no network is blamed for it', async () => {
+    const answer = (_request: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
+
+    await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 502 }));
   });
 
   test('a web page instead of the empty answer to a DELETE is no success', async () => {

@@ -1,0 +1,57 @@
+/** Whose an answer is, and how long it asks to be left alone: the same rule for reads, queue, copies and packs. */
+import { describe, expect, test } from 'vitest';
+
+import { headOf, isPortal, readRetryAfter } from '@/api/server-answer';
+
+const NOW = Date.parse('2026-11-21T03:00:00Z');
+const json = { 'Content-Type': 'application/json' };
+const page = { 'Content-Type': 'text/html; charset=utf-8' };
+const isStrangers = (status: number, headers: HeadersInit) => isPortal(headOf(new Response(null, { status, headers })));
+
+describe('what a portal or proxy says', () => {
+  test.each([200, 201, 401, 403, 404, 410])('a web page with %i', (status) => {
+    expect(isStrangers(status, page)).toBe(true);
+    expect(isStrangers(status, { 'Content-Type': 'application/xhtml+xml' })).toBe(true);
+  });
+
+  test.each([302, 304, 407, 511])('%i of any kind', (status) => {
+    expect(isStrangers(status, json)).toBe(true);
+  });
+
+  test('an answer that came by way of a redirect', () => {
+    expect(isPortal({ status: 200, contentType: 'application/json', isRedirect: true })).toBe(true);
+    expect(isPortal({ status: 0, contentType: '', isRedirect: true })).toBe(true);
+  });
+});
+
+describe('what is the server’s own word', () => {
+  test.each([200, 204, 400, 401, 403, 404, 409, 422, 429, 500, 503])('%i with data', (status) => {
+    expect(isStrangers(status, json)).toBe(false);
+  });
+
+  test.each([400, 413, 500, 502, 503])('%i, also where what stands before it says so on a web page', (status) => {
+    expect(isStrangers(status, page)).toBe(false);
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['120', undefined, 120_000],
+    ['0', undefined, 1000],
+    ['86400', undefined, 3_600_000],
+    [' 5 ', undefined, 5000],
+    ['Sat, 21 Nov 2026 03:01:00 GMT', undefined, 60_000],
+    // The answer's own Date counts, for the device's clock may be years off.
+    ['Fri, 01 Jan 2021 00:00:30 GMT', 'Fri, 01 Jan 2021 00:00:00 GMT', 30_000],
+    ['Fri, 01 Jan 2021 00:00:00 GMT', 'Fri, 01 Jan 2021 00:00:30 GMT', 1000],
+    ['soon', undefined, undefined],
+    ['', undefined, undefined],
+    [undefined, undefined, undefined],
+  ])('%j with Date %j asks for %j ms', (retryAfter, date, expected) => {
+    const told = { 'Retry-After': retryAfter, Date: date };
+    const headers = Object.entries(told).flatMap(([name, value]) =>
+      value === undefined ? [] : ([[name, value]] satisfies [string, string][]),
+    );
+    expect(readRetryAfter(new Headers(headers), NOW)).toBe(expected);
+  });
+});
