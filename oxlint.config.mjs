@@ -28,7 +28,8 @@ function roomRule(room, allowed, feature) {
   const patterns = [relativeUp];
   if (forbidden.length > 0) {
     patterns.push({
-      group: forbidden.flatMap((other) => [`@/${other}`, `@/${other}/**`]),
+      // Signals know nothing of ours.
+      group: [...forbidden.flatMap((other) => [`@/${other}`, `@/${other}/**`]), '!@/storage/signal'],
       message: `src/${room} may import only: ${allowed.join(', ') || 'nothing of ours'} (directions in README, "The rooms").`,
     });
   }

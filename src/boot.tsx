@@ -19,6 +19,7 @@ import { readSlowWords } from '@/queries/slow-text';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
+import { serviceWorkers } from '@/storage/browser';
 
 import { App } from './App';
 import { createAppRouter } from './router';
@@ -100,9 +101,9 @@ function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
  * while there is a network.
  */
 async function startWorker(queryClient: QueryClient): Promise<void> {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  if (!serviceWorker || import.meta.env.DEV) return void (await fetchSender());
-  const hadController = serviceWorker.controller !== null;
+  const workers = serviceWorkers();
+  if (!workers || import.meta.env.DEV) return void (await fetchSender());
+  const hadController = workers.controller !== null;
   const { registerWorker } = await import('@/device/worker');
   await registerWorker(queryClient, hadController);
 }

@@ -1,5 +1,5 @@
-import { invalidField, Problem } from '@server/problem';
 /** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
+import { invalidField, Problem } from '@server/problem';
 import * as z from 'zod/mini';
 
 import type { FieldError } from '@/api/errors';

@@ -1,5 +1,5 @@
-import { createRoutes, type Services } from '@server/http/context';
 /** GET /info/: general info about the service. */
+import { createRoutes, type Services } from '@server/http/context';
 import { readInfo } from '@server/settings';
 
 import type { Ability } from '@/api/info';

@@ -1,8 +1,7 @@
 /** Whether the API host answers: what the last request saw, because no browser knows it (docs/offline.md, "Triggers"). */
+import { createSignal } from '@/storage/signal';
 
-type Listener = (isReachable: boolean) => void;
-
-const listeners = new Set<Listener>();
+const changed = createSignal<boolean>();
 let isReachable = true;
 
 /** What the last request saw; true before the first. */
@@ -14,11 +13,8 @@ export function wasReachable(): boolean {
 export function noteReachability(answered: boolean): void {
   if (answered === isReachable) return;
   isReachable = answered;
-  for (const listener of listeners) listener(answered);
+  changed.publish(answered);
 }
 
-/** Calls `listener` whenever it changes; returns how to stop. */
-export function watchReachability(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls the listener whenever it changes; returns how to stop. */
+export const watchReachability = changed.subscribe;

@@ -1,23 +1,16 @@
 /** The number on the app's icon, where the device shows one: what waits to be sent, and what is to be reviewed. */
 import { useEffect } from 'react';
 
-/** Browsers without the Badging API lack both, whatever the type says. */
-type BadgingNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
-
-/** Whether this device shows a number on the app's icon. */
-export function hasBadge(): boolean {
-  return 'setAppBadge' in navigator;
-}
+import { setBadge } from '@/storage/browser';
 
 /** Takes the number off; nothing happens where there is none. */
 export function clearBadge(): void {
-  (navigator as BadgingNavigator).clearAppBadge?.().catch(() => undefined);
+  void setBadge(0);
 }
 
 /** Keeps the number on the icon at `count`; 0 shows none, undefined (not known yet) leaves it as it is. */
 export function useAppBadge(count: number | undefined): void {
   useEffect(() => {
-    if (count === 0) clearBadge();
-    else if (count !== undefined) (navigator as BadgingNavigator).setAppBadge?.(count).catch(() => undefined);
+    if (count !== undefined) void setBadge(count);
   }, [count]);
 }

@@ -1,5 +1,8 @@
 /** The browser's offer to install the app: caught when it comes, and kept until a good moment. */
 
+import { askToPersist } from '@/storage/browser';
+import { createSignal } from '@/storage/signal';
+
 /** Chromium's event; not in the type library. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -7,17 +10,10 @@ interface BeforeInstallPromptEvent extends Event {
 
 let offer: BeforeInstallPromptEvent | undefined;
 let isInstalled = false;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Calls `listener` whenever the offer comes or goes; returns how to stop. */
-export function watchInstallOffer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls the listener whenever the offer comes or goes; returns how to stop. */
+export const watchInstallOffer = changed.subscribe;
 
 /** Whether {@link install} can show the browser's question. */
 export function hasInstallOffer(): boolean {
@@ -29,24 +25,17 @@ export function hasInstalled(): boolean {
   return isInstalled;
 }
 
-/** Asks the browser to keep what is stored here when space runs short; where it cannot, nothing happens. */
-async function askToPersist(): Promise<void> {
-  // Absent on origins that are not secure and in WebKitGTK, whatever the type says.
-  const { storage } = navigator as { storage?: StorageManager };
-  await storage?.persist?.().catch(() => undefined);
-}
-
 function keepOffer(event: Event): void {
   // The browser's own banner would come on first sight.
   event.preventDefault();
   offer = event as BeforeInstallPromptEvent;
-  tell();
+  changed.publish();
 }
 
 function noteInstalled(): void {
   offer = undefined;
   isInstalled = true;
-  tell();
+  changed.publish();
   void askToPersist();
 }
 
@@ -60,6 +49,6 @@ export function catchInstallOffer(): void {
 export async function install(): Promise<boolean> {
   const { outcome } = (await offer?.prompt().catch(() => undefined)) ?? { outcome: 'dismissed' };
   offer = undefined;
-  tell();
+  changed.publish();
   return outcome === 'accepted';
 }

@@ -12,6 +12,7 @@ import type { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage } from '@/session/session';
+import { serviceWorkers } from '@/storage/browser';
 import { hearAllNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
@@ -55,15 +56,9 @@ export function useOwner(): string {
   return ownerKey({ apiHost: apiHost(), userId: useMe().id });
 }
 
-/** Background Sync is not in the type library (Chromium only). */
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register: (tag: string) => Promise<void> };
-}
-
 /** Asks the browser to wake the worker when there is a network again; where it cannot, the page's triggers do. */
 async function registerBackgroundSync(): Promise<void> {
-  const worker = (globalThis.navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
-  const registration: SyncRegistration | undefined = await worker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   await registration?.sync?.register('replay').catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
+/** Who is signed in, with a failing device told apart from nobody. */
 import { toStorageError } from '@/storage/storage-error';
 
-/** Who is signed in, with a failing device told apart from nobody. */
 import { readSession, type Session } from './session';
 
 /** @throws {StorageError} when the device cannot tell who is signed in. */

@@ -1,4 +1,5 @@
 /** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
+import { tabStorage } from '@/storage/browser';
 import { hearNews, tellNews } from '@/storage/news';
 import { createId } from '@/storage/unique-id';
 
@@ -8,17 +9,6 @@ const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
 /** How long sibling tabs have to lend theirs, in ms. */
 const SIBLINGS_TIMEOUT_MS = 300;
-
-interface TabStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-/** Session storage where there is one: pages have it, workers and Node do not. */
-function tabStorage(): TabStorage | undefined {
-  return (globalThis as { sessionStorage?: TabStorage }).sessionStorage;
-}
 
 /** The tab's refresh token, if it is this owner's. */
 export function readRefreshToken(owner: Owner): string | undefined {

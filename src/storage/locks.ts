@@ -1,12 +1,12 @@
 /** Web Locks, and what stands in for them on plain http: one at a time within this page. */
+import { webLocks } from './browser';
 
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Absent on origins that are not secure and in Node, whatever the type says.
-  const { navigator } = globalThis as { navigator?: { locks?: LockManager } };
-  if (navigator?.locks) return navigator.locks.request(name, work);
+  const locks = webLocks();
+  if (locks) return locks.request(name, work);
   const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
   tails.set(name, turn);
   return turn;

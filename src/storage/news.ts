@@ -1,4 +1,5 @@
 /** News between the tabs and the worker of one device: something changed, look again. */
+import { createSignal } from './signal';
 
 const CHANNEL = 'manabiba';
 
@@ -50,8 +51,8 @@ export type News =
 type Listener = (news: News) => void;
 
 let channel: BroadcastChannel | undefined;
-/** Listeners that also hear what this context tells. */
-const ownListeners = new Set<Listener>();
+/** What this context tells, for those who hear that, too. */
+const ownNews = createSignal<News>();
 
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel(CHANNEL);
@@ -61,7 +62,7 @@ function openChannel(): BroadcastChannel {
 /** Tells the other tabs and the worker; here only those hear it who listen with {@link hearAllNews}. */
 export function tellNews(news: News): void {
   openChannel().postMessage(news);
-  for (const listener of ownListeners) listener(news);
+  ownNews.publish(news);
 }
 
 /** Calls `listener` for all news of others; returns how to stop. */
@@ -74,10 +75,6 @@ export function hearNews(listener: Listener): () => void {
 
 /** Calls `listener` for all news, what this context tells included; returns how to stop. */
 export function hearAllNews(listener: Listener): () => void {
-  const stop = hearNews(listener);
-  ownListeners.add(listener);
-  return () => {
-    stop();
-    ownListeners.delete(listener);
-  };
+  const stops = [hearNews(listener), ownNews.subscribe(listener)];
+  return () => stops.forEach((stop) => stop());
 }

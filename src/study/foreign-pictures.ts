@@ -1,5 +1,5 @@
-import { pictureUrl } from '@/offline/copies/study-cache';
 /** Pictures of a text that learners get as links, for whoever writes it. */
+import { pictureUrl } from '@/offline/copies/study-cache';
 import { findImages } from '@/offline/packs/course-pack-images';
 
 /** The hosts of a text's pictures that are not shown, each once. */

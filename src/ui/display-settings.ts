@@ -1,6 +1,8 @@
 /** How this device shows everything: text size and furigana, kept beside the colour scheme and applied live. */
 import { useSyncExternalStore } from 'react';
 
+import { createSignal } from '@/storage/signal';
+
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const;
 export type TextSize = (typeof textSizes)[number];
 
@@ -14,7 +16,7 @@ export interface DisplaySettings {
 const TEXT_SIZE_KEY = 'manabiba-text-size';
 const FURIGANA_KEY = 'manabiba-furigana';
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let current: DisplaySettings | undefined;
 
 function readKey(key: string): string | null {
@@ -41,7 +43,7 @@ function getSettings(): DisplaySettings {
 function apply(settings: DisplaySettings): void {
   current = settings;
   document.documentElement.dataset.textSize = settings.textSize;
-  for (const listener of listeners) listener();
+  changed.publish();
 }
 
 /** Another tab has changed them. */
@@ -49,13 +51,11 @@ function handleStorage({ key }: StorageEvent): void {
   if (key === null || key === TEXT_SIZE_KEY || key === FURIGANA_KEY) apply(readSettings());
 }
 
+let isListening = false;
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', handleStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', handleStorage);
-  };
+  if (!isListening) window.addEventListener('storage', handleStorage);
+  isListening = true;
+  return changed.subscribe(listener);
 }
 
 /** The settings of this device, as they are now. */

@@ -1,17 +1,15 @@
 /** The toast at the bottom right: severity and message, gone after two seconds (specification §2). */
 import { TOAST_MS } from '@/constants';
+import { createSignal } from '@/storage/signal';
 
 export type Severity = 'success' | 'info' | 'warning' | 'error';
 
-const listeners = new Set<() => void>();
+const shown = createSignal();
 let isNeeded = false;
 
 /** Whether a toast was ever shown: only then its container is loaded. */
 export const toastNeed = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: shown.subscribe,
   get: () => isNeeded,
 };
 
@@ -20,7 +18,7 @@ const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' }
 /** Shows a toast; its parts are loaded on first use. */
 export async function showToast(severity: Severity, message: string): Promise<void> {
   isNeeded = true;
-  for (const listener of listeners) listener();
+  shown.publish();
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
     message,

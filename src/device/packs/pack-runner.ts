@@ -11,6 +11,7 @@ import {
   readPackRecord,
 } from '@/offline/packs/course-pack-records';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
+import { askToPersist } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { hearAllNews, type News, type PackNews, tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
@@ -149,12 +150,6 @@ export function keepSaving(owner: string): void {
     running?.controller.abort();
   };
   run();
-}
-
-/** Asks the browser not to clear this origin by itself; what it answers changes nothing for us. */
-async function askToPersist(): Promise<void> {
-  const { storage } = navigator as { storage?: StorageManager };
-  await storage?.persist?.().catch(() => false);
 }
 
 /** この端末に保存, 更新を保存, 続きから保存. @throws {DOMException} when the device fails. */

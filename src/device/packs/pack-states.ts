@@ -1,10 +1,11 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
 import { hearAllNews, type PackNews } from '@/storage/news';
+import { createSignal } from '@/storage/signal';
 
 export type { PackNews } from '@/storage/news';
 
 const states = new Map<string, PackNews>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let stopHearing: (() => void) | undefined;
 
 /** How saving a course goes; undefined when it does not. */
@@ -19,8 +20,7 @@ export function watchPackStates(listener: () => void): () => void {
     const key = `${news.owner}|${news.courseId}`;
     if (news.state.phase === 'ended') states.delete(key);
     else states.set(key, news.state);
-    for (const each of listeners) each();
+    changed.publish();
   });
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return changed.subscribe(listener);
 }

@@ -14,6 +14,7 @@ import {
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
 import { useOwner } from '@/queries/queue';
+import { estimateStorage } from '@/storage/browser';
 
 import { type PackNews, packStateOf, watchPackStates } from './pack-states';
 
@@ -64,12 +65,6 @@ export function canSavePacks(): boolean {
   return canKeepPacks();
 }
 
-/** The learner, or their device, asks for few bytes: the hint is to wait for Wi-Fi. */
-export function isDataPrecious(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
-  return connection?.saveData === true || connection?.type === 'cellular';
-}
-
 /** About how large the course will be; undefined until that is known, or when it cannot be. */
 export function usePackEstimate(course: CourseDetail, isWanted: boolean): number | undefined {
   const { data } = useQuery({
@@ -86,11 +81,7 @@ export function usePackEstimate(course: CourseDetail, isWanted: boolean): number
 export function useStorageEstimate(): { usage: number; quota: number } | undefined {
   const { data } = useQuery({
     queryKey: ['packs', useOwner(), 'storage'],
-    queryFn: async () => {
-      const { storage } = navigator as { storage?: StorageManager };
-      const { usage, quota } = (await storage?.estimate?.()) ?? {};
-      return usage === undefined || quota === undefined ? null : { usage, quota };
-    },
+    queryFn: async () => (await estimateStorage()) ?? null,
     staleTime: 0,
     retry: false,
   });

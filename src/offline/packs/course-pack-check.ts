@@ -1,6 +1,6 @@
+/** 出発前チェック: opens every part of a pack from the device alone; there is no way from here to the network. */
 import { studyReadAt } from '@/offline/copies/study-cache';
 
-/** 出発前チェック: opens every part of a pack from the device alone; there is no way from here to the network. */
 import { readContent } from './course-pack-content';
 import type { PackItem, PackPart } from './course-pack-parts';
 import { openStudyCache } from './course-pack-records';

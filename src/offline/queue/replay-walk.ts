@@ -1,6 +1,6 @@
+/** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
-/** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
 import { ownerKey, type Session } from '@/session/session';
 import type { ReplayNews } from '@/storage/news';
 import { now } from '@/storage/now';
@@ -112,11 +112,7 @@ class Walk {
     if (!probing.stopped(call, isAsked)) Object.assign(this.end, this.stop);
   }
 
-  private async keepUntil(
-    entry: QueuedEntry,
-    verdict: Verdict & { kind: 'postpone' },
-    session: Session,
-  ): Promise<void> {
+  private async keepUntil(entry: QueuedEntry, verdict: Verdict & { kind: 'postpone' }, session: Session) {
     const { until, isAsked, pausesAll, status } = verdict;
     if (!pausesAll) {
       await postpone(entry, until);

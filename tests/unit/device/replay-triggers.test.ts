@@ -1,5 +1,5 @@
-import { keyOf } from '@tests/unit/offline/support/people';
 /** The timer of replay: it runs while something waits, and while nobody can tell whether something does. */
+import { keyOf } from '@tests/unit/offline/support/people';
 import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
 import type { StudyServer } from '@tests/unit/offline/support/study-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
+/** A lesson's question sets to edit, with the player and the pictures of other features. */
 import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
 import { QuestionTrial } from '@/features/questions/trial/QuestionTrial';
-/** A lesson's question sets to edit, with the player and the pictures of other features. */
 import { PicturePicker } from '@/features/text-editor/PicturePicker';
 
 export function LessonQuestionSets({ lessonId }: { lessonId: string }) {
