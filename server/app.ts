@@ -1,11 +1,11 @@
 /** All that the server answers: API, content files, the built app. */
-import { sql } from 'drizzle-orm';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
 import { createOpenApi } from './contract/openapi';
+import { askDatabase } from './db/database';
 import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
@@ -92,7 +92,7 @@ export function createApp(services: Services) {
   // Inside compress: what it answers instead of the 404 is not compressed yet.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
-    await database.execute(sql`select 1`);
+    await askDatabase(database);
     return context.text('ok');
   });
   app.route('/api/v1', apiRoutes(services));

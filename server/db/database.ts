@@ -29,3 +29,8 @@ export const now = sql<string>`date_trunc('milliseconds', clock_timestamp())`;
 export function laterThan(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${now}, ${column} + interval '1 millisecond')`;
 }
+
+/** Whether the database answers at all. @throws {Error} when it does not. */
+export async function askDatabase(database: Database): Promise<void> {
+  await database.execute(sql`select 1`);
+}
