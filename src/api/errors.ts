@@ -31,6 +31,8 @@ export class NetworkError extends Error {
 /** An answer came that is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
+  /** What of a server's own answer does not fit, in words; undefined for a stranger's answer. */
+  misfit?: string;
 }
 
 /** A required parameter is missing or no id: a mistake of the caller; nothing was sent (specification §5). */

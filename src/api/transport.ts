@@ -113,6 +113,7 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   const body = await readBody(response);
   if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
-  if (!parsed.success) throw new UnexpectedAnswerError(`${response.url}: ${parsed.error.message}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const misfits = await import('./misfits');
+  throw misfits.toMisfit(response.url, body, parsed.error.issues);
 }

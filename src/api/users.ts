@@ -23,7 +23,11 @@ export const userSchema = z.object({
   username: z.string(),
   name: z.string(),
   email: optionalField(z.string()),
-  role: roleSchema,
+  /** In capitals or not, as servers write it. */
+  role: z.pipe(
+    z.transform((role) => String(role).toUpperCase()),
+    roleSchema,
+  ),
   companyId: optionalField(idSchema),
   /** False for a suspended user, who cannot sign in. */
   active: defaulted(z.boolean(), true),

@@ -1,16 +1,16 @@
 /** Why the last start led to the login screen: told there once, also when the app was started anew on the way. */
-import { ApiError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, type UnexpectedAnswerError } from '@/api/errors';
 
 const KEY = 'start-failure';
 
-/** What a failed start is told by: the status of a refusal, or the error's name. */
+/** What a failed start is told by: the status of a refusal, what did not fit of an answer, or the error's name. */
 export function startFailureOf(error: unknown): string {
-  return String(error instanceof ApiError ? error.status : (error as Error).name);
+  if (error instanceof ApiError) return String(error.status);
+  return (error as Partial<UnexpectedAnswerError>).misfit ?? (error as Error).name;
 }
 
-/** Leaves for the login screen why the start failed; whoever connects an API of their own reads on the console what did not fit. */
+/** Leaves for the login screen why the start failed. */
 export function noteStartFailure(error: unknown): void {
-  if (error instanceof UnexpectedAnswerError) reportError(error);
   sessionStorage.setItem(KEY, startFailureOf(error));
 }
 

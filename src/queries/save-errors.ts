@@ -57,7 +57,8 @@ export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
   if (error instanceof UnexpectedAnswerError) {
-    return { message: 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。' };
+    const stranger = 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
+    return { message: error.misfit ?? stranger };
   }
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
 }

@@ -106,11 +106,15 @@ export function useWire(): Wire {
     },
     cut: (which = /./) => add(which, () => Promise.reject(new TypeError('fetch failed'))),
     answer: (which, status, body, headers = {}) =>
-      add(which, () => {
+      add(which, ({ url }) => {
         const made: unknown = typeof body === 'function' ? body() : body;
         const text = typeof made === 'string' ? made : JSON.stringify(made);
         const type = typeof made === 'string' ? 'text/html' : 'application/json';
-        return new Response(status === 204 ? null : text, { status, headers: { 'Content-Type': type, ...headers } });
+        const response = new Response(status === 204 ? null : text, {
+          status,
+          headers: { 'Content-Type': type, ...headers },
+        });
+        return Object.defineProperty(response, 'url', { value: url });
       }),
     mend: () => {
       plugs = [];

@@ -106,7 +106,7 @@ describe('a save that fails', () => {
     [422, { detail: '保存できない文字が含まれています。' }, '保存できない文字が含まれています。'],
     [429, {}, '一時的に止めています。'],
     [500, {}, 'サーバーで問題が起きました。'],
-    [502, '<html>Bad gateway</html>', '別の答えが返ってきました。'],
+    [502, '<html>Bad gateway</html>', 'サーバーで問題が起きました。'],
     [200, '<html>portal</html>', 'ネットワークのログインが必要かもしれません。'],
   ])('with %i says so, and keeps what was typed', async (status, body, words) => {
     wire.answer('POST /courses/', status, body);

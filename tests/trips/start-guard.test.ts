@@ -80,15 +80,25 @@ describe('the login screen stands instead', () => {
       expect(await readSession()).toBeDefined();
     });
 
-    test('gets an answer that is not the API’s; the form says so, and the console which field', async () => {
+    test('gets an answer that does not fit; the form says which field, and so does the console', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
       wire.answer(load, 200, { title: 'Wi-Fi' });
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
       expectLogin(app.href, '/courses');
+      const field = load === 'GET /me/' ? 'me.id' : 'info.serviceName';
+      expect(screen.getByRole('alert').textContent).toBe(`サーバーの応答が想定と違います：${field}（なし）`);
+      expect(told.mock.calls.flat().map(String).join()).toContain(field);
+    });
+
+    test('gets a page that is not the API’s; the form says so', async () => {
+      wire.answer(load, 200, '<html>Wi-Fi</html>');
+
+      const app = await renderApp({ user: 'student', path: '/courses' });
+
+      expectLogin(app.href, '/courses');
       expect(screen.getByRole('alert').textContent).toContain('読み取れない答え');
-      expect(told.mock.calls.flat().map(String).join()).toContain(load === 'GET /me/' ? 'role' : 'serviceName');
     });
   });
 

@@ -1,6 +1,6 @@
 /** Home: what to study next, this week, the courses under way, the notice; for staff what they look after. */
 import { Card, Stack } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
@@ -31,7 +31,7 @@ export function HomeScreen({ review }: HomeScreenProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  const { data: summary } = useSuspenseQuery(progressQueries.summary(me.id));
+  const { data: summary } = useQuery(progressQueries.summary(me.id));
   const { data: info } = useSuspenseQuery(infoQueries.general());
   const next = nextCourse(courses, progress);
 
@@ -46,12 +46,14 @@ export function HomeScreen({ review }: HomeScreenProps) {
       <div className={classes.grid}>
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
-          <WeekCard studyDays={summary.studyDays} progress={progress} nowMs={now()} />
+          <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={now()} />
           {review}
         </div>
         <CoursesUnderWay courses={courses} progress={progress} />
         <div className={classes.column}>
-          <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
+          {summary && (
+            <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
+          )}
           {info.notice && (
             <Card component="section" aria-labelledby="notice">
               <h2 id="notice" className={classes.heading}>

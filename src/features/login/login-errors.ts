@@ -1,5 +1,5 @@
 /** Why a sign-in failed, in words. */
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError, type UnexpectedAnswerError } from '@/api/errors';
 
 /** What the login screen says; a 401 never tells which of the two was wrong. */
 export function describeLoginError(error: unknown): string {
@@ -14,5 +14,6 @@ export function describeLoginError(error: unknown): string {
   if (error instanceof Error && error.name === 'StorageError') {
     return 'この端末にログイン情報を保存できません。空き容量とブラウザの設定を確かめてください。';
   }
-  return 'ログインできませんでした。時間をおいて、もう一度お試しください。';
+  const { misfit } = error as Partial<UnexpectedAnswerError>;
+  return misfit ?? 'ログインできませんでした。時間をおいて、もう一度お試しください。';
 }

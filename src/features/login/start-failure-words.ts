@@ -10,5 +10,7 @@ const words: Record<string, string> = {
 
 /** @param failure see `startFailureOf`. */
 export function describeStartFailure(failure: string): string {
+  // What did not fit of an answer is in words already.
+  if (failure.includes('：')) return failure;
   return words[failure] ?? 'サーバーの不調で、始められませんでした。時間をおいて、もう一度お試しください。';
 }

@@ -17,7 +17,7 @@ const YearCalendar = lazy(() =>
 );
 
 export interface CalendarCardProps {
-  summary: ProgressSummary;
+  studyDays: ProgressSummary['studyDays'];
   progress: OwnProgress;
   /** Milliseconds since 1970. */
   nowMs: number;
@@ -57,8 +57,8 @@ function MonthTable({ months }: { months: readonly StudyMonth[] }) {
   );
 }
 
-export function CalendarCard({ summary, progress, nowMs }: CalendarCardProps) {
-  const days = studyYear(summary.studyDays, progress, nowMs);
+export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) {
+  const days = studyYear(studyDays, progress, nowMs);
   const months = studyMonths(days);
   const sumOf = (kind: 'activeDays' | 'reads' | 'submits') => months.reduce((sum, month) => sum + month[kind], 0);
   return (

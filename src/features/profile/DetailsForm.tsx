@@ -2,7 +2,8 @@
 import { TextInput } from '@mantine/core';
 
 import { useFormDraft } from '@/device/drafts/form-drafts';
-import { useChangeOwnAccount, useMe } from '@/queries/me';
+import { useMe } from '@/queries/me';
+import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';

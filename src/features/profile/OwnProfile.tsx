@@ -1,6 +1,6 @@
 /** My page: the own profile and progress, account, display settings, and what others add about this device. */
 import { Alert, Card, Stack, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { useService } from '@/queries/info';
@@ -40,13 +40,13 @@ function CopyNotice({ updatedAt }: { updatedAt: number }) {
 export function OwnProfile({ storage, install }: OwnProfileProps) {
   const me = useMe();
   const progress = useOwnProgress();
-  const { data: summary, dataUpdatedAt } = useSuspenseQuery(progressQueries.summary(me.id));
+  const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(me.id));
   const { supportEmail } = useService();
   const { data: company } = useQuery(meQueries.company());
   return (
     <Stack gap="md">
       <PageTitle>マイページ</PageTitle>
-      <CopyNotice updatedAt={dataUpdatedAt} />
+      {summary && <CopyNotice updatedAt={dataUpdatedAt} />}
       <StudyRecord
         progress={progress}
         summary={summary}

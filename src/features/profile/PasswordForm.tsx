@@ -2,7 +2,8 @@
 import { PasswordInput, Text } from '@mantine/core';
 
 import { useAbility } from '@/queries/abilities';
-import { useChangeOwnAccount, useMe } from '@/queries/me';
+import { useMe } from '@/queries/me';
+import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';

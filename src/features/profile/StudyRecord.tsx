@@ -16,7 +16,8 @@ import classes from './StudyRecord.module.css';
 
 export interface StudyRecordProps {
   progress: OwnProgress;
-  summary: ProgressSummary;
+  /** Undefined where the server has none. */
+  summary: ProgressSummary | undefined;
   /** Who it is, beside the ring. */
   facts: ReactNode;
   /** Whose record; undefined for one's own. */
@@ -28,9 +29,9 @@ export function StudyRecord({ progress, summary, facts, otherUserId }: StudyReco
     <>
       <div className={classes.pair}>
         {facts}
-        <ProgressOverview progress={progress} summary={summary} />
+        {summary && <ProgressOverview progress={progress} summary={summary} />}
       </div>
-      <CalendarCard summary={summary} progress={progress} nowMs={now()} />
+      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={now()} />
       <section aria-labelledby="progress-by-course">
         <h2 id="progress-by-course" className={classes.heading}>
           コースごとの進み

@@ -37,7 +37,7 @@ function useCanEdit(user: User): boolean {
 export function UserProfile({ userId }: { userId: string }) {
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
-  const { data: summary } = useSuspenseQuery(progressQueries.summary(userId));
+  const { data: summary } = useQuery(progressQueries.summary(userId));
   const editLink = (
     <LinkButton to="/users/edit/$userId" params={{ userId }} variant="default">
       編集

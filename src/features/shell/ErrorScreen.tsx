@@ -53,7 +53,8 @@ export function describeError(error: unknown): ErrorWords {
     };
   }
   if (error instanceof UnexpectedAnswerError) {
-    const help = 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
+    const help =
+      error.misfit ?? 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
     return { title: UNKNOWN_ERROR, help, canRetry: true, offersCopies: true };
   }
   if (isChunkFailure(error)) {

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/mypage')({
     void queryClient.prefetchQuery(meQueries.company());
     return Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-      loadQuery(queryClient, progressQueries.summary(me.id)),
+      loadQuery(queryClient, progressQueries.summary(me.id)).catch(() => undefined),
     ]);
   },
   component: () => <OwnProfile storage={<StoredCourses />} install={<InstallHelp />} />,

@@ -145,6 +145,8 @@ async function sentBy(call: Row[0], abilities: readonly Ability[]): Promise<stri
 }
 
 beforeEach(() => {
+  // Nothing fits of it, which is said.
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
   wire.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));
 });

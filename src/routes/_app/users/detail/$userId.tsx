@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/users/detail/$userId')({
     const [user] = await Promise.all([
       loadQuery(queryClient, userQueries.detail(userId)),
       loadQuery(queryClient, progressQueries.detail(userId)),
-      loadQuery(queryClient, progressQueries.summary(userId)),
+      loadQuery(queryClient, progressQueries.summary(userId)).catch(() => undefined),
     ]);
     return { crumbs: [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }] };
   },

@@ -1,0 +1,105 @@
+/** Somebody's own server: what does not fit is named on the screen, roles come in any case, and what is missing is missing alone. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+const wire = useWire();
+const MISFIT = 'サーバーの応答が想定と違います：';
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const main = () => within(screen.getByRole('main'));
+let told: unknown[] = [];
+
+beforeEach(() => {
+  told = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void told.push(...words.map(String)));
+});
+
+describe('an answer that does not fit', () => {
+  test('at the start is named by the form, and on the console', async () => {
+    wire.answer('GET /info/', 200, { name: '学校' });
+
+    await renderApp({ user: 'student', path: '/courses' });
+
+    expect(await alertText()).toBe(`${MISFIT}info.serviceName（なし）`);
+    expect(told.join()).toContain('info.serviceName');
+  });
+
+  test('at the sign-in is named in place of 時間をおいて', async () => {
+    const me = await callAs('student', 'GET', '/me/');
+    wire.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
+    const app = await renderApp({ path: '/login' });
+
+    await app.user.type(screen.getByLabelText('ユーザー名'), 'student');
+    await app.user.type(screen.getByLabelText('パスワード'), 'demo-password');
+    await app.user.click(screen.getByRole('button', { name: 'ログイン' }));
+
+    expect(await alertText()).toBe(`${MISFIT}me.role（"boss"）`);
+  });
+
+  test('of a screen is named there, and no Wi-Fi is blamed', async () => {
+    wire.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
+
+    await renderApp({ user: 'student', path: '/courses' });
+
+    expect(await alertText()).toContain(`${MISFIT}courses.items.0.title（なし）`);
+    expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();
+  });
+
+  test('to a save is named in the form, and what was typed stays', async () => {
+    wire.answer('POST /courses/', 201, { ok: true });
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
+    await app.user.click(screen.getByRole('button', { name: '作成' }));
+
+    expect(await alertText()).toContain(`${MISFIT}courses.id（なし）`);
+    expect(screen.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('大切な題');
+  });
+});
+
+test('a role in small letters lets in, with what the role may do', async () => {
+  const me = await callAs('teacher', 'GET', '/me/');
+  wire.answer('GET /me/', 200, { ...(me as object), role: 'teacher' });
+
+  await renderApp({ user: 'teacher', path: '/companies' });
+
+  await main().findByRole('heading', { level: 1, name: '企業情報' });
+});
+
+describe('a server without', () => {
+  const missing = { title: 'Not Found', status: 404 };
+
+  test('the summary of progress has home without its ring, and all else', async () => {
+    wire.answer(/^GET \/progress\/summary\//, 404, missing);
+
+    await renderApp({ user: 'student', path: '/' });
+
+    await main().findByRole('heading', { level: 1, name: /のホーム/ });
+    main().getByRole('region', { name: '今週の学習' });
+    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    expect(main().queryByRole('alert')).toBeNull();
+  });
+
+  test('summary and company has my page without its ring and the company’s name', async () => {
+    wire.answer(/^GET \/progress\/summary\//, 404, missing);
+    wire.answer('GET /me/company', 404, missing);
+
+    await renderApp({ user: 'student', path: '/mypage' });
+
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    main().getByRole('region', { name: 'プロフィール' });
+    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    await waitFor(() => expect(main().getByRole('region', { name: '学習カレンダー' }).textContent).toContain('読了9'));
+    expect(main().queryByRole('alert')).toBeNull();
+  });
+
+  test('the summary has the page of a learner, too', async () => {
+    wire.answer(/^GET \/progress\/summary\//, 404, missing);
+
+    await renderApp({ user: 'teacher', path: '/users/detail/user-student' });
+
+    await main().findByRole('heading', { level: 1, name: '佐藤 美咲' });
+    main().getByRole('region', { name: '学習カレンダー' });
+  });
+});
