@@ -12,7 +12,7 @@
 
   function tell() {
     var place = document.querySelector('#root .skeleton-main');
-    if (isTold || root.dataset.app || !place) return;
+    if (isTold || !place) return;
     isTold = true;
     var button = make('button', 'skeleton-retry', '再読み込み');
     button.type = 'button';

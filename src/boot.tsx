@@ -11,11 +11,11 @@ import { catchInstallOffer } from '@/device/install-offer';
 import { followPacks } from '@/device/packs/follow-packs';
 import { followReplayTriggers } from '@/device/replay-triggers';
 import { restartOnSessionChange } from '@/device/restart';
-import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { readStandingSession } from '@/offline/wipe';
 import { createQueryClient } from '@/queries/query-client';
 import { fetchSender, followQueue, loadMarks } from '@/queries/queue';
 import { readSlowWords } from '@/queries/slow-text';
+import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
@@ -131,7 +131,7 @@ function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Tests and benches wait for this, and public/boot.js: the first screen stands. */
+/** Tests and benches wait for this: the first screen stands. */
 function markReady(): void {
   document.documentElement.dataset.version = __APP_VERSION__;
   document.documentElement.dataset.app = 'ready';

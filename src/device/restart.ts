@@ -3,19 +3,24 @@ import { readStandingSession } from '@/offline/wipe';
 import { isSameOwner, type Session } from '@/session/session';
 import { hearNews } from '@/storage/news';
 
+let isLeaving = false;
+/** Ends with the page. */
+let stopping = new AbortController();
+
 /**
  * Loads this page anew once the device's session is not that of `started` any more: when another tab tells, when the page
  * is looked at again, and when it comes back from the back/forward cache, where it is hidden until that is known. Returns
  * how to stop.
  */
 export function restartOnSessionChange(started: Session | undefined): () => void {
-  const { dataset, style } = document.documentElement;
-  const stopping = new AbortController();
+  const { style } = document.documentElement;
+  isLeaving = false;
+  stopping = new AbortController();
   const { signal } = stopping;
 
   async function isOwn(): Promise<boolean> {
     const session = await readStandingSession();
-    return dataset.app !== 'leaving' && (session === started || isSameOwner(session?.owner, started?.owner));
+    return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
   /** @param ifUnknown what counts when the device cannot tell. */
   async function look(ifUnknown: boolean): Promise<void> {
@@ -43,5 +48,9 @@ export function restartOnSessionChange(started: Session | undefined): () => void
 
 /** From here on the page only waits for the next document: unsaved forms do not hold it up. */
 export function markLeaving(): void {
-  document.documentElement.dataset.app = 'leaving';
+  isLeaving = true;
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+    capture: true,
+    signal: stopping.signal,
+  });
 }

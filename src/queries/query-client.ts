@@ -23,10 +23,13 @@ export function retryDelay(failureCount: number): number {
   return Math.min(1000 * 2 ** failureCount, READ_RETRY_CAP_MS);
 }
 
+/** Failures of reads whose screens already show something. */
+const behindData = new WeakSet<Error>();
+
 /** Makes the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
 export function createQueryClient(session?: Session): QueryClient {
   const store = session && createQueryStore(ownerKey(session.owner), session.owner.userId);
-  const queryClient: QueryClient = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: CACHE_RETENTION_MS,
@@ -34,17 +37,17 @@ export function createQueryClient(session?: Session): QueryClient {
         // Request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
         networkMode: 'always',
         retryDelay,
-        persister: store?.persisterFn,
+        retry: (failureCount, error) => shouldRetry(failureCount, error, behindData.has(error)),
+        persister: async (queryFn, context, query) => {
+          try {
+            return await (store ? store.persisterFn(queryFn, context, query) : queryFn(context));
+          } catch (error) {
+            if (error instanceof Error && query.state.data !== undefined) behindData.add(error);
+            throw error;
+          }
+        },
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  const defaultQueryOptions = queryClient.defaultQueryOptions.bind(queryClient);
-  queryClient.defaultQueryOptions = (options) => {
-    const defaulted = defaultQueryOptions(options);
-    defaulted.retry ??= (count: number, error: unknown) =>
-      shouldRetry(count, error, queryClient.getQueryData(options.queryKey) !== undefined);
-    return defaulted;
-  };
-  return queryClient;
 }

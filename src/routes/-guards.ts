@@ -6,11 +6,11 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { isId } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { noteStartFailure, startFailureOf } from '@/device/start-failure';
-import { AccessDeniedError } from '@/features/shell/ErrorScreen';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import type { AppContext } from '@/router';
+import { AccessDeniedError } from '@/session/access-denied';
 import { can, type Permission } from '@/session/roles';
 import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { useService } from '@/queries/info';
+import { AccessDeniedError } from '@/session/access-denied';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
@@ -16,11 +17,6 @@ import { isCalmAt } from './use-calm';
 const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
 const UNKNOWN_ERROR = '不明なエラーが発生しました';
-
-/** Thrown by the role guard: the layout stays, the content says so (specification §2). */
-export class AccessDeniedError extends Error {
-  override readonly name = 'AccessDeniedError';
-}
 
 interface ErrorWords {
   title: string;

@@ -1,11 +1,8 @@
 /** Whether the app may draw attention to itself: never in the middle of an answer, or of something being written. */
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-import { hasUnsavedWork } from '@/ui/forms/unsaved-work';
-
-/** Nobody tells when a form has been saved, so it is looked at again after this time, in ms. */
-const LOOK_AGAIN_MS = 2000;
+import { hasUnsavedWork, watchUnsavedWork } from '@/ui/forms/unsaved-work';
 
 /** Paths on which questions are being answered. */
 const ANSWERING = /^\/(?:question\/solve|review)(?:\/|$)/;
@@ -18,10 +15,6 @@ export function isCalmAt(pathname: string): boolean {
 /** The same, followed as it changes. */
 export function useCalm(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const [isWriting, setWriting] = useState(hasUnsavedWork);
-  useEffect(() => {
-    const timer = setInterval(() => setWriting(hasUnsavedWork()), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const isWriting = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);
   return !ANSWERING.test(pathname) && !isWriting;
 }

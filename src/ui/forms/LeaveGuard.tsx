@@ -2,6 +2,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
+import { useUnsavedWork } from './unsaved-work';
+
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -28,10 +30,10 @@ function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
 
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isDirty, consequence = '保存していない変更は失われます。', coversSearch = false } = props;
+  useUnsavedWork(isDirty());
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next, coversSearch) && isDirty(),
-    // A session that has ended restarts the app, and must not be held up.
-    enableBeforeUnload: () => document.documentElement.dataset.app !== 'leaving' && isDirty(),
+    enableBeforeUnload: isDirty,
     withResolver: true,
   });
   return (

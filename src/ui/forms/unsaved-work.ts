@@ -1,6 +1,29 @@
-/** Whether something unfinished would be lost by loading the page anew: asked as the browser asks before it leaves. */
+/** The registry of unsaved work: what loading the page anew would lose. */
+import { useEffect, useId } from 'react';
 
-/** True when a guard objects to leaving: a changed form, an upload under way. */
-export function hasUnsavedWork(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+import { createSignal } from '@/storage/signal';
+
+const unsaved = new Set<string>();
+const changed = createSignal();
+
+/** Keeps what a component has not saved in the registry for as long as it stands: a changed form, an upload under way. */
+export function useUnsavedWork(isUnsaved: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    unsaved.add(id);
+    changed.publish();
+    return () => {
+      unsaved.delete(id);
+      changed.publish();
+    };
+  }, [id, isUnsaved]);
 }
+
+/** Whether anything is unsaved now. */
+export function hasUnsavedWork(): boolean {
+  return unsaved.size > 0;
+}
+
+/** Calls the listener when that may have changed; returns how to stop. */
+export const watchUnsavedWork = changed.subscribe;
