@@ -19,7 +19,7 @@ import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
-import { serviceWorkers } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 
 import { App } from './App';
 import { createAppRouter } from './router';
@@ -101,7 +101,7 @@ function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
  * while there is a network.
  */
 async function startWorker(queryClient: QueryClient): Promise<void> {
-  const workers = serviceWorkers();
+  const workers = browser.navigator?.serviceWorker;
   if (!workers || import.meta.env.DEV) return void (await fetchSender());
   const hadController = workers.controller !== null;
   const { registerWorker } = await import('@/device/worker');

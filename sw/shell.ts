@@ -8,7 +8,7 @@ import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, Precache
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
-import { webLocks } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -66,7 +66,7 @@ export function serveShell(files: PrecacheEntry[]): void {
  * Chromium's locks know their pages under other ids than workers do.
  */
 async function isOnlyVersionOpen(): Promise<boolean> {
-  const locks = webLocks();
+  const locks = browser.navigator?.locks;
   if (!locks) return false;
   const { held = [] } = await locks.query();
   const builds = held.flatMap(({ name }) =>

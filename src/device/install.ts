@@ -3,14 +3,17 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
 import { useMarks } from '@/queries/queue';
-import { isIosStandalone } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
 import { type InstallPlatform, readInstallPlatform } from './install-platform';
 
 /** Whether the app runs as an installed one, in a window of its own. */
 function isStandalone(): boolean {
-  return isIosStandalone() || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches;
+  return (
+    browser.navigator?.standalone === true ||
+    matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
+  );
 }
 
 export interface InstallState {

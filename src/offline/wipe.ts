@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { readSessionStrictly } from '@/session/own-session';
 import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';
-import { cacheStorage } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
@@ -48,7 +48,7 @@ function markLeaving(owner: string, { dropsEntries }: WipeOptions): Promise<void
 }
 
 async function deleteStudyCache(owner: string): Promise<void> {
-  await cacheStorage()?.delete(studyCacheName(owner));
+  await browser.caches?.delete(studyCacheName(owner));
 }
 
 /** Everything outside the queue's store; repeating it changes nothing. */

@@ -23,7 +23,7 @@ import {
 } from '@/api/sections';
 import { apiUrl } from '@/api/transport';
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { cacheStorage } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 
 import { courseQueries } from './courses';
 import { useOwner } from './queue';
@@ -56,7 +56,7 @@ async function refreshCurriculum(queryClient: QueryClient, gone: QueryKey = []):
 
 /** Takes the device's own copies of deleted things away; the worker would only notice when it asks for them. */
 async function forgetCopies(owner: string, paths: readonly string[]): Promise<void> {
-  const caches = cacheStorage();
+  const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return;
   const cache = await caches.open(studyCacheName(owner));
   await Promise.all(paths.map((path) => cache.delete(apiUrl(path), { ignoreVary: true })));

@@ -12,7 +12,7 @@ import type { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage } from '@/session/session';
-import { serviceWorkers } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { hearAllNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
@@ -58,7 +58,7 @@ export function useOwner(): string {
 
 /** Asks the browser to wake the worker when there is a network again; where it cannot, the page's triggers do. */
 async function registerBackgroundSync(): Promise<void> {
-  const registration = await serviceWorkers()?.getRegistration();
+  const registration = await browser.navigator?.serviceWorker?.getRegistration();
   await registration?.sync?.register('replay').catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
 /** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
-import { tabStorage } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { hearNews, tellNews } from '@/storage/news';
 import { createId } from '@/storage/unique-id';
 
@@ -12,28 +12,28 @@ const SIBLINGS_TIMEOUT_MS = 300;
 
 /** The tab's refresh token, if it is this owner's. */
 export function readRefreshToken(owner: Owner): string | undefined {
-  const storage = tabStorage();
+  const storage = browser.sessionStorage;
   if (storage?.getItem(OWNER_KEY) !== ownerKey(owner)) return undefined;
   return storage.getItem(TOKEN_KEY) ?? undefined;
 }
 
 /** Keeps the refresh token and whose it is, for the life of the tab. */
 export function saveRefreshToken(owner: Owner, refreshToken: string): void {
-  tabStorage()?.setItem(OWNER_KEY, ownerKey(owner));
-  tabStorage()?.setItem(TOKEN_KEY, refreshToken);
+  browser.sessionStorage?.setItem(OWNER_KEY, ownerKey(owner));
+  browser.sessionStorage?.setItem(TOKEN_KEY, refreshToken);
 }
 
 /** Forgets the tab's refresh token. */
 export function clearRefreshToken(): void {
-  tabStorage()?.removeItem(TOKEN_KEY);
-  tabStorage()?.removeItem(OWNER_KEY);
+  browser.sessionStorage?.removeItem(TOKEN_KEY);
+  browser.sessionStorage?.removeItem(OWNER_KEY);
 }
 
 /** Lends this tab's refresh token to sibling tabs of the same owner that ask; returns how to stop. */
 export function lendRefreshToken(): () => void {
   return hearNews((news) => {
-    if (news.type !== 'refresh-token-wanted' || tabStorage()?.getItem(OWNER_KEY) !== news.owner) return;
-    const refreshToken = tabStorage()?.getItem(TOKEN_KEY);
+    if (news.type !== 'refresh-token-wanted' || browser.sessionStorage?.getItem(OWNER_KEY) !== news.owner) return;
+    const refreshToken = browser.sessionStorage?.getItem(TOKEN_KEY);
     if (refreshToken) tellNews({ type: 'refresh-token-given', requestId: news.requestId, refreshToken });
   });
 }
@@ -56,7 +56,7 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
 
 /** The owner's refresh token: this tab's, or one that a sibling tab lends (docs/security.md, "Sessions"); undefined in a worker. */
 export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
-  if (!tabStorage()) return undefined;
+  if (!browser.sessionStorage) return undefined;
   const own = readRefreshToken(owner);
   if (own) return own;
   const lent = await askSiblings(owner);

@@ -1,5 +1,5 @@
 /** Which build a page is of, told by a lock that it holds for as long as it lives: so the worker knows who needs which files. */
-import { webLocks } from './browser';
+import { browser } from './browser';
 
 /** The name of that lock, followed by the path of the build's main file, e.g. "app-build:/assets/app-njcTvzR2.js". */
 export const APP_BUILD_LOCK = 'app-build:';
@@ -10,7 +10,7 @@ export const PRECACHE_LOCK = 'app-files';
 /** Holds the lock of the build whose main file lies at `path`, until the page goes; without Web Locks nothing happens. */
 export function holdAppBuild(path: string): void {
   // Refused where the document is not active any more: then nobody needs it.
-  webLocks()
+  browser.navigator?.locks
     ?.request(APP_BUILD_LOCK + path, { mode: 'shared' }, () => new Promise(() => undefined))
     .catch(() => undefined);
 }

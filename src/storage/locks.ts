@@ -1,11 +1,11 @@
 /** Web Locks, and what stands in for them on plain http: one at a time within this page. */
-import { webLocks } from './browser';
+import { browser } from './browser';
 
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const locks = webLocks();
+  const locks = browser.navigator?.locks;
   if (locks) return locks.request(name, work);
   const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
   tails.set(name, turn);

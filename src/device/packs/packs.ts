@@ -14,7 +14,7 @@ import {
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
 import { useOwner } from '@/queries/queue';
-import { estimateStorage } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 
 import { type PackNews, packStateOf, watchPackStates } from './pack-states';
 
@@ -65,6 +65,12 @@ export function canSavePacks(): boolean {
   return canKeepPacks();
 }
 
+/** The learner, or their device, asks for few bytes: the hint is to wait for Wi-Fi. */
+export function isDataPrecious(): boolean {
+  const { saveData, type } = browser.navigator?.connection ?? {};
+  return saveData === true || type === 'cellular';
+}
+
 /** About how large the course will be; undefined until that is known, or when it cannot be. */
 export function usePackEstimate(course: CourseDetail, isWanted: boolean): number | undefined {
   const { data } = useQuery({
@@ -81,7 +87,10 @@ export function usePackEstimate(course: CourseDetail, isWanted: boolean): number
 export function useStorageEstimate(): { usage: number; quota: number } | undefined {
   const { data } = useQuery({
     queryKey: ['packs', useOwner(), 'storage'],
-    queryFn: async () => (await estimateStorage()) ?? null,
+    queryFn: async () => {
+      const { usage, quota } = (await browser.navigator?.storage?.estimate?.()) ?? {};
+      return usage === undefined || quota === undefined ? null : { usage, quota };
+    },
     staleTime: 0,
     retry: false,
   });

@@ -1,7 +1,7 @@
 /** Passes a lesson on: its link to somebody else, its text to paper. */
 import { ActionIcon, Group } from '@mantine/core';
 
-import { shareSheet } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { IconPrinter, IconShare } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
@@ -24,10 +24,10 @@ async function copyLink(url: string): Promise<void> {
 /** Shares a lesson's link by the device's own means; where it has none, the link is copied. */
 async function shareLesson({ id, title }: Shared): Promise<void> {
   const url = new URL(`/lessons/${id}`, globalThis.location.href).href;
-  const share = shareSheet();
-  if (!share) return copyLink(url);
+  const { navigator } = browser;
+  if (!navigator?.share) return copyLink(url);
   try {
-    await share({ title, url });
+    await navigator.share({ title, url });
   } catch (error) {
     // The person changed their mind.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);

@@ -3,9 +3,8 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
+import { isDataPrecious, usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
 import { useReachability } from '@/queries/queue';
-import { isDataPrecious } from '@/storage/browser';
 import { formatBytes } from '@/ui/format-bytes';
 import { IconDownload } from '@/ui/pack-icons';
 

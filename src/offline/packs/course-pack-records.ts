@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { cacheStorage } from '@/storage/browser';
+import { browser } from '@/storage/browser';
 import { tellNews } from '@/storage/news';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
@@ -83,7 +83,7 @@ export async function dropPackRecord(owner: string, courseId: string): Promise<v
 
 /** Whether this origin can keep anything for use without a network: not on plain http. */
 export function canKeepPacks(): boolean {
-  return cacheStorage() !== undefined;
+  return browser.caches !== undefined;
 }
 
 /** Opens an owner's copies. @throws {DOMException} where the browser keeps nothing. */

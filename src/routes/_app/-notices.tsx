@@ -2,13 +2,12 @@
 import { lazy, Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';
-import { useAppBadge } from '@/device/badge';
+import { hasBadge, useAppBadge } from '@/device/badge';
 import { useInstallOffer } from '@/device/install';
 import { useDueReviewCount } from '@/device/spaced-reviews';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCalm } from '@/features/shell/use-calm';
 import { useSyncState } from '@/queries/queue';
-import { hasBadge } from '@/storage/browser';
 
 const InstallOffer = lazy(() =>
   import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
