@@ -11,9 +11,8 @@ import { admitOwned, forgetOwned, type KeptRecords } from '@/storage/owned-store
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
-import { deleteEntries } from './queue/queue';
+import { deleteEntries, deleteReceipts } from './queue/queue';
 import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
-import { deleteReceipts } from './queue/receipts';
 
 /** Wiping and admitting take turns, so that a wipe never overtakes a new sign-in of the same owner. */
 const LOCK = 'wipe';

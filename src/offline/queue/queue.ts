@@ -83,3 +83,9 @@ export async function deleteEntries(store: IDBObjectStore, owner: string): Promi
   const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }
+
+/** All of an owner's receipts, inside a transaction. */
+export async function deleteReceipts(store: IDBObjectStore, owner: string): Promise<void> {
+  const places = ['sent', 'sent-call', 'receipts'];
+  await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
+}

@@ -81,9 +81,3 @@ export async function dropOldReceipts(owner: string): Promise<void> {
     if (!(await isLeaving(store, owner))) await done(store.put({ newestAt, sweptAt: newestAt }, ['receipts', owner]));
   });
 }
-
-/** All of an owner's receipts, inside a transaction. */
-export async function deleteReceipts(store: IDBObjectStore, owner: string): Promise<void> {
-  const places = ['sent', 'sent-call', 'receipts'];
-  await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
-}

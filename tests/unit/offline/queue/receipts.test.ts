@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { settle } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
+import { deleteReceipts, enqueue } from '@/offline/queue/queue';
 import { countQueue, listMarks } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
-import { deleteReceipts, dropOldReceipts } from '@/offline/queue/receipts';
+import { dropOldReceipts } from '@/offline/queue/receipts';
 import { shiftClock } from '@/storage/now';
 
 import { emptyQueue, keyOf, lessonRead } from '../support/people';
