@@ -42,7 +42,9 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const usernameSchema = z.string().check(z.regex(/^[A-Za-z0-9._@-]{1,64}$/));
-const passwordSchema = z.string().check(z.minLength(8), z.maxLength(200));
+/** The fewest characters of a password; what else it must be, the server decides. */
+export const MIN_PASSWORD_LENGTH = 8;
+const passwordSchema = z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(200));
 const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const emailSchema = z.nullable(z.email().check(z.maxLength(254)));
 

@@ -1,6 +1,7 @@
 /** Changes the own password: the current one where the server asks for it, the new one twice, in a way password managers understand. */
 import { PasswordInput, Text } from '@mantine/core';
 
+import { MIN_PASSWORD_LENGTH } from '@/api/users';
 import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
@@ -49,7 +50,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {asksCurrent && <PasswordInput {...field('currentPassword', 'current-password')} />}
-      <PasswordInput description="8文字以上" {...field('password', 'new-password')} />
+      <PasswordInput description={`${MIN_PASSWORD_LENGTH}文字以上`} {...field('password', 'new-password')} />
       <PasswordInput {...field('again', 'new-password')} />
     </FormFrame>
   );

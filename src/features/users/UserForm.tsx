@@ -3,7 +3,7 @@ import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/c
 import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
-import type { User } from '@/api/users';
+import { MIN_PASSWORD_LENGTH, type User } from '@/api/users';
 import { useFormDraft } from '@/device/drafts/form-drafts';
 import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
@@ -92,7 +92,11 @@ function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   return (
     <PasswordField
       label={user ? '新しいパスワード' : labels.password}
-      description={user ? '空のままなら変わりません。変えると、ログイン中の端末からログアウトします。' : '8文字以上'}
+      description={
+        user
+          ? '空のままなら変わりません。変えると、ログイン中の端末からログアウトします。'
+          : `${MIN_PASSWORD_LENGTH}文字以上`
+      }
       isRequired={!user}
       inputProps={form.getInputProps('password')}
     />
