@@ -1,5 +1,5 @@
 /** Edits of courses, sections, chapters and lessons: online only, and everything that shows them is read again after. */
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 import { createChapter, deleteChapter, type NewChapter, updateChapter, type UpdateChapter } from '@/api/chapters';
 import {
@@ -25,34 +25,12 @@ import { apiUrl } from '@/api/transport';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { browser } from '@/storage/browser';
 
+import { refreshCurriculum } from './after-edit';
 import { courseQueries } from './courses';
+import { lessonQueries } from './lessons';
 import { useOwner } from './queue';
 import { NewerVersionError } from './save-errors';
-
-const curriculumRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets']);
-
-const isCurriculum = ({ queryKey }: { queryKey: QueryKey }) => curriculumRoots.has(queryKey[0]);
-
-/**
- * Reads again what an edit may have changed: what is on the screen and the course list now, the rest when it is opened.
- * Never rejects: the edit itself has succeeded.
- *
- * @param gone what was deleted; it is not asked for any more.
- */
-async function refreshCurriculum(queryClient: QueryClient, gone: QueryKey = []): Promise<void> {
-  const isGone = ({ queryKey }: { queryKey: QueryKey }) => gone.length > 0 && queryKey.join('/') === gone.join('/');
-  const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey.join('/') === 'courses';
-  // A list that is not in memory would come from the device's copy, which does not know of the edit.
-  await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
-  queryClient.removeQueries({ type: 'inactive', predicate: (query) => isCurriculum(query) && !isList(query) });
-  await Promise.all([
-    queryClient.invalidateQueries({
-      predicate: (query) => isCurriculum(query) && !isGone(query) && !isList(query),
-    }),
-    queryClient.invalidateQueries({ predicate: isList, refetchType: 'all' }),
-    queryClient.invalidateQueries({ queryKey: ['progress'] }),
-  ]);
-}
+import { sectionQueries } from './sections';
 
 /** Takes the device's own copies of deleted things away; the worker would only notice when it asks for them. */
 async function forgetCopies(owner: string, paths: readonly string[]): Promise<void> {
@@ -103,25 +81,25 @@ export function useCurriculumEdits() {
     await refreshCurriculum(queryClient);
     return result;
   }
-  async function remove(edit: Promise<void>, path: string, key: QueryKey): Promise<void> {
+  async function remove(edit: Promise<void>, path: string, gone: { queryKey: QueryKey }): Promise<void> {
     await edit;
     await forgetCopies(owner, [path]).catch(() => undefined);
-    await refreshCurriculum(queryClient, key);
+    await refreshCurriculum(queryClient, gone);
   }
   return {
     createCourse: (values: NewCourse) => then(createCourse(values)),
     saveCourse: (id: string, values: UpdateCourse, from: SaveFrom) => then(saveCourse(id, values, from)),
     /** Without a look at newer versions: state and place. */
     updateCourse: (id: string, values: UpdateCourse) => then(updateCourse(id, values)),
-    deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, ['courses', id]),
+    deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
     createSection: (values: NewSection) => then(createSection(values)),
     saveSection: (id: string, values: UpdateSection, from: SaveFrom) => then(saveSection(id, values, from)),
     updateSection: (id: string, values: UpdateSection) => then(updateSection(id, values)),
-    deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, ['sections', id]),
+    deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, sectionQueries.detail(id)),
     createChapter: (values: NewChapter) => then(createChapter(values)),
     updateChapter: (id: string, values: UpdateChapter) => then(updateChapter(id, values)),
     deleteChapter: (id: string) => then(deleteChapter(id)),
     updateLesson: (id: string, values: UpdateLesson) => then(updateLesson(id, values)),
-    deleteLesson: (id: string) => remove(deleteLesson(id), `/lessons/${id}`, ['lessons', id]),
+    deleteLesson: (id: string) => remove(deleteLesson(id), `/lessons/${id}`, lessonQueries.detail(id)),
   };
 }

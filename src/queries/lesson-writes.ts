@@ -1,5 +1,5 @@
 /** Lessons as the page writes them: the text first, under a name of its own, then the lesson that points at it. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 
@@ -7,8 +7,8 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
 import { uploadContent } from '@/api/uploads';
 
+import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
-import { contentQueries } from './contents';
 import { readLessonToEdit } from './lesson-to-edit';
 import { uniqueFileName } from './upload-checks';
 
@@ -63,12 +63,6 @@ async function changeLesson(lessonId: string, changes: NewLesson, base: LessonVe
 async function findCreated(contentId: string): Promise<Lesson | undefined> {
   const lessons = await fetchAllPages((query) => fetchLessons(query));
   return lessons.find((lesson) => lesson.contentId === contentId);
-}
-
-/** Everything that shows lessons asks anew; what is open asks at once. */
-function refreshCurriculum(queryClient: QueryClient): void {
-  for (const key of ['lessons', 'courses', 'sections']) void queryClient.invalidateQueries({ queryKey: [key] });
-  void queryClient.invalidateQueries({ ...contentQueries.list(), exact: true });
 }
 
 /** Uploads texts; one that has arrived is not sent again. */
@@ -130,7 +124,7 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
       try {
         const saved = lesson && from ? await changeLesson(lesson.id, fields, from) : await create(fields);
         base.current = saved;
-        refreshCurriculum(queryClient);
+        void refreshCurriculum(queryClient);
         return saved;
       } catch (error) {
         newer.current = newerVersionIn(error) ?? newer.current;

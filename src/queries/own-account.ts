@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { updateUser, type UpdateUser } from '@/api/users';
 
-import { meQueries, useMe } from './me';
+import { refreshPeople } from './after-edit';
+import { useMe } from './me';
 
 /**
  * Changes the own account: name, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
@@ -18,8 +19,6 @@ export function useChangeOwnAccount(): (
   const { id } = useMe();
   return async (changes) => {
     await updateUser(id, changes);
-    for (const queryKey of [meQueries.current().queryKey, ['users']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    refreshPeople(queryClient);
   };
 }

@@ -5,6 +5,8 @@ import { type Company, createCompany, type NewCompany, updateCompany, type Updat
 import { ApiError } from '@/api/errors';
 import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User } from '@/api/users';
 
+import { refreshPeople } from './after-edit';
+
 /** The writes, each resolving after the server's answer. They reject as the calls in src/api do. */
 export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;
@@ -23,8 +25,7 @@ export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
   async function then<T>(write: Promise<T>): Promise<T> {
     const answer = await write;
-    // The counts of companies follow their users, and somebody may have changed themself.
-    for (const root of ['users', 'companies', 'me']) void queryClient.invalidateQueries({ queryKey: [root] });
+    refreshPeople(queryClient);
     return answer;
   }
   return {

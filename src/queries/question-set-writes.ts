@@ -6,6 +6,8 @@ import { fetchLesson } from '@/api/lessons';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 
+import { refreshCurriculum } from './after-edit';
+
 /** A set and what makes its answers right, of the same version. */
 export interface WholeQuestionSet {
   set: QuestionSet;
@@ -74,10 +76,7 @@ export interface QuestionSetTarget {
  */
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
-  async function refresh(): Promise<void> {
-    const roots = ['question-sets', 'lessons', 'sections', 'courses'];
-    await Promise.all(roots.map((root) => queryClient.invalidateQueries({ queryKey: [root] })));
-  }
+  const refresh = () => refreshCurriculum(queryClient);
   return {
     /** Creates or replaces a set. */
     save: async ({ id, updatedAt, order }: QuestionSetTarget, content: QuestionSetContent): Promise<QuestionSet> => {

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
+import { refreshPeople } from '@/queries/after-edit';
 import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
 import type { ImportRow } from '@/study/user-csv';
 
@@ -48,7 +49,7 @@ export function useImport(rows: readonly ImportRow[]) {
     } finally {
       stopper.current = undefined;
       setRunning(false);
-      for (const root of ['users', 'companies']) void queryClient.invalidateQueries({ queryKey: [root] });
+      refreshPeople(queryClient);
     }
   }
   const stop = () => stopper.current?.abort();

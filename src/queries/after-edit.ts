@@ -1,0 +1,59 @@
+/** The one refresh after an edit: what may show the change is asked for again, by the keys of the queries themselves. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+import { companyQueries } from './companies';
+import { contentQueries } from './contents';
+import { courseQueries } from './courses';
+import { lessonQueries } from './lessons';
+import { meQueries } from './me';
+import { progressQueries } from './progress';
+import { questionSetQueries } from './question-sets';
+import { sectionQueries } from './sections';
+import { userQueries } from './users';
+
+interface Keyed {
+  queryKey: QueryKey;
+}
+
+/** What all keys of a resource begin with. */
+const rootOf = ({ queryKey: [root] }: Keyed) => root;
+
+const curriculumRoots = new Set(
+  [courseQueries.list(), sectionQueries.detail(''), lessonQueries.list(), questionSetQueries.detail('')].map(rootOf),
+);
+// The counts of companies follow their users, and somebody may have changed themself.
+const peopleRoots = [userQueries.detail(''), companyQueries.list(), meQueries.current()].map(rootOf);
+
+const isCurriculum = (query: Keyed) => curriculumRoots.has(rootOf(query));
+const isSame = ({ queryKey }: Keyed, other: Keyed) => queryKey.join('/') === other.queryKey.join('/');
+const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
+
+/** A list that is not in memory would come from the device's copy, which does not know of the edit. */
+async function refreshCourseList(queryClient: QueryClient): Promise<void> {
+  await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
+  await queryClient.invalidateQueries({ predicate: isCourseList, refetchType: 'all' });
+}
+
+/**
+ * Reads again what an edit of courses, sections, chapters, lessons or question sets may have changed: what is on the
+ * screen and the course list now, the rest when it is opened. Resolves when the screen shows it, and never rejects: the
+ * edit itself has succeeded.
+ *
+ * @param gone what was deleted; it is not asked for any more.
+ */
+export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed): Promise<void> {
+  const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
+  // At once: what the next screen begins to ask for must stay.
+  queryClient.removeQueries({ type: 'inactive', predicate: isOther });
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),
+    refreshCourseList(queryClient),
+    queryClient.invalidateQueries({ queryKey: [rootOf(progressQueries.detail(''))] }),
+    queryClient.invalidateQueries({ ...contentQueries.list(), exact: true }),
+  ]);
+}
+
+/** The same for users and companies; nothing waits for it. */
+export function refreshPeople(queryClient: QueryClient): void {
+  for (const root of peopleRoots) void queryClient.invalidateQueries({ queryKey: [root] });
+}
