@@ -22,6 +22,10 @@ export function coursesCrumb(role: Role): Crumb {
   return { label: role === 'STUDENT' ? 'コース' : 'コース管理', to: '/courses' };
 }
 
+export function lessonCrumb({ id, title }: { id: string; title: string }): Crumb {
+  return { label: title, to: `/lessons/${id}` };
+}
+
 export function courseCrumb({ id, title }: { id: string; title: string }): Crumb {
   return { label: title, to: `/courses/${id}` };
 }

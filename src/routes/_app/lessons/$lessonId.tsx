@@ -2,12 +2,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { LessonView } from '@/features/lessons/LessonView';
-import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, coursesCrumb, homeCrumb, lessonCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { LessonEditLinks, PreviewFrame } from '@/features/shell/PreviewFrame';
-import { contentQueries } from '@/queries/contents';
-import { courseQueries } from '@/queries/courses';
-import { lessonQueries } from '@/queries/lessons';
+import { loadLessonToRead } from '@/queries/lesson-to-read';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { keepPreview, readPreview } from '@/routes/-preview';
@@ -16,21 +14,11 @@ export const Route = createFileRoute('/_app/lessons/$lessonId')({
   validateSearch: readPreview,
   search: { middlewares: [keepPreview] },
   loader: async ({ context: { queryClient, me }, params }) => {
-    const loadLesson = async () => {
-      const found = await loadQuery(queryClient, lessonQueries.detail(params.lessonId));
-      const [itsCourse] = await Promise.all([
-        loadQuery(queryClient, courseQueries.detail(found.courseId)),
-        found.contentId && loadQuery(queryClient, contentQueries.markdown(found.contentId)),
-      ]);
-      return { lesson: found, course: itsCourse };
-    };
-    // Together, so that no rejection is left without anybody who waits for it.
     const [{ lesson, course }] = await Promise.all([
-      loadLesson(),
+      loadLessonToRead(queryClient, params.lessonId),
       loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
-    const here = { label: lesson.title, to: `/lessons/${lesson.id}` };
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };
+    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), lessonCrumb(lesson)] };
   },
   pendingComponent: () => <PendingScreen shape="text" />,
   component: LessonPage,

@@ -9,6 +9,7 @@ import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { loadChapterPlace } from '@/queries/chapters';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
+import { backToCourse } from '@/routes/-back';
 
 export const Route = createFileRoute('/_app/lessons/new')({
   staticData: { crumbs: [homeCrumb, { label: 'レッスンを作成', to: '/lessons/new' }] },
@@ -33,11 +34,7 @@ function NewLessonPage() {
       {...place}
       renderText={(field) => <MarkdownEditor {...field} />}
       onSaved={({ id }) => void navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true })}
-      onCancel={() =>
-        void (place.courseId
-          ? navigate({ to: '/courses/$courseId', params: { courseId: place.courseId } })
-          : navigate({ to: '/courses' }))
-      }
+      onCancel={() => void navigate(backToCourse(place.courseId))}
     />
   );
 }

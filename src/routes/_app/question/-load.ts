@@ -5,7 +5,7 @@ import { notFound } from '@tanstack/react-router';
 import type { QuestionSet } from '@/api/question-sets';
 import { isId } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { type Crumb, homeCrumb } from '@/features/shell/crumbs';
+import { type Crumb, homeCrumb, lessonCrumb } from '@/features/shell/crumbs';
 import { lessonQueries } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
@@ -35,7 +35,7 @@ export async function loadQuestionSet(
   await explained;
   return {
     questionSet,
-    crumbs: [homeCrumb, ...(lesson ? [{ label: lesson.title, to: `/lessons/${lesson.id}` }] : [])],
+    crumbs: [homeCrumb, ...(lesson ? [lessonCrumb(lesson)] : [])],
   };
 }
 
