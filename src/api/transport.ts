@@ -8,6 +8,7 @@ import { now } from '@/storage/now';
 import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
+import { toMisfit } from './misfits';
 import { noteReachability } from './reachability';
 import { headOf, isPortal, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, type PageQuery } from './shapes';
@@ -114,6 +115,5 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (parsed.success) return parsed.data;
-  const misfits = await import('./misfits');
-  throw misfits.toMisfit(response.url, body, parsed.error.issues);
+  throw toMisfit(response.url, body, parsed.error.issues);
 }
