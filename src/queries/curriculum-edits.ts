@@ -1,9 +1,19 @@
 /** Edits of courses, sections, chapters and lessons: online only, and everything that shows them is read again after. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 
-import { createChapter, deleteChapter, type NewChapter, updateChapter, type UpdateChapter } from '@/api/chapters';
+import {
+  type Chapter,
+  chapterSchema,
+  createChapter,
+  deleteChapter,
+  fetchChapter,
+  type NewChapter,
+  updateChapter,
+  type UpdateChapter,
+} from '@/api/chapters';
 import {
   type Course,
+  courseSchema,
   createCourse,
   deleteCourse,
   fetchCourse,
@@ -18,6 +28,7 @@ import {
   fetchSection,
   type NewSection,
   type Section,
+  sectionSchema,
   updateSection,
   type UpdateSection,
 } from '@/api/sections';
@@ -25,11 +36,12 @@ import { apiUrl } from '@/api/transport';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { browser } from '@/storage/browser';
 
+import { useAbility } from './abilities';
 import { refreshCurriculum } from './after-edit';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
+import { type EditFrom, saveAfterLook, saveFrom } from './newer-version';
 import { useOwner } from './queue';
-import { NewerVersionError } from './save-errors';
 import { sectionQueries } from './sections';
 
 /** Takes the device's own copies of deleted things away; the worker would only notice when it asks for them. */
@@ -40,42 +52,43 @@ async function forgetCopies(owner: string, paths: readonly string[]): Promise<vo
   await Promise.all(paths.map((path) => cache.delete(apiUrl(path), { ignoreVary: true })));
 }
 
-/** Refuses when the fields of a form are no longer what it started from, and says since when. */
-function requireSame(current: { updatedAt: string; cachedAt?: string }, base: object): void {
-  // A copy from the device is older than what the form started from, not newer.
-  if (current.cachedAt !== undefined) return;
-  const now = new Map(Object.entries(current));
-  const isSame = Object.entries(base).every(([name, value]) => (now.get(name) ?? undefined) === (value ?? undefined));
-  if (!isSame) throw new NewerVersionError(current.updatedAt);
-}
+/** A chapter by itself, for whoever names it. */
+export const chapterEditQueries = {
+  detail: (chapterId: string) =>
+    queryOptions({
+      queryKey: ['chapters', chapterId],
+      queryFn: ({ signal }) => fetchChapter(chapterId, signal),
+      gcTime: 0,
+    }),
+};
 
-/** What a form started from, and whether the person has agreed to replace what is newer. */
-export interface SaveFrom {
-  /** The form's fields as they were. */
-  base: object;
-  overwrites: boolean;
-}
-
-/**
- * Changes a course. Its `updatedAt` moves with every lesson, so the form's own fields are compared.
- *
- * @throws {NewerVersionError} when somebody changed one of them meanwhile.
- */
-async function saveCourse(courseId: string, changes: UpdateCourse, from: SaveFrom): Promise<Course> {
-  if (!from.overwrites) requireSame(await fetchCourse(courseId), from.base);
-  return updateCourse(courseId, changes);
-}
-
-/** Changes a section. @throws {NewerVersionError} when somebody changed one of the form's fields meanwhile. */
-async function saveSection(id: string, changes: UpdateSection, from: SaveFrom): Promise<Section> {
-  if (!from.overwrites) requireSame(await fetchSection(id), from.base);
-  return updateSection(id, changes);
+/** The saves of forms, each from the version that its form started from. */
+function useFormSaves() {
+  const isCompared = useAbility('versions');
+  return {
+    /** @throws {ApiError} 409 or {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
+    saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
+      const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
+      if (isCompared && from.base.updatedAt) return saveFrom({ ...from, changes, send, schema: courseSchema });
+      return saveAfterLook({ ...from, changes, send }, () => fetchCourse(id));
+    },
+    saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
+      const send = (updatedAt?: string) => updateSection(id, { ...changes, updatedAt });
+      if (isCompared && from.base.updatedAt) return saveFrom({ ...from, changes, send, schema: sectionSchema });
+      return saveAfterLook({ ...from, changes, send }, () => fetchSection(id));
+    },
+    saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
+      const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt });
+      return isCompared ? saveFrom({ ...from, changes, send, schema: chapterSchema }) : send();
+    },
+  };
 }
 
 /** Every edit of the outline; each resolves when the screens know, and throws what `describeSaveError` explains. */
 export function useCurriculumEdits() {
   const queryClient = useQueryClient();
   const owner = useOwner();
+  const { saveCourse, saveSection, saveChapter } = useFormSaves();
   async function then<T>(edit: Promise<T>): Promise<T> {
     const result = await edit;
     await refreshCurriculum(queryClient);
@@ -88,15 +101,16 @@ export function useCurriculumEdits() {
   }
   return {
     createCourse: (values: NewCourse) => then(createCourse(values)),
-    saveCourse: (id: string, values: UpdateCourse, from: SaveFrom) => then(saveCourse(id, values, from)),
-    /** Without a look at newer versions: state and place. */
+    saveCourse: (id: string, values: UpdateCourse, from: EditFrom) => then(saveCourse(id, values, from)),
+    /** Whatever somebody else saved: state and place. */
     updateCourse: (id: string, values: UpdateCourse) => then(updateCourse(id, values)),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
     createSection: (values: NewSection) => then(createSection(values)),
-    saveSection: (id: string, values: UpdateSection, from: SaveFrom) => then(saveSection(id, values, from)),
+    saveSection: (id: string, values: UpdateSection, from: EditFrom) => then(saveSection(id, values, from)),
     updateSection: (id: string, values: UpdateSection) => then(updateSection(id, values)),
     deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, sectionQueries.detail(id)),
     createChapter: (values: NewChapter) => then(createChapter(values)),
+    saveChapter: (id: string, values: UpdateChapter, from: EditFrom) => then(saveChapter(id, values, from)),
     updateChapter: (id: string, values: UpdateChapter) => then(updateChapter(id, values)),
     deleteChapter: (id: string) => then(deleteChapter(id)),
     updateLesson: (id: string, values: UpdateLesson) => then(updateLesson(id, values)),

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { NetworkError } from '@/api/errors';
 import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
 import { uploadContent } from '@/api/uploads';
 
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { readLessonToEdit } from './lesson-to-edit';
+import { type EditFrom, saveFrom } from './newer-version';
 import { uniqueFileName } from './upload-checks';
 
 /** What a lesson's form holds once it is checked. */
@@ -22,41 +23,18 @@ export interface WrittenLesson {
 }
 
 /** The fields of a lesson that its form writes, and the version they are of. */
-export type LessonVersion = Pick<Lesson, 'updatedAt' | 'title' | 'chapterId' | 'minutes' | 'contentId'>;
+export const lessonVersionSchema = z.object({
+  updatedAt: z.string(),
+  title: z.string(),
+  chapterId: z.string(),
+  minutes: z.optional(z.number()),
+  contentId: z.optional(z.string()),
+});
 
-/** 409 carries the newer version (docs/wire.md). */
-const conflictSchema = z.object({ current: lessonSchema });
-
-/** The newer version that a refusal speaks of; undefined for any other failure. */
-function newerVersionIn(error: unknown): Lesson | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const parsed = z.safeParse(conflictSchema, error.body);
-  return parsed.success ? parsed.data.current : undefined;
-}
-
-type LessonFields = Partial<Record<'title' | 'chapterId' | 'minutes' | 'contentId', string | number | null>>;
-
-function hasSameFields(one: LessonFields, other: LessonFields): boolean {
-  return (['title', 'chapterId', 'minutes', 'contentId'] as const).every(
-    (field) => (one[field] ?? null) === (other[field] ?? null),
-  );
-}
-
-/**
- * Changes a lesson. Two newer versions are no conflict: one that differs by its question sets only, and our own, whose
- * answer was lost on the way.
- *
- * @throws {ApiError} 409 for any other newer version.
- */
-async function changeLesson(lessonId: string, changes: NewLesson, base: LessonVersion): Promise<Lesson> {
-  try {
-    return await updateLesson(lessonId, { ...changes, updatedAt: base.updatedAt });
-  } catch (error) {
-    const newer = newerVersionIn(error);
-    if (newer && hasSameFields(newer, changes)) return newer;
-    if (!newer || !hasSameFields(newer, base)) throw error;
-    return updateLesson(lessonId, { ...changes, updatedAt: newer.updatedAt });
-  }
+/** Changes a lesson. @throws {ApiError} 409 when somebody saved a newer version; whatever else the call throws. */
+function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Promise<Lesson> {
+  const send = (updatedAt?: string) => updateLesson(lessonId, { ...changes, updatedAt });
+  return saveFrom({ ...from, changes, send, schema: lessonSchema });
 }
 
 /** A lesson that was created although no answer came: it points at the text that only we have uploaded. */
@@ -91,7 +69,7 @@ function useLessonCreation() {
   return async (fields: NewLesson): Promise<Lesson> => {
     const { contentId } = fields;
     const found = isUnsure.current && contentId ? await findCreated(String(contentId)) : undefined;
-    if (found) return changeLesson(found.id, fields, found);
+    if (found) return changeLesson(found.id, fields, { base: found });
     try {
       return await createLesson(fields);
     } catch (error) {
@@ -113,30 +91,18 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
   const texts = useTextStore(text, lesson?.contentId);
   const create = useLessonCreation();
-  const base = useRef<LessonVersion | undefined>(lesson);
-  const newer = useRef<Lesson>(undefined);
   return {
-    /** @throws {ApiError} 409 when somebody's newer version is in the way, {NetworkError}. */
-    save: async (written: WrittenLesson, overwrites: boolean): Promise<Lesson> => {
+    /** @param from undefined for a new lesson. @throws {ApiError} 409 when somebody's newer version is in the way, {NetworkError}. */
+    save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
       const { title, chapterId, minutes } = written;
       const fields = { title, chapterId, minutes, contentId: await texts.store(written) };
-      const from = (overwrites && newer.current) || base.current;
-      try {
-        const saved = lesson && from ? await changeLesson(lesson.id, fields, from) : await create(fields);
-        base.current = saved;
-        void refreshCurriculum(queryClient);
-        return saved;
-      } catch (error) {
-        newer.current = newerVersionIn(error) ?? newer.current;
-        throw error;
-      }
+      const saved = await (lesson && from ? changeLesson(lesson.id, fields, from) : create(fields));
+      void refreshCurriculum(queryClient);
+      return saved;
     },
     /** Reads the version that is on the server now. @throws {ApiError}, {NetworkError}. */
     readNewest: (lessonId: string) => readLessonToEdit(queryClient, lessonId),
-    /** From now on changes start from this version. */
-    startFrom: (version: LessonVersion, itsText?: string) => {
-      base.current = version;
-      if (itsText !== undefined) texts.know(itsText, version.contentId);
-    },
+    /** A text, and where it lies: it is not sent again. */
+    knowText: texts.know,
   };
 }

@@ -1,10 +1,12 @@
 /** The own account, as its owner changes it; apart from reading it, which is in the first load. */
-import { useQueryClient } from '@tanstack/react-query';
+import type { UpdateUser } from '@/api/users';
 
-import { updateUser, type UpdateUser } from '@/api/users';
-
-import { refreshPeople } from './after-edit';
 import { useMe } from './me';
+import type { EditFrom } from './newer-version';
+import { usePeopleEdits } from './people-edits';
+
+/** A new password replaces whatever was there. */
+const anyVersion: EditFrom = { base: {} };
 
 /**
  * Changes the own account: name, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
@@ -12,13 +14,9 @@ import { useMe } from './me';
  *
  * @throws whatever the call throws; nothing is changed then.
  */
-export function useChangeOwnAccount(): (
-  changes: Pick<UpdateUser, 'name' | 'email' | 'password' | 'currentPassword'>,
-) => Promise<void> {
-  const queryClient = useQueryClient();
+export function useChangeOwnAccount() {
+  const { saveUser } = usePeopleEdits();
   const { id } = useMe();
-  return async (changes) => {
-    await updateUser(id, changes);
-    refreshPeople(queryClient);
-  };
+  return (changes: Pick<UpdateUser, 'name' | 'email' | 'password' | 'currentPassword'>, from: EditFrom = anyVersion) =>
+    saveUser(id, changes, from);
 }

@@ -1,19 +1,31 @@
 /** Writes of users and companies: online only, and what the page remembers of them is asked for again (docs/offline.md, law 2). */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { type Company, createCompany, type NewCompany, updateCompany, type UpdateCompany } from '@/api/companies';
+import {
+  type Company,
+  companySchema,
+  createCompany,
+  type NewCompany,
+  updateCompany,
+  type UpdateCompany,
+} from '@/api/companies';
 import { ApiError } from '@/api/errors';
-import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User } from '@/api/users';
+import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User, userSchema } from '@/api/users';
 
+import { useAbility } from './abilities';
 import { refreshPeople } from './after-edit';
+import { type EditFrom, saveFrom } from './newer-version';
 
-/** The writes, each resolving after the server's answer. They reject as the calls in src/api do. */
+/**
+ * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with 409 and the newer
+ * version where somebody else saved first, and the server compares.
+ */
 export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;
-  saveUser: (userId: string, changes: UpdateUser) => Promise<User>;
+  saveUser: (userId: string, changes: UpdateUser, from: EditFrom) => Promise<User>;
   removeUser: (userId: string) => Promise<void>;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
-  saveCompany: (companyId: string, changes: UpdateCompany) => Promise<Company>;
+  saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
 }
 
 /** Who is gone already was deleted by an earlier try whose answer was lost, or by somebody else. */
@@ -23,6 +35,7 @@ function passIfGone(error: unknown): void {
 
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
+  const isCompared = useAbility('versions');
   async function then<T>(write: Promise<T>): Promise<T> {
     const answer = await write;
     refreshPeople(queryClient);
@@ -30,9 +43,15 @@ export function usePeopleEdits(): PeopleEdits {
   }
   return {
     addUser: (newUser) => then(createUser(newUser)),
-    saveUser: (userId, changes) => then(updateUser(userId, changes)),
+    saveUser: (userId, changes, from) => {
+      const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt });
+      return then(isCompared ? saveFrom({ ...from, changes, send, schema: userSchema }) : send());
+    },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone)),
     addCompany: (newCompany) => then(createCompany(newCompany)),
-    saveCompany: (companyId, changes) => then(updateCompany(companyId, changes)),
+    saveCompany: (companyId, changes, from) => {
+      const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt });
+      return then(isCompared ? saveFrom({ ...from, changes, send, schema: companySchema }) : send());
+    },
   };
 }

@@ -64,7 +64,7 @@ export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 export interface QuestionSetTarget {
   /** Undefined for a set that is not on the server yet. */
   id: string | undefined;
-  /** The version that the change started from; without it, whatever is there is replaced. */
+  /** The version that the change started from. */
   updatedAt?: string;
   /** The place among the lesson's sets, from 0; unchanged, or last, without it. */
   order?: number;

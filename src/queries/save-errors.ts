@@ -1,33 +1,20 @@
 /** Why a save failed, in words that a form shows; what was typed is never lost. */
-import * as z from 'zod/mini';
-
 import { ApiError, type FieldError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 
+import { NewerVersionError, newerVersionIn } from './newer-version';
 import { UploadRefusedError } from './upload-checks';
-
-/** Somebody else saved a newer version than the one a form started from. */
-export class NewerVersionError extends Error {
-  override readonly name = 'NewerVersionError';
-  /** @param at when it was saved, ISO 8601. */
-  constructor(readonly at?: string) {
-    super('Somebody saved a newer version');
-  }
-}
 
 /** What FormFrame shows; the same shape as its own `SaveFailure`. */
 export interface SaveErrorWords {
   message: string;
   fieldErrors?: readonly FieldError[];
   /** Set when somebody else saved a newer version; `at` is when, ISO 8601. */
-  newer?: { at?: string };
+  newer?: { at: string };
 }
-
-/** 409 carries the newer version (docs/wire.md). */
-const conflictSchema = z.object({ current: z.object({ updatedAt: z.string() }) });
 
 const NEWER = 'ほかの人が新しい内容を先に保存しました。入力した内容はこのまま残っています。';
 
-function describeRefusal({ status, message, fieldErrors, body }: ApiError): SaveErrorWords {
+function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorWords {
   switch (status) {
     case 401:
       return { message: 'ログインの期限が切れました。別のタブでログインし直すと、この画面から保存できます。' };
@@ -35,11 +22,8 @@ function describeRefusal({ status, message, fieldErrors, body }: ApiError): Save
       return { message: 'アクセスが拒否されました。保存する権限がありません。' };
     case 404:
       return { message: '保存先が見つかりません。ほかの人が削除した可能性があります。' };
-    case 409: {
-      const conflict = z.safeParse(conflictSchema, body);
-      if (conflict.success) return { message: NEWER, newer: { at: conflict.data.current.updatedAt } };
+    case 409:
       return { message: message || NEWER, fieldErrors };
-    }
     case 413:
       return { message: message || '内容が大きすぎて保存できません。短くするか、分けてください。' };
     case 429:
@@ -52,7 +36,8 @@ function describeRefusal({ status, message, fieldErrors, body }: ApiError): Save
 
 /** What a form says when its save was not received: for FormFrame's `describeFailure`. */
 export function describeSaveError(error: unknown): SaveErrorWords {
-  if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at } };
+  const newerAt = error instanceof NewerVersionError ? error.at : newerVersionIn(error)?.updatedAt;
+  if (newerAt !== undefined) return { message: NEWER, newer: { at: newerAt } };
   if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };

@@ -20,7 +20,7 @@ const draftSchema = z.object({
 type StoredDraft = z.infer<typeof draftSchema>;
 
 /** The part of a Mantine form that a draft needs. */
-interface DraftForm<Values> {
+export interface DraftForm<Values> {
   values: Values;
   getValues: () => Values;
   getInitialValues: () => Values;

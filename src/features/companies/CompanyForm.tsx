@@ -1,13 +1,16 @@
 /** Name and note of a company: a new one on its own screen, one that is there in place (specification §2). */
 import { Stack, Textarea, TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
 
 import { type Company, newCompanySchema } from '@/api/companies';
-import { useFormDraft } from '@/device/drafts/form-drafts';
+import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
+
+const versionSchema = z.object({ updatedAt: z.string(), name: z.string(), note: z.string() });
 
 const labels = { name: '企業名', note: 'メモ' };
 
@@ -16,13 +19,19 @@ export interface CompanyFormProps {
   company?: Company;
   onSaved: (company: Company) => void;
   onCancel: () => void;
+  onLoadNewer?: () => Promise<void>;
 }
 
-export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
+export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: CompanyFormProps) {
   const { addCompany, saveCompany } = usePeopleEdits();
   const initialValues = { name: company?.name ?? '', note: company?.note ?? '' };
   const form = useAppForm({ schema: newCompanySchema, initialValues });
-  const draft = useFormDraft(form, { name: 'company', id: company?.id });
+  const { draft, base } = useEditDraft(form, {
+    name: 'company',
+    id: company?.id,
+    schema: versionSchema,
+    start: company,
+  });
   return (
     <FormFrame
       form={form}
@@ -31,9 +40,12 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={company ? '保存' : '作成'}
-      onSave={(values) => (company ? saveCompany(company.id, values) : addCompany(values))}
+      onSave={(values, { over }) =>
+        company && base ? saveCompany(company.id, values, { base, over }) : addCompany(values)
+      }
       onSaved={onSaved}
       onCancel={onCancel}
+      onLoadNewer={onLoadNewer}
       describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="36em">

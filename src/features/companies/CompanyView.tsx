@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
+import { useFormStart } from '@/device/drafts/edit-drafts';
 import { companyQueries } from '@/queries/companies';
 import { glanceAt } from '@/queries/company-glance';
 import { useCan } from '@/queries/me';
@@ -13,7 +14,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
 
-import { CompanyForm } from './CompanyForm';
+import { CompanyForm, type CompanyFormProps } from './CompanyForm';
 import { PeopleSection } from './PeopleSection';
 import { savePeople, usePeople } from './use-people';
 
@@ -53,6 +54,21 @@ function Facts({ company, glance }: FactsProps) {
         </Card>
       </dl>
     </div>
+  );
+}
+
+/** The form in place. */
+function CompanyFormInPlace({
+  company,
+  ...ways
+}: Required<Pick<CompanyFormProps, 'company' | 'onSaved' | 'onCancel'>>) {
+  const { start, count, loadNewer } = useFormStart(company, companyQueries.detail(company.id));
+  return (
+    <Card>
+      <div ref={focusFirstField} key={count}>
+        <CompanyForm {...ways} company={start} onLoadNewer={loadNewer} />
+      </div>
+    </Card>
   );
 }
 
@@ -100,18 +116,14 @@ export function CompanyView({ companyId }: { companyId: string }) {
     <Stack gap="lg">
       <PageTitle actions={actions}>{company.name}</PageTitle>
       {isEditing && (
-        <Card>
-          <div ref={focusFirstField}>
-            <CompanyForm
-              company={company}
-              onSaved={() => {
-                close();
-                void showToast('success', '企業情報を保存しました');
-              }}
-              onCancel={close}
-            />
-          </div>
-        </Card>
+        <CompanyFormInPlace
+          company={company}
+          onSaved={() => {
+            close();
+            void showToast('success', '企業情報を保存しました');
+          }}
+          onCancel={close}
+        />
       )}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       <Facts company={company} glance={isKnown ? glanceAt(people, companyId, now()) : undefined} />

@@ -1,16 +1,16 @@
 /** The form of a course, the same for a new one and for one that is there (specification §2). */
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
-import { readDraftBase, useFormDraft } from '@/device/drafts/form-drafts';
+import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { ACCEPTED_IMAGES, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';
+import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { ImageField } from '@/ui/forms/ImageField';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
@@ -23,7 +23,8 @@ const schema = newCourseSchema;
 type CourseValues = Parameters<typeof useAppForm<typeof schema>>[0]['initialValues'];
 type CourseAppForm = AppForm<CourseValues, CourseValues>;
 
-const baseSchema = z.object({
+const versionSchema = z.object({
+  updatedAt: z.optional(z.string()),
   title: z.string(),
   description: z.string(),
   status: courseStatusSchema,
@@ -38,16 +39,16 @@ export interface CourseFormProps {
   onSaved: (courseId: string) => void;
   onCancel: () => void;
   /** Opens this form anew, with what the server has now. */
-  onLoadNewer: () => void;
+  onLoadNewer?: () => Promise<void>;
 }
 
-function toValues(course: CourseDetail | undefined): z.infer<typeof baseSchema> {
+function toValues(course: CourseDetail | undefined) {
   return {
     title: course?.title ?? '',
     description: course?.description ?? '',
     status: course?.status ?? 'draft',
     thumbnailContentId: course?.thumbnailContentId ?? null,
-  };
+  } satisfies CourseValues;
 }
 
 interface CoverFieldProps {
@@ -101,23 +102,21 @@ function CourseFields({ form }: { form: CourseAppForm }) {
 export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFormProps) {
   const initialValues = toValues(course);
   const form = useAppForm({ schema, initialValues });
-  const [base, setBase] = useState(initialValues);
-  const draft = useFormDraft(form, {
+  const { draft, base } = useEditDraft(form, {
     name: 'course',
     id: course?.id,
-    // A draft goes on from what it started from: what was changed since is asked about.
-    base: JSON.stringify(base),
-    onRestored: (started) => setBase(readDraftBase(baseSchema, started) ?? initialValues),
+    schema: versionSchema,
+    start: course && { ...initialValues, updatedAt: course.updatedAt },
   });
   const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
   const { createCourse, saveCourse } = useCurriculumEdits();
   const name = course ? 'コースを編集' : 'コースを作成';
 
-  async function save(values: CourseValues, overwrites: boolean): Promise<string> {
+  async function save(values: CourseValues, { over }: SaveOptions): Promise<string> {
     if (upload.state.status === 'uploading') {
       throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
     }
-    const saved = await (course ? saveCourse(course.id, values, { base, overwrites }) : createCourse(values));
+    const saved = await (course && base ? saveCourse(course.id, values, { base, over }) : createCourse(values));
     return saved.id;
   }
   return (
@@ -128,10 +127,10 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={course ? '保存' : '作成'}
-      onSave={(values, { overwrites }) => save(values, overwrites)}
+      onSave={save}
       onSaved={onSaved}
       onCancel={onCancel}
-      onLoadNewer={course && onLoadNewer}
+      onLoadNewer={onLoadNewer}
       describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="44em">

@@ -1,8 +1,8 @@
 /** The screen of the course form: a new course, or one that is there. */
 import { Stack } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
 
+import { useFormStart } from '@/device/drafts/edit-drafts';
 import { courseQueries } from '@/queries/courses';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -14,25 +14,19 @@ export function NewCourseScreen(ways: Ways) {
   return (
     <Stack gap="md">
       <PageTitle>コースを作成</PageTitle>
-      <CourseForm {...ways} onLoadNewer={ways.onCancel} />
+      <CourseForm {...ways} />
     </Stack>
   );
 }
 
 export function EditCourseScreen({ courseId, ...ways }: Ways & { courseId: string }) {
-  const queryClient = useQueryClient();
   const options = courseQueries.detail(courseId);
   const { data } = useSuspenseQuery(options);
-  // A refresh behind the screen must not change what the form started from.
-  const [started, setStarted] = useState({ course: data, count: 0 });
-  async function loadNewer() {
-    const course = await queryClient.fetchQuery({ ...options, staleTime: 0 });
-    setStarted(({ count }) => ({ course, count: count + 1 }));
-  }
+  const { start, count, loadNewer } = useFormStart(data, options);
   return (
     <Stack gap="md">
       <PageTitle>コースを編集</PageTitle>
-      <CourseForm key={started.count} {...ways} course={started.course} onLoadNewer={() => void loadNewer()} />
+      <CourseForm key={count} {...ways} course={start} onLoadNewer={loadNewer} />
     </Stack>
   );
 }

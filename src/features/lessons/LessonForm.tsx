@@ -72,7 +72,7 @@ function LessonFields({ form, lesson }: LessonFieldsProps) {
 export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
   const { renderText, onSaved, onCancel } = props;
   const isReachable = useReachability();
-  const { form, draft, writer, setBase, loadNewest } = useLessonForm({ lesson, text, courseId, chapterId });
+  const { form, draft, writer, base, startFrom, loadNewest } = useLessonForm({ lesson, text, courseId, chapterId });
   const { error, onChange, onBlur } = form.getInputProps('text');
   const newerContent = lesson && (
     <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
@@ -85,13 +85,13 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       draft={draft}
       isOffline={!isReachable}
       describeFailure={describeSaveError}
-      onSave={(values, { overwrites }) => writer.save(values, overwrites)}
+      onSave={(values, { over }) => writer.save(values, base && { base, over })}
       onSaved={(saved) => {
-        setBase(saved);
+        startFrom(saved);
         onSaved(saved);
       }}
       onCancel={onCancel}
-      onLoadNewer={lesson && (() => void loadNewest(lesson.id))}
+      onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
     >
       <LessonFields form={form} lesson={lesson} />

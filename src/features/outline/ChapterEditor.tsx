@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 
 import type { OutlineChapter } from '@/api/courses';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useFormStart } from '@/device/drafts/edit-drafts';
+import { chapterEditQueries, useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
 import { countLessons, describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
@@ -16,7 +17,7 @@ import { useAction } from '@/ui/use-action';
 import { AddByTitle } from './AddByTitle';
 import { LessonRows, type MoveTarget } from './LessonRows';
 import { Pencil, RowPanel } from './RowPanel';
-import { TitleForm } from './TitleForm';
+import { named, TitleForm } from './TitleForm';
 
 import classes from './ChapterEditor.module.css';
 
@@ -28,15 +29,18 @@ export interface ChapterEditorProps {
 }
 
 function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: () => void }) {
-  const { updateChapter, deleteChapter } = useCurriculumEdits();
+  const { saveChapter, deleteChapter } = useCurriculumEdits();
+  const { start, count, loadNewer } = useFormStart(named(chapter), chapterEditQueries.detail(chapter.id));
   const remove = useAction(() => deleteChapter(chapter.id));
   return (
     <RowPanel>
       <TitleForm
-        name={`「${chapter.title}」の名前を変更`}
+        key={count}
+        name={`「${start.title}」の名前を変更`}
         label="チャプター名"
-        initialTitle={chapter.title}
-        onSave={(title) => updateChapter(chapter.id, { title })}
+        initialTitle={start.title}
+        onSave={(title, { over }) => saveChapter(chapter.id, { title }, { base: start, over })}
+        onLoadNewer={loadNewer}
         onDone={onDone}
       />
       <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />

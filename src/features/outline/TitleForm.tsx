@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { newChapterSchema } from '@/api/chapters';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
+import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
@@ -17,9 +18,21 @@ export interface TitleFormProps {
   label: string;
   initialTitle?: string;
   saveLabel?: string;
-  onSave: (title: string) => Promise<unknown>;
+  onSave: (title: string, options: SaveOptions) => Promise<unknown>;
+  /** Reads the newer name that somebody else gave. */
+  onLoadNewer?: () => Promise<void>;
   /** Saved or cancelled. */
   onDone: () => void;
+}
+
+interface Name {
+  title: string;
+  updatedAt?: string;
+}
+
+/** What the form of a chapter's or section's name starts from. */
+export function named({ title, updatedAt }: Name): Name {
+  return { title, updatedAt };
 }
 
 /** It was opened to be written in. */
@@ -27,7 +40,7 @@ function focusOnMount(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-export function TitleForm({ name, label, initialTitle = '', saveLabel, onSave, onDone }: TitleFormProps) {
+export function TitleForm({ name, label, initialTitle = '', saveLabel, onSave, onLoadNewer, onDone }: TitleFormProps) {
   const form = useAppForm({ schema, initialValues: { title: initialTitle } });
   return (
     <FormFrame
@@ -37,7 +50,8 @@ export function TitleForm({ name, label, initialTitle = '', saveLabel, onSave, o
       isInline
       saveLabel={saveLabel}
       isOffline={!useReachability()}
-      onSave={({ title }) => onSave(title)}
+      onSave={({ title }, options) => onSave(title, options)}
+      onLoadNewer={onLoadNewer}
       onSaved={onDone}
       onCancel={onDone}
       describeFailure={describeSaveError}

@@ -1,8 +1,10 @@
 /** Changes the own name and e-mail address. */
 import { TextInput } from '@mantine/core';
+import * as z from 'zod/mini';
 
-import { useFormDraft } from '@/device/drafts/form-drafts';
-import { useMe } from '@/queries/me';
+import { type User, userSchema } from '@/api/users';
+import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
+import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
@@ -16,22 +18,29 @@ export interface AccountFormProps {
   onCancel: () => void;
 }
 
+interface OwnDetailsProps extends AccountFormProps {
+  start: User;
+  onLoadNewer: () => Promise<void>;
+}
+
+const versionSchema = z.pick(userSchema, { updatedAt: true, name: true, email: true });
+
 const labels = { name: '氏名', email: 'メールアドレス' };
 
-export function DetailsForm({ onSaved, onCancel }: AccountFormProps) {
-  const me = useMe();
+function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
-  const form = useAppForm({ schema: ownDetailsSchema, initialValues: { name: me.name, email: me.email ?? '' } });
-  const draft = useFormDraft(form, { name: 'account', id: me.id });
+  const form = useAppForm({ schema: ownDetailsSchema, initialValues: { name: start.name, email: start.email ?? '' } });
+  const { draft, base } = useEditDraft(form, { name: 'account', id: start.id, schema: versionSchema, start });
   return (
     <FormFrame
       form={form}
       name="氏名とメールアドレスの変更"
       labels={labels}
       draft={draft}
-      onSave={(values) => change(values)}
+      onSave={(values, { over }) => change(values, base && { base, over })}
       onSaved={onSaved}
       onCancel={onCancel}
+      onLoadNewer={onLoadNewer}
       describeFailure={describeSaveError}
       isOffline={!useReachability()}
     >
@@ -46,4 +55,9 @@ export function DetailsForm({ onSaved, onCancel }: AccountFormProps) {
       />
     </FormFrame>
   );
+}
+
+export function DetailsForm(ways: AccountFormProps) {
+  const { start, count, loadNewer } = useFormStart(useMe(), meQueries.current());
+  return <OwnDetails key={count} {...ways} start={start} onLoadNewer={loadNewer} />;
 }

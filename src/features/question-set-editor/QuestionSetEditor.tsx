@@ -103,7 +103,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           onSave={saving.save}
           onSaved={handleSaved}
           describeFailure={describeSaveError}
-          onLoadNewer={() => void loadNewer()}
+          onLoadNewer={loadNewer}
           onShowField={editor.showField}
           draft={draft}
           isOffline={!isReachable}

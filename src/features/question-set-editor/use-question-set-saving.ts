@@ -8,6 +8,7 @@ import {
   useQuestionSetWrites,
   type WholeQuestionSet,
 } from '@/queries/question-set-writes';
+import type { SaveOptions } from '@/ui/forms/form-frame-types';
 
 import { describeOpenError } from './question-set-errors';
 import { type QuestionSetForm, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
@@ -97,11 +98,11 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet['
     );
     if (made) aim({ id: made.id, updatedAt: made.updatedAt });
   }
-  async function save(values: QuestionSetForm, { overwrites }: { overwrites: boolean }) {
+  async function save(values: QuestionSetForm, { over }: SaveOptions) {
     if (now().id === undefined && isUnsure.current) await aimAtCreated(values);
     const { id, updatedAt } = now();
     try {
-      const saved = await writes.save({ id, updatedAt: overwrites ? undefined : updatedAt }, toNewQuestionSet(values));
+      const saved = await writes.save({ id, updatedAt: over ?? updatedAt }, toNewQuestionSet(values));
       aim({ id: saved.id, updatedAt: saved.updatedAt });
       isUnsure.current = false;
     } catch (error) {

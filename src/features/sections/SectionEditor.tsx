@@ -1,9 +1,10 @@
 /** One section as an editor writes it, in place: name, description, chapters (specification §2). */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import type { SectionDetail } from '@/api/sections';
+import { useFormStart } from '@/device/drafts/edit-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
@@ -28,23 +29,18 @@ export interface SectionEditorProps {
   onDeleted: (courseId: string) => void;
 }
 
-/** The form in place; what it started from stays, whatever is refreshed behind the screen. */
+/** The form in place. */
 function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
-  const queryClient = useQueryClient();
-  const [started, setStarted] = useState({ section, count: 0 });
-  async function loadNewer() {
-    const newer = await queryClient.fetchQuery({ ...sectionQueries.detail(section.id), staleTime: 0 });
-    setStarted(({ count }) => ({ section: newer, count: count + 1 }));
-  }
+  const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));
   return (
     <Card>
       <SectionForm
-        key={started.count}
-        section={started.section}
+        key={count}
+        section={start}
         courseId={section.courseId}
         onSaved={onDone}
         onCancel={onDone}
-        onLoadNewer={() => void loadNewer()}
+        onLoadNewer={loadNewer}
       />
     </Card>
   );

@@ -1,10 +1,9 @@
 /** The form of a section: a new one in a course, or one that is there, in place on its own screen. */
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { newSectionSchema, type Section } from '@/api/sections';
-import { readDraftBase, useFormDraft } from '@/device/drafts/form-drafts';
+import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
@@ -13,7 +12,7 @@ import { useAppForm } from '@/ui/forms/use-app-form';
 
 const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
 
-const baseSchema = z.object({ title: z.string(), description: z.string() });
+const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.string(), description: z.string() });
 
 export interface SectionFormProps {
   /** The section that is edited; undefined for a new one. */
@@ -24,19 +23,19 @@ export interface SectionFormProps {
   courses?: readonly { id: string; title: string }[];
   onSaved: (sectionId: string) => void;
   onCancel: () => void;
-  onLoadNewer?: () => void;
+  onLoadNewer?: () => Promise<void>;
 }
 
 export function SectionForm({ section, courseId, courses = [], onSaved, onCancel, onLoadNewer }: SectionFormProps) {
-  const started = { title: section?.title ?? '', description: section?.description ?? '' };
-  const form = useAppForm({ schema: newSectionSchema, initialValues: { ...started, courseId } });
-  const [base, setBase] = useState(started);
-  const draft = useFormDraft(form, {
+  const form = useAppForm({
+    schema: newSectionSchema,
+    initialValues: { title: section?.title ?? '', description: section?.description ?? '', courseId },
+  });
+  const { draft, base } = useEditDraft(form, {
     name: 'section',
     id: section?.id,
-    // A draft goes on from what it started from: what was changed since is asked about.
-    base: JSON.stringify(base),
-    onRestored: (stored) => setBase(readDraftBase(baseSchema, stored) ?? started),
+    schema: versionSchema,
+    start: section,
   });
   const { createSection, saveSection } = useCurriculumEdits();
   const options = [
@@ -52,9 +51,9 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
       isOffline={!useReachability()}
       isInline={section !== undefined}
       saveLabel={section ? '保存' : '作成'}
-      onSave={async ({ title, description, courseId: chosen }, { overwrites }) => {
-        const saved = await (section
-          ? saveSection(section.id, { title, description }, { base, overwrites })
+      onSave={async ({ title, description, courseId: chosen }, { over }) => {
+        const saved = await (section && base
+          ? saveSection(section.id, { title, description }, { base, over })
           : createSection({ title, description, courseId: chosen }));
         return saved.id;
       }}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
 import { MIN_PASSWORD_LENGTH, type User } from '@/api/users';
-import { useFormDraft } from '@/device/drafts/form-drafts';
+import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
@@ -12,6 +12,7 @@ import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
+import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
@@ -21,6 +22,7 @@ import {
   toFormValues,
   type UserFormOutput,
   userFormSchema,
+  userVersionSchema,
   type UserFormValues,
 } from './user-form-schema';
 
@@ -46,6 +48,7 @@ export interface UserFormProps {
   companyId?: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
+  onLoadNewer?: () => Promise<void>;
 }
 
 interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
@@ -139,16 +142,22 @@ function UserFields({ form, user, companies }: FieldsProps) {
   );
 }
 
-export function UserForm({ user, companies, companyId, onSaved, onCancel }: UserFormProps) {
+export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoadNewer }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),
   });
-  const draft = useFormDraft(form, { name: 'user', id: user?.id, omit: ['password'] });
-  async function save({ password, active, ...fields }: UserFormOutput): Promise<User> {
-    if (!user) return addUser({ ...fields, password });
-    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) });
+  const { draft, base } = useEditDraft(form, {
+    name: 'user',
+    id: user?.id,
+    omit: ['password'],
+    schema: userVersionSchema,
+    start: user,
+  });
+  async function save({ password, active, ...fields }: UserFormOutput, { over }: SaveOptions): Promise<User> {
+    if (!user || !base) return addUser({ ...fields, password });
+    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, over });
   }
   return (
     <FormFrame
@@ -161,6 +170,7 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel }: User
       onSave={save}
       onSaved={onSaved}
       onCancel={onCancel}
+      onLoadNewer={onLoadNewer}
       describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="32em">

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { User } from '@/api/users';
+import { useFormStart } from '@/device/drafts/edit-drafts';
 import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
@@ -64,6 +65,7 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const me = useMe();
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const { start, count, loadNewer } = useFormStart(user, userQueries.detail(userId));
   // Teachers edit everybody but admins (docs/wire.md, "Rights").
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
   return (
@@ -71,7 +73,14 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
       <PageTitle>{user.name}さんを編集</PageTitle>
       {isAllowed ? (
         <>
-          <UserForm key={user.id} user={user} companies={companies} onSaved={onSaved} onCancel={onCancel} />
+          <UserForm
+            key={count}
+            user={start}
+            companies={companies}
+            onSaved={onSaved}
+            onCancel={onCancel}
+            onLoadNewer={loadNewer}
+          />
           {user.id !== me.id && <DeleteUser user={user} onDeleted={onDeleted} />}
         </>
       ) : (

@@ -1,7 +1,7 @@
 /** A user as the form holds it: an empty address, company or password stands for none. */
 import * as z from 'zod/mini';
 
-import { newUserSchema, type User } from '@/api/users';
+import { newUserSchema, type User, userSchema } from '@/api/users';
 
 const { username, name, role, password } = newUserSchema.shape;
 
@@ -26,6 +26,17 @@ export const userFormSchema = z.object({ ...fields, password: z.union([z.literal
 
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
+
+/** What an edit is compared with: who somebody was when the form was opened. */
+export const userVersionSchema = z.pick(userSchema, {
+  username: true,
+  name: true,
+  email: true,
+  role: true,
+  companyId: true,
+  active: true,
+  updatedAt: true,
+});
 
 /** The form's first values. @param companyId of somebody new, where it is known already. */
 export function toFormValues(user: User | undefined, companyId = ''): UserFormValues {

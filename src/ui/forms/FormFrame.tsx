@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import type { FormDraft, SaveFailure } from './form-frame-types';
+import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
 import { FormErrors } from './FormErrors';
 import { LeaveGuard } from './LeaveGuard';
 import { NewerVersionDialog } from './NewerVersionDialog';
@@ -17,16 +17,15 @@ export interface FormFrameProps<Values, Output, Saved> {
   name: string;
   /** What each field is called in the summary; `*` stands for an index: 'choices.*.body'. */
   labels: Readonly<Record<string, string>>;
-  /** `overwrites`: the person was asked, and wants to replace somebody's newer version. */
-  onSave: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
+  onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
   /** The guard is down and the draft gone: go elsewhere, or show a toast. */
   onSaved?: (saved: Saved) => void;
   describeFailure: (error: unknown) => SaveFailure;
   /** Called before a field of the summary takes the focus: brings it onto the screen, at once, where it is not. */
   onShowField?: (path: string) => void;
   onCancel?: () => void;
-  /** Loads the newer version that somebody else saved, into the form. */
-  onLoadNewer?: () => void;
+  /** Loads the newer version that somebody else saved, into the form; what it rejects with is described as a save's failure is. */
+  onLoadNewer?: () => Promise<void>;
   /** Stands in the question about a newer version: what that one says, for example. */
   newerContent?: ReactNode;
   draft?: FormDraft;
@@ -49,7 +48,7 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { isSaving, failure, attempt, submit, overwrite, forgetNewer } = useSave(props);
+  const { isSaving, failure, attempt, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
   useFormKeys(element);
 
   const goTo = (path: string) => {
@@ -66,7 +65,6 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   useEffect(() => {
     if (isInline && attempt > 0) goToFirst();
   }, [isInline, attempt]);
-  const loadNewer = props.onLoadNewer;
 
   return (
     <form ref={element} aria-label={name} data-saves noValidate onSubmit={submit}>
@@ -93,13 +91,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}
         onOverwrite={overwrite}
-        onLoad={
-          loadNewer &&
-          (() => {
-            forgetNewer();
-            loadNewer();
-          })
-        }
+        onLoad={loadNewer}
         onClose={forgetNewer}
       >
         {props.newerContent}

@@ -11,7 +11,13 @@ export interface SaveFailure {
   message: string;
   fieldErrors?: readonly FieldFailure[];
   /** Somebody else saved a newer version; `at` is when, ISO 8601. */
-  newer?: { at?: string };
+  newer?: { at: string };
+}
+
+/** How a save is meant. */
+export interface SaveOptions {
+  /** The newer version, ISO 8601, that the person was asked about and wants to replace. */
+  over?: string;
 }
 
 /** Unsaved values on the device. */

@@ -3,13 +3,14 @@ import { type FormEvent, useState } from 'react';
 
 import { useOneAtATime } from '@/ui/use-action';
 
-import type { FormDraft, SaveFailure } from './form-frame-types';
+import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
 import type { AppForm } from './use-app-form';
 
-interface SaveOptions<Values, Output, Saved> {
+interface Saving<Values, Output, Saved> {
   form: AppForm<Values, Output>;
   labels: Readonly<Record<string, string>>;
-  onSave: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
+  onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
+  onLoadNewer?: () => Promise<void>;
   onSaved?: (saved: Saved) => void;
   describeFailure: (error: unknown) => SaveFailure;
   draft?: FormDraft;
@@ -32,45 +33,66 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 
-export function useSave<Values, Output, Saved>(options: SaveOptions<Values, Output, Saved>) {
-  const { form, labels, onSave, onSaved, describeFailure, draft } = options;
-  const { isRunning, run } = useOneAtATime();
+/** What a save failed with, on the fields that it names and for the whole. */
+function useFailure<Values, Output, Saved>({ form, labels, describeFailure }: Saving<Values, Output, Saved>) {
   const [failure, setFailure] = useState<Failed>();
   const [attempt, setAttempt] = useState(0);
   const countAttempt = () => setAttempt((count) => count + 1);
-
-  async function send(overwrites: boolean) {
-    const sent = form.getValues();
-    try {
-      const saved = await onSave(form.getTransformedValues(), { overwrites });
-      // What was typed meanwhile stays unsaved.
-      form.resetDirty(sent);
-      if (form.getValues() === sent) draft?.drop();
-      setAttempt(0);
-      onSaved?.(saved);
-    } catch (error) {
+  return {
+    failure,
+    /** Counts the failed saves, since the last good one. */
+    attempt,
+    countAttempt,
+    forgetAttempts: () => setAttempt(0),
+    fail: (error: unknown) => {
       const { failed, onFields } = splitFailure(describeFailure(error), labels);
       form.setErrors(onFields);
       setFailure(failed);
       countAttempt();
+    },
+    forget: () => setFailure(undefined),
+    forgetNewer: () => setFailure((failed) => failed && { ...failed, newer: undefined }),
+  };
+}
+
+export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
+  const { form, onSave, onSaved, onLoadNewer, draft } = options;
+  const { isRunning, run } = useOneAtATime();
+  const failing = useFailure(options);
+
+  async function send(over: string | undefined) {
+    const sent = form.getValues();
+    try {
+      const saved = await onSave(form.getTransformedValues(), { over });
+      // What was typed meanwhile stays unsaved.
+      form.resetDirty(sent);
+      if (form.getValues() === sent) draft?.drop();
+      failing.forgetAttempts();
+      onSaved?.(saved);
+    } catch (error) {
+      failing.fail(error);
     }
   }
-  function save(overwrites: boolean) {
-    setFailure(undefined);
-    if (form.validate().hasErrors) countAttempt();
-    else void run(() => send(overwrites));
+  function save(over?: string) {
+    failing.forget();
+    if (form.validate().hasErrors) failing.countAttempt();
+    else void run(() => send(over));
   }
   return {
+    ...failing,
     isSaving: isRunning,
-    failure,
-    attempt,
     submit: (event: FormEvent) => {
       event.preventDefault();
       // A form inside this form's fields is another form.
       event.stopPropagation();
-      save(false);
+      save();
     },
-    overwrite: () => save(true),
-    forgetNewer: () => setFailure((failed) => failed && { ...failed, newer: undefined }),
+    overwrite: () => save(failing.failure?.newer?.at),
+    loadNewer:
+      onLoadNewer &&
+      (() => {
+        failing.forgetNewer();
+        onLoadNewer().catch(failing.fail);
+      }),
   };
 }

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { readDraftBase } from '@/device/drafts/form-drafts';
 import { lessonFormSchema } from '@/features/lessons/lesson-form';
-import { readVersion, writeVersion } from '@/features/lessons/lesson-version';
+import { lessonVersionSchema } from '@/queries/lesson-writes';
 import '@/ui/forms/form-messages';
 
 const filled = { title: ' 鍵 ', courseId: 'c', chapterId: 'k', minutes: '', text: '' };
@@ -45,8 +46,8 @@ test('a version is read back as it was written, and anything else is none', () =
     contentId: 'x',
   };
 
-  expect(readVersion(writeVersion(version))).toEqual(version);
+  expect(readDraftBase(lessonVersionSchema, JSON.stringify(version))).toEqual(version);
   for (const stored of [undefined, '', '2026-11-01T00:00:00Z', '{}', '[]', 'null']) {
-    expect(readVersion(stored)).toBeUndefined();
+    expect(readDraftBase(lessonVersionSchema, stored)).toBeUndefined();
   }
 });

@@ -101,7 +101,7 @@ test('hands on what the schema made of it, once, however often 保存 is pressed
   await user.dblClick(save());
   await user.keyboard('{Control>}s{/Control}');
 
-  expect(onSave.mock.calls).toEqual([[{ title: '題', email: '' }, { overwrites: false }]]);
+  expect(onSave.mock.calls).toEqual([[{ title: '題', email: '' }, { over: undefined }]]);
   expect(screen.getByRole('status').textContent).toBe('保存中…');
   act(() => end());
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
@@ -162,7 +162,7 @@ test("asks before somebody's newer version is overwritten", async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('2026年11月20日');
   await user.click(screen.getByRole('button', { name: '自分の内容で上書き' }));
 
-  await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ title: '題', email: '' }, { overwrites: true }));
+  await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ title: '題', email: '' }, { over: newer.newer.at }));
 });
 
 test('asks before unsaved changes are left behind, and not when there are none', async () => {

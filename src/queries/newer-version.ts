@@ -1,0 +1,93 @@
+/** The one conflict protocol: an edit says which version it started from, and replaces a newer one only when asked to (docs/wire.md, "Versions"). */
+import * as z from 'zod/mini';
+
+import { ApiError } from '@/api/errors';
+
+/** Something that has versions; `updatedAt` is undefined where it is not known. */
+export interface Versioned {
+  updatedAt?: string;
+}
+
+/** What an edit goes out from. */
+export interface EditFrom {
+  /** The fields that the edit writes, as they were, and the version that they are of. */
+  base: Versioned;
+  /** The newer version that the person was asked about, and wants to replace. */
+  over?: string;
+}
+
+/** Somebody else saved a newer version, found by looking: a server that compares refuses with 409 instead. */
+export class NewerVersionError extends Error {
+  override readonly name = 'NewerVersionError';
+  /** @param at when it was saved, ISO 8601. */
+  constructor(readonly at: string) {
+    super('Somebody saved a newer version');
+  }
+}
+
+/** 409 for this reason carries the newer version; other refusals are 409 without it. */
+const conflictSchema = z.object({ current: z.looseObject({ updatedAt: z.string() }) });
+
+/** The newer version that a refusal carries; undefined for any other failure. */
+export function newerVersionIn(error: unknown): { updatedAt: string } | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  return z.safeParse(conflictSchema, error.body).data?.current;
+}
+
+/**
+ * What a version on the server is to an edit: `own` holds what the edit writes, whose answer was lost; `moved` differs
+ * from what the edit started from in nothing that it would replace; `newer` holds somebody else's words.
+ */
+export type Standing = 'own' | 'moved' | 'newer';
+
+function standingOf(current: object, changes: object, base: object): Standing {
+  const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
+  const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+  const standings = Object.entries(changes).map(([name, value]): Standing => {
+    if (isSame(now?.get(name), value)) return 'own';
+    return isSame(now?.get(name), before?.get(name)) ? 'moved' : 'newer';
+  });
+  return (['newer', 'moved'] as const).find((standing) => standings.includes(standing)) ?? 'own';
+}
+
+export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
+  changes: object;
+  /** Sends the changes; without a version, the last writer wins. */
+  send: (updatedAt: string | undefined) => Promise<Saved>;
+  /** How the resource looks, in an answer and in a refusal. */
+  schema: z.ZodMiniType<Saved>;
+}
+
+/**
+ * Saves an edit from the version that it started from. A newer version is no conflict where nobody's words would be lost.
+ *
+ * @throws {ApiError} 409 with the newer version where they would; whatever else the call throws.
+ */
+export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Saved>): Promise<Saved> {
+  const { base, over, changes, send, schema } = edit;
+  try {
+    return await send(over ?? base.updatedAt);
+  } catch (error) {
+    const current = z.safeParse(schema, newerVersionIn(error)).data;
+    const standing = current ? standingOf(current, changes, base) : 'newer';
+    if (!current || standing === 'newer') throw error;
+    return standing === 'own' ? current : send(current.updatedAt);
+  }
+}
+
+/**
+ * The same with a server that compares no versions: what is there is looked at first.
+ *
+ * @throws {NewerVersionError} when it holds somebody else's words.
+ */
+export async function saveAfterLook<Saved extends Versioned>(
+  { base, over, changes, send }: Omit<VersionedEdit<Saved>, 'schema'>,
+  look: () => Promise<{ updatedAt: string; cachedAt?: string }>,
+): Promise<Saved> {
+  const current = over === undefined ? await look() : undefined;
+  // A copy from the device is older than what the edit started from, not newer.
+  if (current && !current.cachedAt && standingOf(current, changes, base) === 'newer') {
+    throw new NewerVersionError(current.updatedAt);
+  }
+  return send(undefined);
+}

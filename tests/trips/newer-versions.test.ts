@@ -1,0 +1,176 @@
+/** Somebody else saved first: every edit asks before it overwrites, nothing that was typed is lost, and theirs can be had. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { makeCompany } from '@tests/support/companies';
+import { press, retype, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { addOutline, firstSection } from '@tests/support/outline';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+
+useOwnServer('newer-versions');
+const wire = useWire();
+const { makeCourse } = useMadeCourses();
+
+interface Opened {
+  app: OpenedApp;
+  /** Where the server has what is edited, and what the one edited field is called there. */
+  path: string;
+  name: 'title' | 'name';
+  /** The field, on the screen. */
+  field: () => HTMLInputElement;
+  /** Opens the form again, after the page was read anew. */
+  reopen: () => Promise<void>;
+}
+const textbox = (name: string | RegExp) => () => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+async function openCourse(): Promise<Opened> {
+  const { id } = await makeCourse();
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
+  return { app, path: `/courses/${id}`, name: 'title', field: textbox('タイトル'), reopen: () => Promise.resolve() };
+}
+
+async function openSection(): Promise<Opened> {
+  const { id } = firstSection(await addOutline(await makeCourse()));
+  const app = await renderApp({ user: 'teacher', path: `/sections/${id}` });
+  const reopen = () => press(app, 'セクションを編集');
+  await reopen();
+  return { app, path: `/sections/${id}`, name: 'title', field: textbox('セクション名'), reopen };
+}
+
+async function openInOutline(label: 'セクション名' | 'チャプター名'): Promise<Opened> {
+  const course = await addOutline(await makeCourse());
+  const section = firstSection(course);
+  const [what, path] =
+    label === 'セクション名' ? [section, '/sections/'] : [section.chapters[0] ?? section, '/chapters/'];
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  const reopen = () => press(app, `「${what.title}」を編集`);
+  await reopen();
+  return { app, path: path + what.id, name: 'title', field: textbox(label), reopen };
+}
+
+async function openCompany(): Promise<Opened> {
+  const { id } = await makeCompany('メモ');
+  const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
+  const reopen = () => press(app, '編集');
+  await reopen();
+  return { app, path: `/companies/${id}`, name: 'name', field: textbox(/^企業名/), reopen };
+}
+
+let count = 0;
+async function openUser(): Promise<Opened> {
+  count += 1;
+  const username = `newer-${Date.now().toString(36)}-${count}`;
+  const newUser = { username, name: '試験 花子', password: 'secret-words', role: 'STUDENT' };
+  const { id } = (await callAs('admin', 'POST', '/users/', newUser)) as User;
+  const app = await renderApp({ user: 'teacher', path: `/users/edit/${id}` });
+  return { app, path: `/users/${id}`, name: 'name', field: textbox(/^氏名/), reopen: () => Promise.resolve() };
+}
+
+const edits: [what: string, open: () => Promise<Opened>][] = [
+  ['a course', openCourse],
+  ['a section', openSection],
+  ['a section in the outline', () => openInOutline('セクション名')],
+  ['a chapter', () => openInOutline('チャプター名')],
+  ['a company', openCompany],
+  ['a user', openUser],
+];
+
+/** Somebody else saves while something else is typed here; then 保存 is pressed. */
+async function beOvertaken(open: () => Promise<Opened>) {
+  const opened = await open();
+  const { app, path, name, field } = opened;
+  await retype(app, await waitFor(field), '自分の言葉');
+  await callAs('admin', 'PATCH', path, { [name]: '先の言葉' });
+  await press(app, '保存');
+  await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+  return { ...opened, stored: async () => ((await callAs('admin', 'GET', path)) as Record<string, unknown>)[name] };
+}
+
+describe.each(edits)('%s', (_what, open) => {
+  test('is not overwritten unasked; what was typed stays, and replaces the newer one when that is wanted', async () => {
+    const { app, field, stored } = await beOvertaken(open);
+    expect(await stored()).toBe('先の言葉');
+    await press(app, '編集に戻る');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(field().value).toBe('自分の言葉');
+    await press(app, '保存');
+    await press(app, '自分の内容で上書き');
+
+    await waitFor(async () => expect(await stored()).toBe('自分の言葉'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('can be had in its newer version', async () => {
+    const { app, field, stored } = await beOvertaken(open);
+    await press(app, '新しい内容を読み込む');
+
+    await waitFor(() => expect(field().value).toBe('先の言葉'));
+    await retype(app, field(), '後の言葉');
+    await press(app, '保存');
+    await waitFor(async () => expect(await stored()).toBe('後の言葉'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is no conflict with itself when the answer was lost', async () => {
+    const { app, path, name, field } = await open();
+    await retype(app, await waitFor(field), '届いた言葉');
+    wire.cut(/^PATCH/);
+    await press(app, '保存');
+    await screen.findByText(/^接続できませんでした/);
+    await callAs('teacher', 'PATCH', path, { [name]: '届いた言葉' });
+    wire.mend();
+    await press(app, '保存');
+
+    await waitFor(() => expect(screen.queryByText(/未保存の変更があります|保存中…/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^接続できませんでした/)).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is sent without a version to a server that knows none', async () => {
+    const info = (await callAs('teacher', 'GET', '/info/')) as object;
+    wire.answer('GET /info/', 200, { ...info, abilities: [] });
+    const { app, path, name, field } = await open();
+    await retype(app, await waitFor(field), '版のない言葉');
+    await press(app, '保存');
+
+    await waitFor(async () => expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '版のない言葉' }));
+    const patches = wire.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as object);
+    expect(patches).toHaveLength(1);
+    expect(patches[0]).not.toHaveProperty('updatedAt');
+  });
+});
+
+test.each([
+  ['a company', openCompany],
+  ['a user', openUser],
+])('a draft of %s goes on from the version it started from', async (_what, open) => {
+  const { app, path, name, field, reopen } = await open();
+  await retype(app, await waitFor(field), '書きかけ');
+  await screen.findByText(/書きかけは端末に保存済み/);
+  await callAs('admin', 'PATCH', path, { [name]: '先の言葉' });
+  await app.reload();
+  await reopen();
+  await press(app, '復元');
+  await waitFor(() => expect(field().value).toBe('書きかけ'));
+  await press(app, '保存');
+
+  await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+  expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '先の言葉' });
+});
+
+test('one’s own name, changed by somebody else meanwhile, is asked about too', async () => {
+  const app = await renderApp({ user: 'student', path: '/mypage' });
+  await press(app, '氏名・メールアドレスを変更');
+  const form = within(await screen.findByRole('form', { name: '氏名とメールアドレスの変更' }));
+  await retype(app, await form.findByRole('textbox', { name: /^氏名/ }), '自分の名');
+  const me = (await callAs('student', 'GET', '/me/')) as User;
+  await callAs('admin', 'PATCH', `/users/${me.id}`, { name: '先の名' });
+  await app.user.click(form.getByRole('button', { name: '保存' }));
+  await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+  await press(app, '自分の内容で上書き');
+
+  await waitFor(async () => expect(await callAs('student', 'GET', '/me/')).toMatchObject({ name: '自分の名' }));
+});

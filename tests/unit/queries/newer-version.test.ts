@@ -1,0 +1,96 @@
+/** The conflict protocol: what a newer version is to an edit, and what is sent because of it. */
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ApiError } from '@/api/errors';
+import { newerVersionIn, saveAfterLook, saveFrom } from '@/queries/newer-version';
+import { describeSaveError } from '@/queries/save-errors';
+
+const schema = z.object({ updatedAt: z.string(), title: z.string(), note: z.nullish(z.string()) });
+type Thing = z.infer<typeof schema>;
+type Send = (updatedAt: string | undefined) => Promise<Thing>;
+
+const base = { updatedAt: '1', title: '題', note: undefined };
+const changes = { title: '新しい題', note: null };
+const saved = { updatedAt: '9', title: '新しい題' };
+const conflict = (current: object) => new ApiError(409, '先に保存しました。', [], { current });
+/** Refuses once, for this version. */
+const refusing = (current: object) =>
+  vi.fn<Send>().mockRejectedValueOnce(conflict(current)).mockResolvedValueOnce(saved);
+const save = (send: Send, more: object = {}) => saveFrom({ base, changes, send, schema, ...more });
+
+test('an edit says which version it started from', async () => {
+  const send = vi.fn<Send>().mockResolvedValue(saved);
+
+  expect(await save(send)).toBe(saved);
+  expect(send.mock.calls).toEqual([['1']]);
+});
+
+test('a version that only moved is replaced', async () => {
+  const send = refusing({ updatedAt: '2', title: '題', note: null });
+
+  expect(await save(send)).toBe(saved);
+  expect(send.mock.calls).toEqual([['1'], ['2']]);
+});
+
+test('one’s own, whose answer was lost, is not sent again', async () => {
+  const current = { updatedAt: '2', title: '新しい題', note: null };
+  const send = refusing(current);
+
+  expect(await save(send)).toEqual(current);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('what no answer shows is sent again rather than taken for saved', async () => {
+  const send = refusing({ updatedAt: '2', title: '新しい題', note: null });
+
+  expect(await save(send, { changes: { ...changes, password: 'secret-words' } })).toBe(saved);
+  expect(send.mock.calls).toEqual([['1'], ['2']]);
+});
+
+test('somebody else’s words are not replaced unasked, and say since when they stand', async () => {
+  const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
+  const error = await save(send).catch((failure: unknown) => failure);
+
+  expect(send).toHaveBeenCalledOnce();
+  expect(describeSaveError(error).newer).toEqual({ at: '2' });
+  expect(await save(send, { over: '2' })).toBe(saved);
+  expect(send).toHaveBeenLastCalledWith('2');
+});
+
+test('a third version, while the second is replaced, is asked about again', async () => {
+  const send = refusing({ updatedAt: '3', title: 'さらにほかの題', note: null });
+  const error = await save(send, { over: '2' }).catch((failure: unknown) => failure);
+
+  expect(newerVersionIn(error)?.updatedAt).toBe('3');
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('a refusal for another reason is no newer version', async () => {
+  const taken = new ApiError(
+    409,
+    'このユーザー名は使われています。',
+    [{ path: 'username', message: '使われています。' }],
+    {},
+  );
+  const send = vi.fn<Send>().mockRejectedValue(taken);
+
+  await expect(save(send)).rejects.toBe(taken);
+  expect(describeSaveError(taken)).toEqual({ message: taken.message, fieldErrors: taken.fieldErrors });
+});
+
+test('a server that compares nothing is looked at first, and is sent no version', async () => {
+  const send = vi.fn<Send>().mockResolvedValue(saved);
+  const look = (title: string, more: object = {}) =>
+    vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));
+  const edit = { base, changes, send };
+
+  await expect(saveAfterLook(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2' });
+  expect(send).not.toHaveBeenCalled();
+  await saveAfterLook(edit, look('題'));
+  await saveAfterLook(edit, look('ほかの題', { cachedAt: '1' }));
+  const asked = look('ほかの題');
+  await saveAfterLook({ ...edit, over: '2' }, asked);
+  expect(asked).not.toHaveBeenCalled();
+  expect(send.mock.calls).toEqual([[undefined], [undefined], [undefined]]);
+});
