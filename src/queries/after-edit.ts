@@ -28,12 +28,6 @@ const isCurriculum = (query: Keyed) => curriculumRoots.has(rootOf(query));
 const isSame = ({ queryKey }: Keyed, other: Keyed) => queryKey.join('/') === other.queryKey.join('/');
 const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
 
-/** A list that is not in memory would come from the device's copy, which does not know of the edit. */
-async function refreshCourseList(queryClient: QueryClient): Promise<void> {
-  await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
-  await queryClient.invalidateQueries({ predicate: isCourseList, refetchType: 'all' });
-}
-
 /**
  * Reads again what an edit of courses, sections, chapters, lessons or question sets may have changed: what is on the
  * screen and the course list now, the rest when it is opened. Resolves when the screen shows it, and never rejects: the
@@ -45,9 +39,12 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
   // At once: what the next screen begins to ask for must stay.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther });
+  // A list that is not in memory would come from the device's copy, which does not know of the edit. It comes before what is
+  // on the screen, so that nothing is waited for any more when the change is seen.
+  await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
   await Promise.all([
     queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),
-    refreshCourseList(queryClient),
+    queryClient.invalidateQueries({ predicate: isCourseList, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: [rootOf(progressQueries.detail(''))] }),
     queryClient.invalidateQueries({ ...contentQueries.list(), exact: true }),
   ]);
