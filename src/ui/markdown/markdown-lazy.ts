@@ -41,10 +41,11 @@ export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean)
       loading = undefined;
     }
   }
-  // Paper takes all of them.
-  window.addEventListener('beforeprint', () => listeners.forEach((listener) => listener()));
+  const tellAll = () => listeners.forEach((listener) => listener());
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
+    // Paper takes all of them; the same listener is added once.
+    window.addEventListener('beforeprint', tellAll);
     loading ??= fetchModule();
     return () => listeners.delete(listener);
   }
