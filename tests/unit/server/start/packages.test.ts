@@ -21,6 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+test('an install of this project is complete: its lock names nothing that nobody needs, or each start would install anew', () => {
+  expect(arePackagesInstalled(process.cwd())).toBe(true);
+});
+
 test('counts as installed when npm recorded all but optional packages', () => {
   installed({ 'node_modules/react': react });
 
