@@ -10,7 +10,7 @@ import { followAnswerReceipts } from '@/device/drafts/settle-answers';
 import { catchInstallOffer } from '@/device/install-offer';
 import { followPacks } from '@/device/packs/follow-packs';
 import { followReplayTriggers } from '@/device/replay-triggers';
-import { restartOnSessionChange } from '@/device/restart';
+import { restartOnSessionChange, watchLeaving } from '@/device/restart';
 import { readStandingSession } from '@/offline/wipe';
 import { createQueryClient } from '@/queries/query-client';
 import { fetchSender, followQueue, loadMarks } from '@/queries/queue';
@@ -20,6 +20,7 @@ import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
+import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
 
 import { App } from './App';
 import { createAppRouter } from './router';
@@ -47,6 +48,7 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const router = createAppRouter({ queryClient, session }, history && { history });
   if (session) fetchScreenCode(router);
   const stopLending = lendRefreshToken();
+  const stopGoing = watchLeaving(giveUpUnsavedWork);
   const stopWatching = restartOnSessionChange(session);
   const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
   const stopTelling = tellSlowText(element);
@@ -60,7 +62,7 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
     stopWaiting ??= whenIdle(() => void startWorker(queryClient).catch(() => undefined));
   });
   const stop = () => {
-    for (const end of [stopLending, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
+    for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
     root.unmount();
     void queryClient.cancelQueries();
   };

@@ -2,10 +2,15 @@
 import { readStandingSession } from '@/offline/wipe';
 import { isSameOwner, type Session } from '@/session/session';
 import { hearNews } from '@/storage/news';
+import { createSignal } from '@/storage/signal';
 
 let isLeaving = false;
-/** Ends with the page. */
-let stopping = new AbortController();
+const changed = createSignal<boolean>();
+
+function setLeaving(next: boolean): void {
+  isLeaving = next;
+  changed.publish(next);
+}
 
 /**
  * Loads this page anew once the device's session is not that of `started` any more: when another tab tells, when the page
@@ -14,8 +19,8 @@ let stopping = new AbortController();
  */
 export function restartOnSessionChange(started: Session | undefined): () => void {
   const { style } = document.documentElement;
-  isLeaving = false;
-  stopping = new AbortController();
+  setLeaving(false);
+  const stopping = new AbortController();
   const { signal } = stopping;
 
   async function isOwn(): Promise<boolean> {
@@ -48,9 +53,8 @@ export function restartOnSessionChange(started: Session | undefined): () => void
 
 /** From here on the page only waits for the next document: unsaved forms do not hold it up. */
 export function markLeaving(): void {
-  isLeaving = true;
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
-    capture: true,
-    signal: stopping.signal,
-  });
+  setLeaving(true);
 }
+
+/** Calls the listener when the page begins, and when it begins to leave; returns how to stop. */
+export const watchLeaving = changed.subscribe;

@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
-import { useUnsavedWork } from './unsaved-work';
+import { mayHoldPage, useUnsavedWork } from './unsaved-work';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -33,7 +33,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   useUnsavedWork(isDirty());
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next, coversSearch) && isDirty(),
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: () => mayHoldPage() && isDirty(),
     withResolver: true,
   });
   return (

@@ -4,6 +4,7 @@ import { useEffect, useId } from 'react';
 import { createSignal } from '@/storage/signal';
 
 const unsaved = new Set<string>();
+let isGivenUp = false;
 const changed = createSignal();
 
 /** Keeps what a component has not saved in the registry for as long as it stands: a changed form, an upload under way. */
@@ -18,6 +19,16 @@ export function useUnsavedWork(isUnsaved: boolean): void {
       changed.publish();
     };
   }, [id, isUnsaved]);
+}
+
+/** Whether the page goes whatever is unsaved: its session has ended, and somebody else may sit here. */
+export function giveUpUnsavedWork(isLeaving: boolean): void {
+  isGivenUp = isLeaving;
+}
+
+/** Whether unsaved work may hold the page up. */
+export function mayHoldPage(): boolean {
+  return !isGivenUp;
 }
 
 /** Whether anything is unsaved now. */
