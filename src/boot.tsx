@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError, NetworkError } from '@/api/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
-import { followAnswerReceipts } from '@/device/drafts/settle-answers';
+import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
 import { catchInstallOffer } from '@/device/install-offer';
 import { followPacks } from '@/device/packs/follow-packs';
 import { followReplayTriggers } from '@/device/replay-triggers';

@@ -1,11 +1,11 @@
 /** The strategy for what is studied: network first, the copy of the owner's cache after 3 s or when the network fails. */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
+import { networkAsked } from '@/offline/copies/copy-news';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/copies/study-copy';
 import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe';
-import { tellNews } from '@/storage/news';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
@@ -27,7 +27,7 @@ function noteOutcome({ type, key }: StudyRead, isAnswered: boolean): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
   else failedAt.set(origin, performance.now());
-  if (type === 'api') tellNews({ type: 'network-asked', isAnswered });
+  if (type === 'api') networkAsked.publish({ isAnswered });
 }
 
 /** The network's answer was none of the server's; it is passed on only where there is no copy. */

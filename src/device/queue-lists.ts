@@ -9,7 +9,7 @@ import type { EntryRef } from '@/offline/queue/queue-store';
 import { replayNow, useOwner } from '@/queries/queue';
 import { requireOwnPage } from '@/session/session';
 
-import { settleAnswers } from './drafts/settle-answers';
+import { fetchAndClearDrafts } from './drafts/submitted-drafts';
 
 /** What the sync panel lists: the first so many of each. */
 export interface QueueLists {
@@ -56,7 +56,7 @@ export async function retryCall(entry: EntryRef): Promise<void> {
 export async function discardCall(entry: EntryRef): Promise<void> {
   await requireOwnPage(entry.owner);
   await discard(entry);
-  await settleAnswers(entry.owner);
+  await fetchAndClearDrafts(entry.owner);
 }
 
 export { discardUnreadable, type ElsewhereCount, type UnreadableRecord };

@@ -1,7 +1,6 @@
 /** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
 import { readStandingSession } from '@/offline/wipe';
-import { isSameOwner, type Session } from '@/session/session';
-import { hearNews } from '@/storage/news';
+import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { createSignal } from '@/storage/signal';
 
 let isLeaving = false;
@@ -41,12 +40,12 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     if (type === 'pageshow') void look(false);
   };
   const whenVisible = () => document.visibilityState === 'visible' && void look(true);
-  const stopHearing = hearNews((news) => news.type === 'session-changed' && void look(true));
+  const unsubscribe = sessionChanged.subscribeToOthers(() => void look(true));
   window.addEventListener('pagehide', handleTransition, { signal });
   window.addEventListener('pageshow', handleTransition, { signal });
   document.addEventListener('visibilitychange', whenVisible, { signal });
   return () => {
-    stopHearing();
+    unsubscribe();
     stopping.abort();
   };
 }

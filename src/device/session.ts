@@ -7,8 +7,7 @@ import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
 import { clearRefreshToken, readRefreshToken, saveRefreshToken } from '@/session/refresh-token';
-import { ownerKey, readSession, saveSession, type Session } from '@/session/session';
-import { tellNews } from '@/storage/news';
+import { ownerKey, readSession, saveSession, type Session, sessionChanged } from '@/session/session';
 
 import { clearBadge } from './badge';
 import { markLeaving } from './restart';
@@ -27,7 +26,7 @@ export async function signIn(username: string, password: string): Promise<void> 
   await admitOwner(ownerKey(owner));
   await saveSession({ ...tokens, owner });
   saveRefreshToken(owner, token.refresh_token);
-  tellNews({ type: 'session-changed' });
+  sessionChanged.publish({});
 }
 
 /** What happens at sign-out to what waits (docs/offline.md, "Sign-out"): sent first, left on the device, or thrown away. */
@@ -44,8 +43,8 @@ export interface Unsent {
 }
 
 async function countDrafts(owner: string): Promise<number> {
-  const { countUnfinishedDrafts, settleDrafts } = await import('./drafts/answer-drafts');
-  await settleDrafts(owner);
+  const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
+  await clearSubmittedDrafts(owner);
   return countUnfinishedDrafts(owner);
 }
 
@@ -93,5 +92,5 @@ export async function signOut(owner: string, leaving: Leaving): Promise<void> {
     endOnServer();
   }
   markLeaving();
-  tellNews({ type: 'session-changed' });
+  sessionChanged.publish({});
 }

@@ -1,11 +1,11 @@
 /** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
 import * as z from 'zod/mini';
 
+import { queueChanged } from '@/offline/queue/queue-news';
 import { readSessionStrictly } from '@/session/own-session';
 import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
-import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 import { admitOwned, forgetOwned, type KeptRecords } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
@@ -82,7 +82,7 @@ export async function wipeOwner(owner: string, options: WipeOptions): Promise<vo
     await forget(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
   });
-  tellNews({ type: 'queue-changed', owner });
+  queueChanged.publish({ owner });
 }
 
 interface OpenMark extends Mark {

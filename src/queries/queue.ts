@@ -3,9 +3,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
+import { networkAsked } from '@/offline/copies/copy-news';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue/queue-counts';
+import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import type { replay } from '@/offline/queue/replay';
@@ -13,7 +15,6 @@ import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage } from '@/session/session';
 import { browser } from '@/storage/browser';
-import { hearAllNews, tellNews } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
@@ -27,7 +28,7 @@ export function fetchSender(): Promise<{ replay: typeof replay } | undefined> {
 async function startReplay(isUrgent: boolean): Promise<void> {
   const sender = await fetchSender();
   if (sender) await sender.replay('page', { isUrgent });
-  else tellNews({ type: 'replay-state', sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
+  else replayState.publish({ sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
 }
 
 /** Sends what is due; `isUrgent` skips our own backoff. */
@@ -65,8 +66,8 @@ async function registerBackgroundSync(): Promise<void> {
 /** Removes the oldest saved course; false when there is none, or it cannot be removed. */
 async function makeRoom(owner: string): Promise<boolean> {
   try {
-    const { sacrificeOldestPack } = await import('@/offline/packs/course-pack');
-    return (await sacrificeOldestPack(owner)) !== undefined;
+    const { evictOldestPack } = await import('@/offline/packs/course-pack');
+    return (await evictOldestPack(owner)) !== undefined;
   } catch {
     return false;
   }
@@ -152,17 +153,22 @@ export function useReachability(): boolean {
 
 /** Keeps the page's marks true, and asks for progress again after a receipt; returns how to stop. */
 export function followQueue(queryClient: QueryClient, owner: string): () => void {
-  return hearAllNews((news) => {
-    if (news.type === 'network-asked') noteReachability(news.isAnswered);
-    if (!('owner' in news) || news.owner !== owner) return;
-    if (news.type === 'queue-changed' || news.type === 'receipt') {
-      void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
-    }
-    if (news.type !== 'receipt') return;
-    // Whoever sent it: the server has answered this device.
-    noteReachability(true);
-    void queryClient.invalidateQueries({ queryKey: ['progress'] });
-  });
+  const lookAgain = (news: { owner: string }) => {
+    if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
+    return news.owner === owner;
+  };
+  const stops = [
+    networkAsked.subscribe(({ isAnswered }) => noteReachability(isAnswered)),
+    queueChanged.subscribe(lookAgain),
+    callsReceived.subscribe((news) => {
+      if (!lookAgain(news)) return;
+      // Whoever sent it: the server has answered this device.
+      noteReachability(true);
+      void queryClient.invalidateQueries({ queryKey: ['progress'] });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
+export { replayState };
 export type { Mark, QueuedCall, QueuedEntry, RefusedEntry, SentEntry, SyncState };

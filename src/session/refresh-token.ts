@@ -1,12 +1,16 @@
 /** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
 import { browser } from '@/storage/browser';
-import { hearNews, tellNews } from '@/storage/news';
+import { createNews } from '@/storage/news';
 import { createId } from '@/storage/unique-id';
 
 import { type Owner, ownerKey } from './session';
 
 const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
+/** A tab has none, and asks the others of its owner. */
+const wanted = createNews<{ owner: string; requestId: string }>('refresh-token-wanted');
+const lent = createNews<{ requestId: string; refreshToken: string }>('refresh-token-given');
+
 /** How long sibling tabs have to lend theirs, in ms. */
 const SIBLINGS_TIMEOUT_MS = 300;
 
@@ -31,10 +35,10 @@ export function clearRefreshToken(): void {
 
 /** Lends this tab's refresh token to sibling tabs of the same owner that ask; returns how to stop. */
 export function lendRefreshToken(): () => void {
-  return hearNews((news) => {
-    if (news.type !== 'refresh-token-wanted' || browser.sessionStorage?.getItem(OWNER_KEY) !== news.owner) return;
+  return wanted.subscribeToOthers(({ owner, requestId }) => {
+    if (browser.sessionStorage?.getItem(OWNER_KEY) !== owner) return;
     const refreshToken = browser.sessionStorage?.getItem(TOKEN_KEY);
-    if (refreshToken) tellNews({ type: 'refresh-token-given', requestId: news.requestId, refreshToken });
+    if (refreshToken) lent.publish({ requestId, refreshToken });
   });
 }
 
@@ -47,10 +51,10 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
       resolve(refreshToken);
     };
     const timer = setTimeout(finish, SIBLINGS_TIMEOUT_MS);
-    const stop = hearNews((news) => {
-      if (news.type === 'refresh-token-given' && news.requestId === requestId) finish(news.refreshToken);
+    const stop = lent.subscribeToOthers((answer) => {
+      if (answer.requestId === requestId) finish(answer.refreshToken);
     });
-    tellNews({ type: 'refresh-token-wanted', owner: ownerKey(owner), requestId });
+    wanted.publish({ owner: ownerKey(owner), requestId });
   });
 }
 
@@ -59,7 +63,7 @@ export async function findRefreshToken(owner: Owner): Promise<string | undefined
   if (!browser.sessionStorage) return undefined;
   const own = readRefreshToken(owner);
   if (own) return own;
-  const lent = await askSiblings(owner);
-  if (lent) saveRefreshToken(owner, lent);
-  return lent;
+  const borrowed = await askSiblings(owner);
+  if (borrowed) saveRefreshToken(owner, borrowed);
+  return borrowed;
 }

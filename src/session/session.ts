@@ -3,6 +3,7 @@ import { get, promisifyRequest, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
 import { createDeviceStore } from '@/storage/device-store';
+import { createNews } from '@/storage/news';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
 /** An owner of what is on the device: a user of one API host. */
@@ -21,6 +22,9 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const sessionStore = createDeviceStore('session', 'session');
 const SESSION_KEY = 'current';
+
+/** Somebody signed in or out. */
+export const sessionChanged = createNews<Record<never, never>>('session-changed');
 
 /** One word for an owner, to prefix keys and cache names with. */
 export function ownerKey(owner: Owner): string {

@@ -12,7 +12,7 @@ import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { listSubmits } from '@/queries/submit-entries';
-import { hearNews, tellNews } from '@/storage/news';
+import { createNews } from '@/storage/news';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
@@ -47,10 +47,13 @@ async function inTurn<T>(owner: string, questionSetId: string, work: () => Promi
   }
 }
 
+/** A tab has changed the answers to a question set. */
+const draftChanged = createNews<{ owner: string; questionSetId: string }>('draft-changed');
+
 /** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
-export function hearDraftChanges(owner: string, questionSetId: string, listener: () => void): () => void {
-  return hearNews((news) => {
-    if (news.type === 'draft-changed' && news.owner === owner && news.questionSetId === questionSetId) listener();
+export function subscribeToDraft(owner: string, questionSetId: string, listener: () => void): () => void {
+  return draftChanged.subscribeToOthers((news) => {
+    if (news.owner === owner && news.questionSetId === questionSetId) listener();
   });
 }
 
@@ -107,7 +110,7 @@ export function changeDraft(
       if (changed.seen) await keep(seenKey(questionSetId), changed.seen);
     });
     if (!isKept) throw new StorageError('leaving');
-    tellNews({ type: 'draft-changed', owner, questionSetId });
+    draftChanged.publish({ owner, questionSetId });
   });
 }
 
@@ -162,7 +165,7 @@ export async function countUnfinishedDrafts(owner: string): Promise<number> {
  *
  * @throws {StorageError} when the device fails; the next call goes on.
  */
-export async function settleDrafts(owner: string): Promise<void> {
+export async function clearSubmittedDrafts(owner: string): Promise<void> {
   const submitted = (await listDrafts(owner)).filter(({ draft }) => draft.submit !== undefined);
   for (const { questionSetId, draft } of submitted) {
     const entries = await listSubmits(owner, questionSetId);

@@ -4,7 +4,13 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { QuestionSet } from '@/api/question-sets';
 import { isEmptySheet } from '@/study/answer-sheet';
 
-import { changeDraft, hearDraftChanges, readUnfinishedDraft, settleDrafts, type StoredDraft } from './answer-drafts';
+import {
+  changeDraft,
+  subscribeToDraft,
+  readUnfinishedDraft,
+  clearSubmittedDrafts,
+  type StoredDraft,
+} from './answer-drafts';
 import { mergeStored, mergeTries, newTry, restoredTry, toDraft, type Try } from './tries';
 
 /** `saved` only once the write is complete; `failed`: the last answers are not on the device. */
@@ -13,7 +19,7 @@ export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 /** The try that the device holds; undefined where none is to go on with. */
 async function readTry(owner: string, current: QuestionSet): Promise<Try | undefined> {
   // The worker may have sent while no page was there.
-  await settleDrafts(owner);
+  await clearSubmittedDrafts(owner);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredTry(stored, current);
 }
@@ -90,7 +96,7 @@ function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => b
     const look = () => void handleLook(() => isGone);
     const lookWhenSeen = () => document.visibilityState === 'visible' && look();
     look();
-    const stopHearing = hearDraftChanges(owner, questionSetId, look);
+    const stopHearing = subscribeToDraft(owner, questionSetId, look);
     document.addEventListener('visibilitychange', lookWhenSeen);
     return () => {
       isGone = true;

@@ -21,7 +21,7 @@ import {
 } from '@/study/answer-sheet';
 import { answeredNow } from '@/study/attempts';
 
-import { settleDrafts } from './answer-drafts';
+import { clearSubmittedDrafts } from './answer-drafts';
 import { type SaveState, useDeviceTry } from './device-try';
 import { carriedInto, type DraftOrigin, newTry, type Try } from './tries';
 
@@ -89,7 +89,7 @@ function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Pr
     const submitId = written.submitId ?? pressed.submitId;
     await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
     await write(written, submitId);
-    await settleDrafts(owner).catch(() => undefined);
+    await clearSubmittedDrafts(owner).catch(() => undefined);
     await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));
     return submitId;
   };

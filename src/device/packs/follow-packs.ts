@@ -1,7 +1,7 @@
 /** Keeps what screens know of packs true, and goes on with what was interrupted; nothing is loaded while there are none. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { hearAllNews } from '@/storage/news';
+import { packsChanged } from '@/offline/packs/pack-news';
 import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
@@ -9,9 +9,8 @@ import { packKeeper } from './pack-keeper';
 /** Follows an owner's packs as long as the app runs; returns how to stop. */
 export function followPacks(queryClient: QueryClient, owner: string): () => void {
   let isStopped = false;
-  const stopHearing = hearAllNews((news) => {
-    if (news.type !== 'packs-changed' || news.owner !== owner) return;
-    void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
+  const unsubscribe = packsChanged.subscribe((news) => {
+    if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
   });
   async function resume(): Promise<void> {
     const records = await listOwned('packs', owner);
@@ -23,7 +22,7 @@ export function followPacks(queryClient: QueryClient, owner: string): () => void
   resume().catch(() => undefined);
   return () => {
     isStopped = true;
-    stopHearing();
+    unsubscribe();
     packKeeper.stop?.();
   };
 }

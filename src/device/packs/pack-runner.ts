@@ -11,9 +11,9 @@ import {
   readPackRecord,
 } from '@/offline/packs/course-pack-records';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
+import { packsChanged, type PackState, packState } from '@/offline/packs/pack-news';
 import { askToPersist } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
-import { hearAllNews, type News, type PackNews, tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import { packKeeper } from './pack-keeper';
@@ -37,9 +37,9 @@ function createTeller(owner: string, courseId: string) {
   let toldAt = Number.NEGATIVE_INFINITY;
   let latest: () => PackCounts = () => noCounts;
   const removed: string[] = [];
-  const tell = (phase: PackNews['phase'], reason?: StopReason) => {
+  const tell = (phase: PackState['phase'], reason?: StopReason) => {
     toldAt = performance.now();
-    tellNews({ type: 'pack-state', owner, courseId, state: { ...latest(), phase, reason, removed: [...removed] } });
+    packState.publish({ owner, courseId, state: { ...latest(), phase, reason, removed: [...removed] } });
   };
   return {
     tell,
@@ -127,23 +127,30 @@ async function stopUnwanted(owner: string): Promise<void> {
   if (!record || record.isPaused) current.controller.abort();
 }
 
-function handleNews(owner: string, news: News): void {
-  if (news.type === 'packs-changed' && news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
-  // Whoever saves may be closed: this tab waits for the lock, and then goes on in its place.
-  const isSavedElsewhere = news.type === 'pack-state' && news.owner === owner && news.state.phase === 'saving';
-  if (isSavedElsewhere && !isBusy) void runPacks(owner);
+/** Does what the news of packs ask of whoever may save; returns how to stop. */
+function followNews(owner: string): () => void {
+  const stops = [
+    packsChanged.subscribe((news) => {
+      if (news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
+    }),
+    packState.subscribe((news) => {
+      // Whoever saves may be closed: this tab waits for the lock, and then goes on in its place.
+      if (news.owner === owner && news.state.phase === 'saving' && !isBusy) void runPacks(owner);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Goes on with what was interrupted, now and on every sign of a network, until `packKeeper` is told to stop. */
 export function keepSaving(owner: string): void {
   if (packKeeper.stop) return;
   const run = () => void runPacks(owner);
-  const stopHearing = hearAllNews((news) => handleNews(owner, news));
+  const stopNews = followNews(owner);
   const stopReachability = watchReachability((isReachable) => isReachable && run());
   window.addEventListener('online', run);
   packKeeper.stop = () => {
     packKeeper.stop = undefined;
-    stopHearing();
+    stopNews();
     stopReachability();
     window.removeEventListener('online', run);
     clearTimeout(timer);
@@ -166,7 +173,7 @@ export async function wantPack(owner: string, course: { id: string; title: strin
 export async function pausePack(owner: string, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await keepPackRecord(owner, { ...record, isPaused: true });
-  tellNews({ type: 'pack-state', owner, courseId, state: { ...noCounts, phase: 'ended', removed: [] } });
+  packState.publish({ owner, courseId, state: { ...noCounts, phase: 'ended', removed: [] } });
 }
 
 /** 削除. @throws {DOMException} when the device fails. */

@@ -1,25 +1,22 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
-import { hearAllNews, type PackNews } from '@/storage/news';
+import { type PackState, packState } from '@/offline/packs/pack-news';
 import { createSignal } from '@/storage/signal';
 
-export type { PackNews } from '@/storage/news';
-
-const states = new Map<string, PackNews>();
+const states = new Map<string, PackState>();
 const changed = createSignal();
-let stopHearing: (() => void) | undefined;
+let unsubscribe: (() => void) | undefined;
 
 /** How saving a course goes; undefined when it does not. */
-export function packStateOf(owner: string, courseId: string): PackNews | undefined {
+export function packStateOf(owner: string, courseId: string): PackState | undefined {
   return states.get(`${owner}|${courseId}`);
 }
 
 /** Calls `listener` when any of it changes; returns how to stop. */
 export function watchPackStates(listener: () => void): () => void {
-  stopHearing ??= hearAllNews((news) => {
-    if (news.type !== 'pack-state') return;
-    const key = `${news.owner}|${news.courseId}`;
-    if (news.state.phase === 'ended') states.delete(key);
-    else states.set(key, news.state);
+  unsubscribe ??= packState.subscribe(({ owner, courseId, state }) => {
+    const key = `${owner}|${courseId}`;
+    if (state.phase === 'ended') states.delete(key);
+    else states.set(key, state);
     changed.publish();
   });
   return changed.subscribe(listener);

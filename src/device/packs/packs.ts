@@ -13,12 +13,13 @@ import {
   standingOf,
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
+import type { PackState } from '@/offline/packs/pack-news';
 import { useOwner } from '@/queries/queue';
 import { browser } from '@/storage/browser';
 
-import { type PackNews, packStateOf, watchPackStates } from './pack-states';
+import { packStateOf, watchPackStates } from './pack-states';
 
-export type { PackNews, PackStanding, StoredFault };
+export type { PackState, PackStanding, StoredFault };
 
 /** A course that is to be kept, and how it stands by the copies that are really there. */
 export interface Pack {
@@ -55,7 +56,7 @@ export function isOutdated({ contents }: Pack, updatedAt: string): boolean {
 }
 
 /** How saving a course goes, in whichever tab; undefined when it does not. */
-export function usePackState(courseId: string): PackNews | undefined {
+export function usePackState(courseId: string): PackState | undefined {
   const owner = useOwner();
   return useSyncExternalStore(watchPackStates, () => packStateOf(owner, courseId));
 }

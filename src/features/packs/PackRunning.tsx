@@ -1,7 +1,7 @@
 /** A course that is being saved: what is there already, a bar, and how to interrupt it. */
 import { Button, Text } from '@mantine/core';
 
-import type { PackNews } from '@/device/packs/packs';
+import type { PackState } from '@/device/packs/packs';
 import { Meter } from '@/ui/charts/Meter';
 import { formatBytes } from '@/ui/format-bytes';
 
@@ -11,7 +11,7 @@ import type { PackSteps } from './use-pack-steps';
 
 import classes from './PackCard.module.css';
 
-export function PackRunning({ state, steps }: { state: PackNews; steps: PackSteps }) {
+export function PackRunning({ state, steps }: { state: PackState; steps: PackSteps }) {
   const { text, images, bytes, removed } = state;
   const isTextDone = text.total > 0 && text.done === text.total;
   return (

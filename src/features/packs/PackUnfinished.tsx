@@ -1,7 +1,7 @@
 /** A course that is saved in part: why it stopped, what is there already, and how it goes on. */
 import { Button, Text } from '@mantine/core';
 
-import { type Pack, type PackNews, usePackSurvey } from '@/device/packs/packs';
+import { type Pack, type PackState, usePackSurvey } from '@/device/packs/packs';
 import { Meter } from '@/ui/charts/Meter';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { LinkButton } from '@/ui/LinkButton';
@@ -15,7 +15,7 @@ import classes from './PackCard.module.css';
 export interface PackUnfinishedProps {
   pack: Pack;
   /** Why it waits; undefined when it was interrupted. */
-  state?: PackNews;
+  state?: PackState;
   steps: PackSteps;
 }
 

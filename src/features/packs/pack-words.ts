@@ -1,8 +1,8 @@
 /** What is said of a course on the device. */
-import type { PackNews, StoredFault } from '@/device/packs/packs';
+import type { PackState, StoredFault } from '@/device/packs/packs';
 
 /** Why saving waits, and what to do about it. */
-export function waitingWords(reason: PackNews['reason']): string {
+export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {
     case 'portal':
       return 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。つながると続きから保存します。';

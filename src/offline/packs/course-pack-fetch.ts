@@ -1,4 +1,5 @@
 /** Asks the network for the parts of a pack, past the worker; politely where the server is busy. */
+
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
@@ -7,17 +8,17 @@ import { unlessAborted } from '@/api/unless-aborted';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
-import type { PackNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import type { PackPart } from './course-pack-parts';
 import { PartFault } from './course-pack-walk';
+import type { PackState } from './pack-news';
 
 /**
  * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody
  * is signed in, or somebody else. `server`: it is busy. `gone`: it does not give the course any more. `full`: no room.
  */
-export type StopReason = NonNullable<PackNews['reason']>;
+export type StopReason = NonNullable<PackState['reason']>;
 
 /** Saving cannot go on now. */
 export class PackStop extends Error {

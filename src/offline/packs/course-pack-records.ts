@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { browser } from '@/storage/browser';
-import { tellNews } from '@/storage/news';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+
+import { packsChanged } from './pack-news';
 
 /** Raise it when an older app must not read a record; it then sets the record aside. */
 const RECORD_VERSION = 1;
@@ -71,14 +72,14 @@ export async function readPackRecord(owner: string, courseId: string): Promise<P
  */
 export async function keepPackRecord(owner: string, record: Omit<PackRecord, 'version'>): Promise<boolean> {
   const isKept = await keepOwned('packs', owner, record.courseId, { ...record, version: RECORD_VERSION });
-  tellNews({ type: 'packs-changed', owner });
+  packsChanged.publish({ owner });
   return isKept;
 }
 
 /** Removes a record, and tells every tab. @throws {DOMException} of the database. */
 export async function dropPackRecord(owner: string, courseId: string): Promise<void> {
   await dropOwned('packs', owner, courseId);
-  tellNews({ type: 'packs-changed', owner });
+  packsChanged.publish({ owner });
 }
 
 /** Whether this origin can keep anything for use without a network: not on plain http. */

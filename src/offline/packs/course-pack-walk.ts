@@ -95,7 +95,7 @@ function createTally() {
       expectedTexts = 1 + lessons.length + lessons.reduce((sum, { questionSetCount }) => sum + 2 * questionSetCount, 0);
     },
     /** Nothing more will come. */
-    settle: () => void (expectedTexts = 0),
+    finish: () => void (expectedTexts = 0),
     counts: (): PackCounts => ({ text: count(false), images: count(true), bytes }),
   };
 }
@@ -103,15 +103,15 @@ function createTally() {
 /** Counts the bytes of one part: while it comes, which is told, and when it has. */
 function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Required<WalkOptions>['onStep']) {
   let counted = 0;
-  const settle = (size: number) => {
+  const end = (size: number) => {
     grew(size - counted);
     counted = size;
   };
   const come = (size: number) => {
-    settle(size);
+    end(size);
     onStep(counts);
   };
-  return { come, settle };
+  return { come, end };
 }
 
 /** Runs tasks that make more tasks; ends when none is left, or after the first failure, once all lanes are at rest. */
@@ -178,10 +178,10 @@ export async function walkPack(
   const enlist = (parts: PackPart[]) => parts.filter((part) => isNew(part) && tally.opened(part.item));
   const work = async (part: PackPart): Promise<PackPart[]> => {
     signal?.throwIfAborted();
-    const { come, settle } = countPart(tally, onStep);
+    const { come, end } = countPart(tally, onStep);
     try {
       const { bytes, below, foreign, course } = await open(part, read, come);
-      settle(bytes);
+      end(bytes);
       survey.keys.push(part.key);
       survey.foreign.push(...foreign);
       if (course) tally.expect((survey.course = course));
@@ -192,7 +192,7 @@ export async function walkPack(
       if (!(error instanceof PartFault)) throw error;
       survey.faults.push({ item: part.item, reason: error.reason, url: part.url });
       tally.closed(part.item, true);
-      settle(0);
+      end(0);
       return [];
     } finally {
       onStep(tally.counts);
@@ -200,6 +200,6 @@ export async function walkPack(
   };
   enlist([first]);
   await runLanes(first, work);
-  tally.settle();
+  tally.finish();
   return { ...survey, ...tally.counts() };
 }

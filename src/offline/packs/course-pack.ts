@@ -3,7 +3,6 @@ import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from '@/offline/copies/study-cache';
 import { dropCopy, toCopy } from '@/offline/copies/study-copy';
 import { isWiping } from '@/offline/wipe';
-import { tellNews } from '@/storage/news';
 import { now } from '@/storage/now';
 
 import { checkPack, holdsFile, readCopy } from './course-pack-check';
@@ -20,6 +19,7 @@ import {
   readPackRecord,
 } from './course-pack-records';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
+import { packsChanged } from './pack-news';
 
 /** One running save. */
 interface Saving {
@@ -186,7 +186,7 @@ async function removeCopies(owner: string, record: PackRecord): Promise<void> {
   );
   await Promise.all(own.filter((key) => !others.has(key)).map((key) => cache.delete(key)));
   if (!isDropped) await drop();
-  tellNews({ type: 'packs-changed', owner });
+  packsChanged.publish({ owner });
 }
 
 export interface SaveOptions {
@@ -233,12 +233,12 @@ export async function removeOtherCopies(owner: string): Promise<number> {
   const others = [...keys].filter((key) => !kept.has(key));
   const cache = await openStudyCache(owner);
   await Promise.all(others.map((key) => cache.delete(key)));
-  tellNews({ type: 'packs-changed', owner });
+  packsChanged.publish({ owner });
   return others.length;
 }
 
 /** Removes the oldest pack to make room for what a learner did: the queue comes first. @returns its title, if any. */
-export async function sacrificeOldestPack(owner: string): Promise<string | undefined> {
+export async function evictOldestPack(owner: string): Promise<string | undefined> {
   const [oldest] = await listPackRecords(owner);
   if (oldest) await removeCopies(owner, oldest);
   return oldest?.title;

@@ -1,7 +1,7 @@
 /** Finds the next entry that may be sent. */
 import { now } from '@/storage/now';
 
-import { isDue } from './answers';
+import { isDue } from './classify';
 import type { QueuedEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
 

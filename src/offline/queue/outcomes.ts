@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
-import { isDue } from './answers';
+import { isDue } from './classify';
 import type { Block, QueuedEntry, Receipt, Refusal } from './entries';
 import { deleteEntry, done, findItself, isLeaving, moveEntry, putEntry, transact } from './queue-store';
 import { noteReceipt } from './receipts';
@@ -50,7 +50,7 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
  * @returns false when no receipt was kept: the entry had been thrown away, its owner is leaving, or the device is full.
  * @throws {StorageError} when the device fails; the entry then waits as before, and whoever forgets that it was received repeats it.
  */
-export async function settle(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
+export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
   try {
     return await writeReceipt(entry, receipt);
   } catch (error) {

@@ -17,7 +17,7 @@
  *
  * Its own answer ends all that at any time. docs/decisions/0022 has the drawing, and why the numbers.
  */
-import { backoff } from './answers';
+import { backoff, type Verdict } from './classify';
 import type { Block, QueuedEntry } from './entries';
 
 /** So many runs in a row may end at the same call before the ones behind it are tried. */
@@ -35,6 +35,13 @@ const ANSWERED_HEAD_START = 5;
 export interface Stopped {
   entry: QueuedEntry;
   status: number;
+}
+
+/** What came instead of the server's answer: its status, 0 for none; undefined when the server has answered. */
+export function statusOfStop(verdict: Verdict): number | undefined {
+  if (verdict.kind === 'stop') return 0;
+  const isStop = verdict.kind === 'portal' || (verdict.kind === 'postpone' && verdict.pausesAll);
+  return isStop ? verdict.status : undefined;
 }
 
 function isAnswered({ status }: Block): boolean {

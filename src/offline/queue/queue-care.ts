@@ -1,7 +1,6 @@
 /** What a learner does about calls that got stuck: 再送 and 破棄. */
-import { tellNews } from '@/storage/news';
-
 import { requeued } from './queue';
+import { queueChanged } from './queue-news';
 import {
   deleteEntry,
   done,
@@ -29,7 +28,7 @@ export async function retry(ref: EntryRef): Promise<boolean> {
     else await moveEntry(store, refused, requeued(refused));
     return true;
   });
-  tellNews({ type: 'queue-changed', owner: ref.owner });
+  queueChanged.publish({ owner: ref.owner });
   return moved;
 }
 
@@ -45,7 +44,7 @@ export async function discard(ref: EntryRef): Promise<void> {
       if (entry) await deleteEntry(store, entry);
     }
   });
-  tellNews({ type: 'queue-changed', owner: ref.owner });
+  queueChanged.publish({ owner: ref.owner });
 }
 
 /** A record that did not parse, raw, and as the text by which the learner knows it. */
@@ -69,5 +68,5 @@ export async function discardUnreadable(owner: string, { seq, text }: Unreadable
     const key = ['unreadable', owner, seq];
     if (textOf(await done<unknown>(store.get(key))) === text) await done(store.delete(key));
   });
-  tellNews({ type: 'queue-changed', owner });
+  queueChanged.publish({ owner });
 }

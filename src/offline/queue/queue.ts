@@ -1,13 +1,13 @@
 /** The queue: what learners did and the server has not confirmed. Written first, sent after (docs/offline.md, law 4). */
 import * as z from 'zod/mini';
 
-import { tellNews } from '@/storage/news';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
+import { queueChanged } from './queue-news';
 import { done, entryStates, findEntry, moveEntry, putEntry, rangeOf, requireStaying, transact } from './queue-store';
-import { isSettledBy, type QueuedCall, queuedCallSchema } from './queued-calls';
+import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
 /** The next seq. A counter that cannot be read is counted anew from what is there. */
 async function nextSeq(store: IDBObjectStore): Promise<number> {
@@ -71,10 +71,10 @@ export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEn
       return again;
     }
     const sent = await findEntry(store, 'sent', owner, checked);
-    if (sent && isSettledBy(checked, sent.receipt.answer)) return sent;
+    if (sent && isDoneBy(checked, sent.receipt.answer)) return sent;
     return addEntry(store, owner, checked, queuedAt);
   });
-  tellNews({ type: 'queue-changed', owner });
+  queueChanged.publish({ owner });
   return entry;
 }
 

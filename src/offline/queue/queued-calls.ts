@@ -85,7 +85,7 @@ export function receivedAtOf(answer: ReturnType<typeof readCallAnswer>): string 
  * True when a receipt makes sending the same call again pointless: the server has said that this very lesson is read,
  * or has taken these very answers. A bare acknowledgement of a lesson does not say so, so pressing 読了 sends it again.
  */
-export function isSettledBy(call: QueuedCall, answer: unknown): boolean {
+export function isDoneBy(call: QueuedCall, answer: unknown): boolean {
   if (call.kind === 'answer-submit') return true;
   const read = readCallAnswer(call.kind, answer);
   return read !== undefined && 'lessonId' in read && isId(read.lessonId) && read.lessonId === call.lessonId;

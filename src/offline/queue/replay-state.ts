@@ -1,7 +1,6 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
-import { hearAllNews, type ReplayNews, tellNews } from '@/storage/news';
-
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
+import { queueChanged, type ReplayOutcome, replayState } from './queue-news';
 
 /** After a look that failed the queue is looked at again, for as long as somebody watches. */
 const LOOK_AGAIN_MS = 4000;
@@ -13,7 +12,7 @@ export interface SyncFacts {
   elsewhere?: number;
   isSending: boolean;
   /** How the last run ended that this context heard of. */
-  outcome?: ReplayNews;
+  outcome?: ReplayOutcome;
 }
 
 /**
@@ -40,7 +39,7 @@ const stopped = {
   session: 'login-needed',
   pause: 'waiting',
   storage: 'waiting',
-} as const satisfies Record<NonNullable<ReplayNews['stoppedBy']>, SyncState['kind']>;
+} as const satisfies Record<NonNullable<ReplayOutcome['stoppedBy']>, SyncState['kind']>;
 
 /** What the indicator says. What is still to be sent comes first, then what was refused. */
 export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts): SyncState {
@@ -89,20 +88,22 @@ export function watchSync(owner: string, onState: (state: SyncState) => void): (
     clearTimeout(again);
     again = facts.counts ? undefined : setTimeout(() => void look(), LOOK_AGAIN_MS);
     // Others may have looked in vain as well: marks and lists are read again.
-    if (hasFailed && facts.counts) tellNews({ type: 'queue-changed', owner });
+    if (hasFailed && facts.counts) queueChanged.publish({ owner });
   }
 
-  const stop = hearAllNews((news) => {
-    if (news.type === 'replay-state' && (news.owner ?? owner) === owner) {
-      facts.isSending = news.sending;
-      facts.outcome = news.outcome ?? facts.outcome;
-    } else if (news.type !== 'queue-changed' || news.owner !== owner) return;
-    void look();
-  });
+  const stops = [
+    replayState.subscribe((state) => {
+      if ((state.owner ?? owner) !== owner) return;
+      facts.isSending = state.sending;
+      facts.outcome = state.outcome ?? facts.outcome;
+      void look();
+    }),
+    queueChanged.subscribe((news) => news.owner === owner && void look()),
+  ];
   void look();
   return () => {
     isOver = true;
     clearTimeout(again);
-    stop();
+    for (const stop of stops) stop();
   };
 }

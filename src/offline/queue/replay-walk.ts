@@ -2,16 +2,17 @@
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type Session } from '@/session/session';
-import type { ReplayNews } from '@/storage/news';
 import { now } from '@/storage/now';
+import { StorageError } from '@/storage/storage-error';
 
-import { backoff, isDue } from './answers';
+import { backoff, isDue, type Verdict } from './classify';
 import { findDue } from './due-entries';
-import type { Block, QueuedEntry } from './entries';
+import type { Block, QueuedEntry, Receipt } from './entries';
 import { postpone, putApart, refuse } from './outcomes';
-import { isPastHope, type Probing, type Stopped, waitApart } from './probing';
-import type { Reporter } from './replay-news';
-import { sendEntry, statusOfStop, type Verdict } from './send-entry';
+import { isPastHope, type Probing, statusOfStop, type Stopped, waitApart } from './probing';
+import type { ReplayOutcome } from './queue-news';
+import type { Reporter } from './replay-reporter';
+import { sendEntry } from './send-entry';
 import { checkServer } from './server-check';
 import type { UnwrittenReceipts } from './unwritten-receipts';
 
@@ -25,12 +26,8 @@ export interface WalkContext {
   unwritten: UnwrittenReceipts;
   /** Sends also what was put off. */
   isUrgent: boolean;
-}
-
-/** How a walk ended: `settled` entries got a receipt or a refusal. `isOwnerGone`: somebody else has signed in. */
-export interface WalkEnd extends Pick<ReplayNews, 'stoppedBy' | 'stoppedAt' | 'nextDueAt'> {
-  settled: number;
-  isOwnerGone?: boolean;
+  /** Somebody else has signed in: their run is due. */
+  onOwnerGone: () => void;
 }
 
 /** Awaited later: until then a failure must not count as unhandled. */
@@ -40,11 +37,11 @@ function later<T>(promise: Promise<T>): Promise<T> {
 }
 
 class Walk {
-  readonly end: WalkEnd = { settled: 0 };
+  readonly outcome: ReplayOutcome = { received: 0, refused: 0 };
   /** How it ends unless somebody is answered after all. */
-  private stop: Partial<WalkEnd> = {};
+  private stop: Partial<ReplayOutcome> = {};
   /** The receipt that is being written while the next call is on its way. */
-  private settling: Promise<void> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
   /** The server has answered in this walk, or has not when it was asked; undefined while nobody knows. */
   private isThere: boolean | undefined;
 
@@ -59,35 +56,35 @@ class Walk {
   }
 
   private noteDelay(until: number | undefined): void {
-    if (until !== undefined) this.end.nextDueAt = Math.min(this.end.nextDueAt ?? Infinity, until);
+    if (until !== undefined) this.outcome.nextDueAt = Math.min(this.outcome.nextDueAt ?? Infinity, until);
   }
 
   /** The session, if it is still the owner's: asked before every single call. */
   private async readOwnSession(): Promise<Session | undefined> {
     const session = await readSessionStrictly();
     if (session && ownerKey(session.owner) === this.owner) return session;
-    this.end.stoppedBy = 'session';
-    this.end.isOwnerGone = session !== undefined;
+    this.outcome.stoppedBy = 'session';
+    if (session) this.context.onOwnerGone();
     return undefined;
   }
 
   /** Writes the receipt beside the next request; at most one is under way, so a crash repeats one call at most. */
-  private async settle(entry: QueuedEntry, verdict: Verdict & { kind: 'receipt' }): Promise<void> {
-    this.context.unwritten.add(entry, verdict.receipt);
-    await this.settling;
-    this.settling = later(this.writeReceipt(entry));
+  private async receive(entry: QueuedEntry, receipt: Receipt): Promise<void> {
+    this.context.unwritten.add(entry, receipt);
+    await this.writing;
+    this.writing = later(this.writeReceipt(entry));
   }
 
   private async writeReceipt(entry: QueuedEntry): Promise<void> {
     await this.context.unwritten.write(entry);
-    this.end.settled += 1;
+    this.outcome.received += 1;
     this.context.reporter.received(entry);
   }
 
   /** Sets an entry aside; `isBlocked`: nobody has refused it, it never gets there. */
   private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
     await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
-    this.end.settled += 1;
+    this.outcome.refused += 1;
     this.context.reporter.refused();
   }
 
@@ -106,10 +103,10 @@ class Walk {
   }
 
   /** Something stopped a call: the end, unless it is time to see whether that happens to this call alone. */
-  private hold(call: Stopped, stop: Partial<WalkEnd>, isAsked = false): void {
+  private hold(call: Stopped, stop: Partial<ReplayOutcome>, isAsked = false): void {
     const { probing } = this.context;
     if (!probing.isUnderWay) this.stop = { ...stop, stoppedAt: call.entry.id };
-    if (!probing.stopped(call, isAsked)) Object.assign(this.end, this.stop);
+    if (!probing.stopped(call, isAsked)) Object.assign(this.outcome, this.stop);
   }
 
   private async keepUntil(entry: QueuedEntry, verdict: Verdict & { kind: 'postpone' }, session: Session) {
@@ -118,7 +115,7 @@ class Walk {
       await postpone(entry, until);
       this.noteDelay(until);
       const { probing } = this.context;
-      if (probing.isUnderWay && !probing.spend()) Object.assign(this.end, this.stop);
+      if (probing.isUnderWay && !probing.spend()) Object.assign(this.outcome, this.stop);
       return;
     }
     // It may have been recorded each time: whether this is the server's own way to answer is asked at once.
@@ -130,10 +127,8 @@ class Walk {
 
   private async apply(entry: QueuedEntry, verdict: Verdict, session: Session): Promise<void> {
     switch (verdict.kind) {
-      case 'gone':
-        return;
       case 'receipt':
-        await this.settle(entry, verdict);
+        await this.receive(entry, verdict.receipt);
         return this.noteAnswer(entry);
       case 'refuse':
         await this.refuse(entry, { status: verdict.status, reason: verdict.reason });
@@ -145,7 +140,7 @@ class Walk {
       case 'portal':
         return this.hold({ entry, status: verdict.status }, { stoppedBy: 'portal' });
       case 'session':
-        this.end.stoppedBy = 'session';
+        this.outcome.stoppedBy = 'session';
     }
   }
 
@@ -180,8 +175,8 @@ class Walk {
       // Looked for only now, for while a request is on its way the learner may throw the next one away; but before the
       // receipt is written, so that the store costs no time between two.
       const upcoming = later(this.findDue(entry.seq));
-      await this.apply(entry, verdict, session);
-      if (this.end.stoppedBy) return;
+      if (verdict) await this.apply(entry, verdict, session);
+      if (this.outcome.stoppedBy) return;
       entry = probing.isUnderWay ? await this.findDue(probing.after) : await upcoming;
     }
     if (probing.isUnderWay) probing.wrap();
@@ -209,8 +204,9 @@ class Walk {
       const check = this.isThere === undefined ? await checkServer(session) : undefined;
       this.isThere ??= check?.isThere;
       if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
-      await this.applyApart(entry, await sendEntry(entry, session, this.context.place), session, isItsTime);
-      if (this.end.stoppedBy) return;
+      const verdict = await sendEntry(entry, session, this.context.place);
+      if (verdict) await this.applyApart(entry, verdict, session, isItsTime);
+      if (this.outcome.stoppedBy) return;
       entry = await this.findDue(entry.seq, true);
     }
   }
@@ -219,29 +215,35 @@ class Walk {
   private async waitAsAsked(entry: QueuedEntry, retryAfterMs: number): Promise<void> {
     const until = now() + retryAfterMs;
     await postpone(entry, until, { until, isAsked: true });
-    Object.assign(this.end, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<WalkEnd>);
+    Object.assign(this.outcome, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<ReplayOutcome>);
   }
 
-  async run(): Promise<WalkEnd> {
+  private async sendAll(): Promise<void> {
     const { probing, unwritten } = this.context;
     probing.begin();
     for (const entry of unwritten.of(this.owner)) await this.writeReceipt(entry);
     try {
       await this.sendInOrder();
-      if (!this.end.stoppedBy) await this.sendApart();
-      if (probing.isUnderWay && !this.end.stoppedBy) Object.assign(this.end, this.stop);
+      if (!this.outcome.stoppedBy) await this.sendApart();
+      if (probing.isUnderWay && !this.outcome.stoppedBy) Object.assign(this.outcome, this.stop);
     } finally {
-      await this.settling;
+      await this.writing;
     }
-    return this.end;
+  }
+
+  async run(): Promise<ReplayOutcome> {
+    await this.sendAll().catch((error: unknown) => Object.assign(this.outcome, stopOf(error)));
+    return this.outcome;
   }
 }
 
-/**
- * Walks an owner's queue once; the replay lock must be held.
- *
- * @throws {StorageError} when the device fails; what was not written waits as before.
- */
-export function walkQueue(owner: string, context: WalkContext): Promise<WalkEnd> {
+/** How a run ends when the device fails: what was not written waits as before. All other errors are thrown on. */
+export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
+  if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
+  throw error;
+}
+
+/** Walks an owner's queue once; the replay lock must be held. */
+export function walkQueue(owner: string, context: WalkContext): Promise<ReplayOutcome> {
   return new Walk(owner, context).run();
 }

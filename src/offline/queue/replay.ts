@@ -3,31 +3,17 @@ import { apiHost } from '@/session/api-host';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
-import { type ReplayNews, tellNews } from '@/storage/news';
-import { StorageError } from '@/storage/storage-error';
 
 import { readPause } from './outcomes';
 import { Probing } from './probing';
-import { countQueue } from './queue-counts';
+import { type ReplayOutcome, replayState } from './queue-news';
 import { dropOldReceipts } from './receipts';
-import { createReporter } from './replay-news';
-import { type WalkContext, type WalkEnd, walkQueue } from './replay-walk';
+import { createReporter } from './replay-reporter';
+import { stopOf, type WalkContext, walkQueue } from './replay-walk';
 import { UnwrittenReceipts } from './unwritten-receipts';
 
 /** The Web Lock that page, tabs and worker share; it is never stolen. */
 const LOCK = 'replay';
-
-/**
- * How a run ended. `stoppedBy`: 'network' no answer; 'portal' something else answered in the server's place; 'session'
- * nobody is signed in, or the token is refused; 'pause' the server asked for time; 'storage' the device fails.
- * `nextDueAt`: when what was put off may be sent, in ms since 1970.
- */
-export interface ReplayOutcome extends ReplayNews {
-  /** Whose calls were sent; undefined when nobody is signed in. */
-  owner?: string;
-  /** What waits now; undefined when the device cannot tell. */
-  waiting?: number;
-}
 
 export interface ReplayOptions {
   /** The learner pressed 今すぐ送信, or the server was seen alive: our own backoff is skipped, its Retry-After never. */
@@ -44,39 +30,44 @@ export interface Replayer {
 
 type RunContext = Omit<WalkContext, 'reporter'>;
 
-/** Walks until nothing is due. What is urgent is so once, else a call put off again would be sent for ever. */
-async function walkUntilDone(owner: string, context: WalkContext): Promise<WalkEnd> {
-  const pause = await readPause(owner);
-  if (pause && (pause.isAsked || !context.isUrgent)) {
-    return { settled: 0, stoppedBy: 'pause', nextDueAt: pause.until };
-  }
-  let end = await walkQueue(owner, context);
-  while (!end.stoppedBy && end.settled > 0) end = await walkQueue(owner, { ...context, isUrgent: false });
-  if (!end.stoppedBy) await dropOldReceipts(owner);
-  return end;
+const nothing: ReplayOutcome = { received: 0, refused: 0 };
+
+/** Both runs as one: it ended as the later one did. */
+function added(before: ReplayOutcome, after: ReplayOutcome): ReplayOutcome {
+  return { ...after, received: before.received + after.received, refused: before.refused + after.refused };
 }
 
-function asOutcome(error: unknown): WalkEnd {
-  if (error instanceof StorageError || error instanceof DOMException) return { settled: 0, stoppedBy: 'storage' };
-  throw error;
+/** Walks until nothing is due. What is urgent is so once, else a call put off again would be sent for ever. */
+async function walkUntilDone(owner: string, context: WalkContext): Promise<ReplayOutcome> {
+  const pause = await readPause(owner);
+  if (pause && (pause.isAsked || !context.isUrgent)) return { ...nothing, stoppedBy: 'pause', nextDueAt: pause.until };
+  let outcome = nothing;
+  let walk = await walkQueue(owner, context);
+  while (!walk.stoppedBy && walk.received + walk.refused > 0) {
+    outcome = added(outcome, walk);
+    walk = await walkQueue(owner, { ...context, isUrgent: false });
+  }
+  if (!walk.stoppedBy) Object.assign(walk, await dropOldReceipts(owner).catch(stopOf));
+  return added(outcome, walk);
+}
+
+function failed(error: unknown): ReplayOutcome {
+  return { ...nothing, ...stopOf(error) };
 }
 
 /** One run for whoever is signed in at the API host that this app speaks to. */
-async function runOnce(context: RunContext): Promise<ReplayOutcome & Pick<WalkEnd, 'isOwnerGone'>> {
+async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   const session = await readSessionStrictly();
   if (session?.owner.apiHost !== apiHost()) {
-    const outcome: ReplayNews = { received: 0, refused: 0, stoppedBy: 'session' };
-    tellNews({ type: 'replay-state', sending: false, outcome });
+    const outcome = { ...nothing, stoppedBy: 'session' } as const;
+    replayState.publish({ sending: false, outcome });
     return outcome;
   }
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
-  const end = await walkUntilDone(owner, { ...context, reporter }).catch(asOutcome);
-  const waiting = await countQueue(owner).then(
-    (counts) => counts.waiting,
-    () => undefined,
-  );
-  return { owner, waiting, isOwnerGone: end.isOwnerGone, ...reporter.finished(end) };
+  const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
+  reporter.finished(outcome);
+  return outcome;
 }
 
 /**
@@ -93,21 +84,16 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
   let current: Promise<ReplayOutcome> | undefined;
 
   async function hold(): Promise<ReplayOutcome> {
-    const totals = { received: 0, refused: 0 };
-    for (;;) {
-      const context = { place, probing, unwritten, isUrgent };
+    let outcome = nothing;
+    do {
+      const context = { place, probing, unwritten, isUrgent, onOwnerGone: () => void (isAsked = true) };
       isAsked = false;
       isUrgent = false;
-      const { isOwnerGone, ...outcome } = await runOnce(context).catch(
-        (error: unknown): Awaited<ReturnType<typeof runOnce>> => ({ received: 0, refused: 0, ...asOutcome(error) }),
-      );
-      totals.received += outcome.received;
-      totals.refused += outcome.refused;
+      outcome = added(outcome, await runOnce(context).catch(failed));
       // No await between this look and letting go: a trigger joins this run or starts the next one.
-      if (isAsked || isOwnerGone) continue;
-      current = undefined;
-      return { ...outcome, ...totals };
-    }
+    } while (isAsked);
+    current = undefined;
+    return outcome;
   }
 
   return {

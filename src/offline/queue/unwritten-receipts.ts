@@ -1,6 +1,6 @@
 /** What one sender has got receipts for that are not on the device yet. */
 import type { QueuedEntry, Receipt } from './entries';
-import { settle } from './outcomes';
+import { keepReceipt } from './outcomes';
 
 /** On a disk so full that not even a removal can be noted, what was received stays here, in memory: it is not sent again. */
 export class UnwrittenReceipts {
@@ -20,7 +20,7 @@ export class UnwrittenReceipts {
   async write({ id }: QueuedEntry): Promise<void> {
     const received = this.received.get(id);
     if (!received) return;
-    await settle(received.entry, received.receipt);
+    await keepReceipt(received.entry, received.receipt);
     this.received.delete(id);
   }
 }

@@ -14,7 +14,12 @@ import {
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { changeDraft, countUnfinishedDrafts, readUnfinishedDraft, settleDrafts } from '@/device/drafts/answer-drafts';
+import {
+  changeDraft,
+  countUnfinishedDrafts,
+  readUnfinishedDraft,
+  clearSubmittedDrafts,
+} from '@/device/drafts/answer-drafts';
 import { listPackRecords } from '@/offline/packs/course-pack-records';
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
@@ -88,7 +93,7 @@ describe('a device that 80a7736 has filled', () => {
     const server = installStudyServer();
 
     await createReplayer('worker').replay();
-    await settleDrafts(owner);
+    await clearSubmittedDrafts(owner);
 
     const sent = server.requests.map(({ call }) => call);
     expect(new Set(sent).size).toBe(SOME + 2);

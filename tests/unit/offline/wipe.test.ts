@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { refuse, settle } from '@/offline/queue/outcomes';
+import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { createReplayer } from '@/offline/queue/replay';
 import { admitOwner, finishWipes, isWiping, readStandingSession, wipeOwner } from '@/offline/wipe';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
@@ -15,6 +14,7 @@ import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { listQueue } from './support/queue';
+import { createReplayer } from './support/replay';
 import { installStudyServer } from './support/study-server';
 import { createContext, installLocks, runIn } from './support/world';
 
@@ -45,7 +45,8 @@ async function study(owner: string): Promise<void> {
   caches.add(studyCacheName(owner));
   for (const name of names) await keepOwned(name, owner, 'key', `of ${owner}`);
   const received = await enqueue(owner, lessonRead('l1'));
-  if (received.state === 'queued') await settle(received, { receivedAt: new Date().toISOString(), byServer: true });
+  if (received.state === 'queued')
+    await keepReceipt(received, { receivedAt: new Date().toISOString(), byServer: true });
   const refused = await enqueue(owner, lessonRead('l2'));
   if (refused.state === 'queued') await refuse(refused, { status: 422, reason: '', at: '' });
   await enqueue(owner, answerSubmit('s1'));

@@ -3,9 +3,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/queue';
+import { type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
 import { syncStateOf } from '@/offline/queue/replay-state';
 import { recordCall, replayWhatIsHere } from '@/queries/queue';
-import { hearAllNews, type News } from '@/storage/news';
 
 import { emptyQueue, keyOf, lessonRead } from '../offline/support/people';
 
@@ -41,14 +41,13 @@ test('a device where something waits sends it at the start', async () => {
 });
 
 test('fault: the code that sends cannot be had → what was recorded waits, as without a network, and is sent later', async () => {
-  const news: News[] = [];
-  const stop = hearAllNews((each) => news.push(each));
+  const states: { outcome?: ReplayOutcome }[] = [];
+  const stop = replayState.subscribe((state) => states.push(state));
   code.isHere = false;
   await recordCall(a, lessonRead('l1'));
-  await vi.waitFor(() => expect(news.some(({ type }) => type === 'replay-state')).toBe(true));
-  const told = news.find((each) => each.type === 'replay-state');
+  await vi.waitFor(() => expect(states).toHaveLength(1));
   const counts = { waiting: 1, refused: 0, unreadable: 0, receipts: 0 };
-  expect(syncStateOf({ counts, isSending: false, outcome: told?.outcome }).kind).toBe('offline');
+  expect(syncStateOf({ counts, isSending: false, outcome: states[0]?.outcome }).kind).toBe('offline');
 
   code.isHere = true;
   await replayWhatIsHere(a);

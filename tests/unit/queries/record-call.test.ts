@@ -2,7 +2,7 @@
 /** Recording what a learner did on a full device: it comes before saved courses. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { sacrificeOldestPack } from '@/offline/packs/course-pack';
+import { evictOldestPack } from '@/offline/packs/course-pack';
 import { enqueue } from '@/offline/queue/queue';
 import { recordCall } from '@/queries/queue';
 import { StorageError } from '@/storage/storage-error';
@@ -18,17 +18,17 @@ afterEach(() => vi.resetAllMocks());
 
 test('fault: the device is full → the oldest courses go, until the call is on the device', async () => {
   vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
-  vi.mocked(sacrificeOldestPack).mockResolvedValue('はじめての統計');
+  vi.mocked(evictOldestPack).mockResolvedValue('はじめての統計');
 
   await recordCall('a', call);
 
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(3);
-  expect(vi.mocked(sacrificeOldestPack).mock.calls).toEqual([['a'], ['a']]);
+  expect(vi.mocked(evictOldestPack).mock.calls).toEqual([['a'], ['a']]);
 });
 
 test('fault: the device is full, and no course is saved → the learner is told that it is not saved', async () => {
   vi.mocked(enqueue).mockImplementation(full);
-  vi.mocked(sacrificeOldestPack).mockResolvedValue(undefined);
+  vi.mocked(evictOldestPack).mockResolvedValue(undefined);
 
   await expect(recordCall('a', call)).rejects.toMatchObject({ reason: 'full' });
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(1);
@@ -38,5 +38,5 @@ test('fault: the device fails otherwise → no course is removed', async () => {
   vi.mocked(enqueue).mockRejectedValue(new StorageError('lost'));
 
   await expect(recordCall('a', call)).rejects.toMatchObject({ reason: 'lost' });
-  expect(vi.mocked(sacrificeOldestPack)).not.toHaveBeenCalled();
+  expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
 });

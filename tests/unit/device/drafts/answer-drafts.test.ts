@@ -8,10 +8,10 @@ import {
   countUnfinishedDrafts,
   readSeenQuestions,
   readUnfinishedDraft,
-  settleDrafts,
+  clearSubmittedDrafts,
 } from '@/device/drafts/answer-drafts';
 import type { QueuedEntry } from '@/offline/queue/entries';
-import { refuse, settle } from '@/offline/queue/outcomes';
+import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
@@ -85,7 +85,7 @@ describe('answers', () => {
   test('that cannot be read count as none, and are left alone', async () => {
     await keepOwned('drafts', a, 'answers|s1', { version: 9, answers: 'x' });
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
-    await settleDrafts(a);
+    await clearSubmittedDrafts(a);
     expect(await countUnfinishedDrafts(a)).toBe(0);
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
@@ -133,17 +133,17 @@ describe('after 提出', () => {
   test('they stay while the submit waits or is refused', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
-    await settleDrafts(a);
+    await clearSubmittedDrafts(a);
     expect(await listOwned('drafts', a)).toHaveLength(1);
     await refuse(entry, { status: 422, reason: '', at: VERSION });
-    await settleDrafts(a);
+    await clearSubmittedDrafts(a);
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
   test('they go with the receipt, the questions too', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
-    await settle(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
-    await settleDrafts(a);
+    await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
+    await clearSubmittedDrafts(a);
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('after 提出', () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await discard(entry);
-    await settleDrafts(a);
+    await clearSubmittedDrafts(a);
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
@@ -159,14 +159,14 @@ describe('after 提出', () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await keepDraft(a, 's1', draft);
-    await settle(entry, { receivedAt: VERSION, byServer: true });
-    await settleDrafts(a);
+    await keepReceipt(entry, { receivedAt: VERSION, byServer: true });
+    await clearSubmittedDrafts(a);
     expect((await readUnfinishedDraft(a, 's1'))?.draft).toEqual({ ...draft, version: 1 });
   });
 
   test('fault: another tab begins anew while a receipt clears the old answers → the new ones stay', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
-    await settle(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
+    await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
     // The other tab is a moment earlier than whatever this one has decided to write.
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -182,7 +182,7 @@ describe('after 提出', () => {
       return transaction.call(this, name, mode, options);
     });
 
-    await settleDrafts(a);
+    await clearSubmittedDrafts(a);
 
     expect(spy.getMockImplementation()).toBeUndefined();
     expect(await readUnfinishedDraft(a, 's1')).toEqual({ draft: { ...draft, version: 1 }, seen });

@@ -3,7 +3,7 @@ import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { removeOtherCopies, removePack, sacrificeOldestPack } from '@/offline/packs/course-pack';
+import { removeOtherCopies, removePack, evictOldestPack } from '@/offline/packs/course-pack';
 import { checkReadiness } from '@/offline/packs/course-pack-check';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/queue';
@@ -44,16 +44,16 @@ describe('no room', () => {
 
   test('what a learner did comes before packs', async () => {
     await save();
-    expect(await sacrificeOldestPack(owner)).toBe('コースc1');
+    expect(await evictOldestPack(owner)).toBe('コースc1');
     expect(copies()).toEqual([]);
-    expect(await sacrificeOldestPack(owner)).toBeUndefined();
+    expect(await evictOldestPack(owner)).toBeUndefined();
   });
 
   test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
     await save();
     const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
     dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
-    expect(await sacrificeOldestPack(owner)).toBe('コースc1');
+    expect(await evictOldestPack(owner)).toBe('コースc1');
     expect(copies()).toEqual([]);
     expect(await listPackRecords(owner)).toEqual([]);
     expect(dropOwned).toHaveBeenCalledTimes(2);

@@ -1,13 +1,13 @@
 /** The queue: what is saved, in which order, once, and for whom. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { postpone, refuse, settle } from '@/offline/queue/outcomes';
+import { postpone, refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { deleteEntries, enqueue } from '@/offline/queue/queue';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue, countWaiting, listMarks } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
+import { queueChanged } from '@/offline/queue/queue-news';
 import { transact } from '@/offline/queue/queue-store';
-import { hearAllNews, type News } from '@/storage/news';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
@@ -78,11 +78,11 @@ describe('saving', () => {
   });
 
   test('tells everybody that the queue has changed', async () => {
-    const heard: News[] = [];
-    const stop = hearAllNews((news) => heard.push(news));
+    const heard: unknown[] = [];
+    const stop = queueChanged.subscribe((news) => heard.push(news));
     await enqueue(a, lessonRead('l1'));
     stop();
-    expect(heard).toEqual([{ type: 'queue-changed', owner: a }]);
+    expect(heard).toEqual([{ owner: a }]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the same call again', () => {
       const id = 'abcdef00-0000-4000-8000-000000000001';
       const first = await queued(a, answerSubmit('s1', id));
       expect(await enqueue(a, answerSubmit('s1', spell(id)))).toMatchObject({ id: first.id });
-      await settle(first, receipt);
+      await keepReceipt(first, receipt);
       expect(await enqueue(a, answerSubmit('s1', spell(id)))).toMatchObject({ id: first.id, state: 'sent' });
     },
   );
@@ -202,7 +202,7 @@ describe('refused entries', () => {
     await discard(entry);
     await postpone(entry, 1);
     await refuse(entry, refusal);
-    expect(await settle(entry, receipt)).toBe(false);
+    expect(await keepReceipt(entry, receipt)).toBe(false);
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 });

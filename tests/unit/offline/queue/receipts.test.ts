@@ -1,7 +1,7 @@
 /** Receipts: 30 days by the server's clock, whatever the device's does. */
 import { beforeEach, expect, test } from 'vitest';
 
-import { settle } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/outcomes';
 import { deleteReceipts, enqueue } from '@/offline/queue/queue';
 import { countQueue, listMarks } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function receive(lesson: string, serverTime: number, byServer = true): Promise<void> {
   const entry = await enqueue(a, lessonRead(lesson));
   if (entry.state !== 'queued') throw new Error('It has a receipt');
-  await settle(entry, { receivedAt: new Date(serverTime).toISOString(), byServer });
+  await keepReceipt(entry, { receivedAt: new Date(serverTime).toISOString(), byServer });
 }
 
 async function leftLessons(): Promise<unknown[]> {
@@ -42,7 +42,7 @@ test('those older than 30 days go, and what leads to them', async () => {
 test('an old one that was received late, by its place in the order, stays', async () => {
   const early = await enqueue(a, lessonRead('l1'));
   await receive('l2', today - 40 * DAY_MS);
-  if (early.state === 'queued') await settle(early, { receivedAt: new Date(today).toISOString(), byServer: true });
+  if (early.state === 'queued') await keepReceipt(early, { receivedAt: new Date(today).toISOString(), byServer: true });
   expect(await leftLessons()).toEqual(['l1']);
 });
 

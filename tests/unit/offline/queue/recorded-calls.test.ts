@@ -1,7 +1,7 @@
 /** What waits or was received, with its contents: all of it, and each record read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { refuse, settle } from '@/offline/queue/outcomes';
+import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { discard } from '@/offline/queue/queue-care';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { createCallReader } from '@/offline/queue/recorded-calls';
@@ -42,7 +42,7 @@ test('only what is new is read again, and nothing new is the same answer', async
   get.mockRestore();
 
   await discard(first);
-  await settle(second, receipt);
+  await keepReceipt(second, receipt);
   expect((await read()).map(({ id, state }) => `${id} ${state}`)).toContain(`${second.id} sent`);
   expect(await read()).toHaveLength(2);
 });

@@ -6,12 +6,11 @@ import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
-import { createReplayer } from '@/offline/queue/replay';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
 import { keyOf, lessonRead, signInAs } from '../support/people';
-import { beginReplay, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
+import { beginReplay, giveRefreshToken, saveLessons, sentWords, createReplayer } from '../support/replay';
 import type { StudyServer } from '../support/study-server';
 import { countClaims, createContext, runIn } from '../support/world';
 

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
+import { queueChanged, replayState } from '@/offline/queue/queue-news';
 import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';
-import { hearAllNews, tellNews } from '@/storage/news';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { installStudyServer, type StudyServer } from '../support/study-server';
@@ -80,8 +80,8 @@ test('whoever watches sees every change, whichever context makes it', async () =
 
 test('fault: one look at the queue fails → it is looked at again, and who shows it is told', async () => {
   await enqueue(a, lessonRead('l1'));
-  const heard: string[] = [];
-  const stopHearing = hearAllNews(({ type }) => heard.push(type));
+  const heard = vi.fn<(news: { owner: string }) => void>();
+  const unsubscribe = queueChanged.subscribe(heard);
   vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
     throw new DOMException('unreadable', 'DataError');
   });
@@ -93,8 +93,8 @@ test('fault: one look at the queue fails → it is looked at again, and who show
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
   await vi.waitFor(() => expect(states.at(-1)).toBe('waiting 1'));
-  expect(heard).toContain('queue-changed');
-  stopHearing();
+  expect(heard).toHaveBeenCalledWith({ owner: a });
+  unsubscribe();
   stop();
 });
 
@@ -102,8 +102,8 @@ test("somebody else's news are not the watcher's", async () => {
   const onState = vi.fn<(state: SyncState) => void>();
   const stop = watchSync(a, onState);
   await vi.waitFor(() => expect(onState).toHaveBeenCalledTimes(1));
-  tellNews({ type: 'replay-state', owner: keyOf('b'), sending: true });
-  tellNews({ type: 'queue-changed', owner: keyOf('b') });
+  replayState.publish({ owner: keyOf('b'), sending: true });
+  queueChanged.publish({ owner: keyOf('b') });
   await enqueue(a, lessonRead('l1'));
   await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'waiting' })));
   stop();

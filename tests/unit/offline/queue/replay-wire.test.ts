@@ -8,11 +8,11 @@ import type * as constants from '@/constants';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { createReplayer } from '@/offline/queue/replay';
 import { ownerKey, saveSession } from '@/session/session';
 
 import { answerSubmit, emptyQueue, lessonRead } from '../support/people';
 import { listRefused } from '../support/queue';
+import { createReplayer } from '../support/replay';
 import { installLocks } from '../support/world';
 
 // 30 s in the app; nobody waits that long here.

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/queue';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { createReplayer, replay } from '@/offline/queue/replay';
-import { hearAllNews, type News } from '@/storage/news';
+import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
+import { replay } from '@/offline/queue/replay';
 import { now, shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { beginReplay, saveLessons, sentWords } from '../support/replay';
+import { beginReplay, saveLessons, sentWords, createReplayer } from '../support/replay';
 import type { StudyServer } from '../support/study-server';
 
 const a = keyOf('a');
@@ -30,7 +30,7 @@ describe('sending', () => {
     const submit = answerSubmit('s1', '00000000-0000-4000-8000-000000000abc');
     await enqueue(a, submit);
     const outcome = await createReplayer('page').replay();
-    expect(outcome).toMatchObject({ owner: a, received: 3, refused: 0, waiting: 0 });
+    expect(outcome).toMatchObject({ received: 3, refused: 0, waiting: 0 });
     expect(outcome.stoppedBy).toBeUndefined();
     expect(sentWords()).toEqual(['a read:l1', 'a read:l2', 'a submit:00000000-0000-4000-8000-000000000abc']);
     expect(await listQueue(a)).toEqual([]);
@@ -89,15 +89,15 @@ describe('sending', () => {
 
   test('tells when it begins, what was received, and how it ended', async () => {
     await saveLessons('l1');
-    const heard: News[] = [];
-    const stop = hearAllNews((news) => heard.push(news));
+    const heard: unknown[] = [];
+    const stops = [replayState, callsReceived, queueChanged].map((kind) => kind.subscribe((news) => heard.push(news)));
     await createReplayer('page').replay();
-    stop();
+    for (const stop of stops) stop();
     expect(heard).toEqual([
-      { type: 'replay-state', owner: a, sending: true },
-      { type: 'receipt', owner: a, calls: [{ id: expect.any(String), kind: 'lesson-read', subject: 'l1' }] },
-      { type: 'queue-changed', owner: a },
-      { type: 'replay-state', owner: a, sending: false, outcome: { received: 1, refused: 0 } },
+      { owner: a, sending: true },
+      { owner: a, calls: [{ id: expect.any(String), kind: 'lesson-read', subject: 'l1' }] },
+      { owner: a },
+      { owner: a, sending: false, outcome: { received: 1, refused: 0 } },
     ]);
   });
 });

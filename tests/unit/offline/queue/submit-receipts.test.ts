@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { isReceiptFor } from '@/offline/queue/queued-calls';
-import { createReplayer } from '@/offline/queue/replay';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { beginReplay, saveLessons, senderOverTime } from '../support/replay';
+import { beginReplay, saveLessons, senderOverTime, createReplayer } from '../support/replay';
 import type { StudyServer } from '../support/study-server';
 
 const a = keyOf('a');

@@ -1,5 +1,5 @@
 /** The queue, as tests fill it and look at it past the app's own functions. */
-import { settle } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
@@ -20,7 +20,7 @@ export async function queued(owner: string, call = lessonRead('l1')) {
 
 /** Has a lesson read that the server has a receipt for. */
 export async function sent(owner: string, lessonId: string, answer?: unknown) {
-  await settle(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
+  await keepReceipt(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
 }
 
 /** What waits, oldest first. */

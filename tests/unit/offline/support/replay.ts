@@ -2,7 +2,9 @@
 import { vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/queue';
-import { createReplayer } from '@/offline/queue/replay';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { createReplayer as createSender, type ReplayOptions } from '@/offline/queue/replay';
+import { ownerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
 import { emptyQueue, keyOf, lessonRead, signInAs } from './people';
@@ -11,6 +13,23 @@ import { installLocks } from './world';
 
 const a = keyOf('a');
 let server: StudyServer;
+
+/** A sender whose outcome says, too, how much waits then for whoever is signed in. */
+export function createReplayer(place: 'page' | 'worker') {
+  const sender = createSender(place);
+  return {
+    async replay(options?: ReplayOptions) {
+      const outcome = await sender.replay(options);
+      const waiting = await readSession()
+        .then((session) => session && countQueue(ownerKey(session.owner)))
+        .then(
+          (counts) => counts?.waiting,
+          () => undefined,
+        );
+      return { ...outcome, waiting };
+    },
+  };
+}
 
 /** Begins a test: nothing waits, user a is signed in, and the server that is answered here takes everything. */
 export async function beginReplay(): Promise<StudyServer> {

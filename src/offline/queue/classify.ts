@@ -1,5 +1,7 @@
-/** What an answer means for a waiting call: the table of docs/offline.md, as one pure function. */
+/** What a server's answer means for a waiting call: the table of docs/offline.md, as one pure function. */
 import { type AnswerHead, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+
+import type { Receipt } from './entries';
 
 const SECOND_MS = 1000;
 /** Backoff stays between these (docs/offline.md, "What an answer means"). */
@@ -9,25 +11,19 @@ const BACKOFF_MAX_MS = 300 * SECOND_MS;
 const AWAY_MAX_MS = 3 * SECOND_MS;
 const AWAY_ATTEMPTS = 75;
 
-/** What came back, or that nothing did within the time limit. */
-export type Answer =
-  | { kind: 'none' }
-  | (AnswerHead & {
-      kind: 'answer';
-      /** What the body is, whatever the header says. */
-      body?: 'empty' | 'json' | 'other';
-      /** The body says that this very call was taken; left out where nothing says so. */
-      isReceipt?: boolean;
-      /** The wait that the server asked for, in ms. */
-      retryAfterMs?: number;
-    });
-export type ReceivedAnswer = Extract<Answer, { kind: 'answer' }>;
+/** What came back for a waiting call. */
+export interface ServerAnswer extends AnswerHead {
+  /** What the body is, whatever the header says. */
+  body: 'empty' | 'json' | 'other';
+  /** What is kept of it if it is a 2xx; undefined where the body does not say that this very call was taken. */
+  receipt?: Receipt;
+  /** The server's words, '' when it said nothing. */
+  reason: string;
+  /** The wait that the server asked for, in ms. */
+  retryAfterMs?: number;
+}
 
 export interface AnswerContext {
-  /** A page can refresh the access token, a worker cannot (docs/security.md, "Sessions"). */
-  place: 'page' | 'worker';
-  /** The token was refreshed for this very call already. */
-  isRefreshed: boolean;
   /** How often the server has answered this call with "later". */
   attempts: number;
   /** Milliseconds since 1970. */
@@ -37,17 +33,16 @@ export interface AnswerContext {
 }
 
 /**
- * What to do. `stop`: no answer, end the run and keep. `portal`: not our server, end the run, count no attempt.
- * `refresh`: get a new access token, send once more. `session`: end the run until somebody signs in again.
- * `postpone`: keep this one until then; with `pausesAll` the others wait too.
+ * What is to be done about the call. `stop`: no answer, end the run and keep. `portal`: not our server, end the run, count
+ * no attempt. `session`: the token is refused; end the run until there is another. `refuse`: set aside with the server's
+ * words. `postpone`: keep this one until then; with `pausesAll` the others wait too; `isAsked`: the server said how long.
  */
-export type Meaning =
-  | { kind: 'receipt' }
+export type Verdict =
+  | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'stop' }
   | { kind: 'portal'; status: number }
-  | { kind: 'refresh' }
   | { kind: 'session' }
-  | { kind: 'refuse'; status: number }
+  | { kind: 'refuse'; status: number; reason: string }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
 const laterStatuses = [408, 425, 429];
@@ -62,13 +57,13 @@ export function backoff(attempts: number, random: number): number {
 }
 
 /** How long a call waits after an answer that means "later", when none was asked for. */
-function ownWait({ status }: ReceivedAnswer, { attempts, random }: AnswerContext): number {
+function ownWait({ status }: ServerAnswer, { attempts, random }: AnswerContext): number {
   if (!awayStatuses.includes(status)) return backoff(attempts, random);
   if (attempts >= AWAY_ATTEMPTS) return backoff(attempts - AWAY_ATTEMPTS, random);
   return Math.round(BACKOFF_MIN_MS + (AWAY_MAX_MS - BACKOFF_MIN_MS) * random);
 }
 
-function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
+function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {
   const { now } = context;
   const asked = answer.retryAfterMs;
   return {
@@ -81,17 +76,23 @@ function postpone(answer: ReceivedAnswer, context: AnswerContext): Meaning {
   };
 }
 
-/** What an answer to a waiting call means (docs/offline.md, "What an answer means"). */
-export function meaningOf(answer: Answer, context: AnswerContext): Meaning {
-  if (answer.kind === 'none') return { kind: 'stop' };
+/**
+ * What an answer to a waiting call means (docs/offline.md, "What an answer means").
+ *
+ * @param answer undefined when none came within the time limit.
+ */
+export function classify(answer: ServerAnswer | undefined, context: AnswerContext): Verdict {
+  if (!answer) return { kind: 'stop' };
   const { status } = answer;
   // A page that comes with 2xx says as little as no answer.
   const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');
   if (isPage) return { kind: 'portal', status: isOk(status) ? 0 : status };
-  if (isOk(status)) return answer.isReceipt === false ? postpone(answer, context) : { kind: 'receipt' };
-  if (status === 401) return { kind: context.place === 'page' && !context.isRefreshed ? 'refresh' : 'session' };
+  if (isOk(status)) {
+    return answer.receipt ? { kind: 'receipt', receipt: answer.receipt } : postpone(answer, context);
+  }
+  if (status === 401) return { kind: 'session' };
   if (status >= 500 || laterStatuses.includes(status)) return postpone(answer, context);
-  return { kind: 'refuse', status };
+  return { kind: 'refuse', status, reason: answer.reason };
 }
 
 /** Whether what was put off until then may be sent: also when that lies further ahead than anything is ever put off, for then the clock was turned back. */

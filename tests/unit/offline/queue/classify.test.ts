@@ -1,16 +1,18 @@
 /** What an answer means: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
-import { type AnswerContext, backoff, isDue, meaningOf, type ReceivedAnswer } from '@/offline/queue/answers';
+import { type AnswerContext, backoff, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 
-function answer(status: number, over: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
-  return { kind: 'answer', status, contentType: 'application/json', body: 'json', isRedirect: false, ...over };
+const receipt = { receivedAt: '2026-11-21T03:00:00Z', byServer: true };
+
+function answer(status: number, over: Partial<ServerAnswer> = {}): ServerAnswer {
+  return { status, contentType: 'application/json', body: 'json', isRedirect: false, receipt, reason: 'x', ...over };
 }
 
 function context(over: Partial<AnswerContext> = {}): AnswerContext {
-  return { place: 'page', isRefreshed: false, attempts: 0, now: NOW, random: 0, ...over };
+  return { attempts: 0, now: NOW, random: 0, ...over };
 }
 
 const html = { contentType: 'text/html; charset=utf-8', body: 'other' } as const;
@@ -23,7 +25,13 @@ describe('2xx of the server', () => {
     ['200 without a body or type', answer(200, { contentType: '', body: 'empty' })],
     ['202 with JSON under another type', answer(202, { contentType: 'text/plain' })],
   ])('%s is a receipt', (_, received) => {
-    expect(meaningOf(received, context())).toEqual({ kind: 'receipt' });
+    expect(classify(received, context())).toEqual({ kind: 'receipt', receipt });
+  });
+  test('one that does not say that this call was taken puts all calls off', () => {
+    expect(classify(answer(200, { receipt: undefined }), context())).toMatchObject({
+      kind: 'postpone',
+      pausesAll: true,
+    });
   });
 });
 
@@ -46,38 +54,30 @@ describe('what a portal or proxy says', () => {
     ['407 of any kind', answer(407)],
     ['511 of any kind', answer(511)],
   ])('%s ends the run and counts no attempt', (_, received) => {
-    expect(meaningOf(received, context())).toMatchObject({ kind: 'portal' });
+    expect(classify(received, context())).toMatchObject({ kind: 'portal' });
   });
 });
 
 test('no answer ends the run and keeps the call', () => {
-  expect(meaningOf({ kind: 'none' }, context())).toEqual({ kind: 'stop' });
+  expect(classify(undefined, context())).toEqual({ kind: 'stop' });
 });
 
-describe('401', () => {
-  test('is followed by one refresh in a page', () => {
-    expect(meaningOf(answer(401), context())).toEqual({ kind: 'refresh' });
-  });
-  test('after the refresh ends the run until somebody signs in', () => {
-    expect(meaningOf(answer(401), context({ isRefreshed: true }))).toEqual({ kind: 'session' });
-  });
-  test('ends the run in a worker', () => {
-    expect(meaningOf(answer(401), context({ place: 'worker' }))).toEqual({ kind: 'session' });
-  });
+test('401 ends the run until there is another token', () => {
+  expect(classify(answer(401), context())).toEqual({ kind: 'session' });
 });
 
 describe('a refusal', () => {
   test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON sets the call aside', (status) => {
-    expect(meaningOf(answer(status), context())).toEqual({ kind: 'refuse', status });
+    expect(classify(answer(status), context())).toEqual({ kind: 'refuse', status, reason: 'x' });
   });
   test('400 with a web page is one too: what portals say is in api/server-answer.ts', () => {
-    expect(meaningOf(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400 });
+    expect(classify(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400, reason: 'x' });
   });
 });
 
 describe('later', () => {
   test.each([408, 425, 500, 501, 502, 504, 599])('%i puts this call off, the others go on', (status) => {
-    expect(meaningOf(answer(status), context())).toEqual({
+    expect(classify(answer(status), context())).toEqual({
       kind: 'postpone',
       status: expect.any(Number),
       until: NOW + 2000,
@@ -86,13 +86,13 @@ describe('later', () => {
     });
   });
   test.each([429, 503])('%i puts all calls off', (status) => {
-    expect(meaningOf(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
+    expect(classify(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
   });
   test('500 with a web page is no portal', () => {
-    expect(meaningOf(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
+    expect(classify(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
   });
   test('waits as long as the server asks', () => {
-    expect(meaningOf(answer(503, { retryAfterMs: 120_000 }), context())).toMatchObject({
+    expect(classify(answer(503, { retryAfterMs: 120_000 }), context())).toMatchObject({
       until: NOW + 120_000,
       isAsked: true,
     });
@@ -114,8 +114,8 @@ describe('backoff', () => {
     'begins after some minutes of %i: a server that is away is asked within 3 s at first',
     (status) => {
       const until = (attempts: number, random: number) => {
-        const meaning = meaningOf(answer(status), context({ attempts, random }));
-        return meaning.kind === 'postpone' ? meaning.until - NOW : undefined;
+        const verdict = classify(answer(status), context({ attempts, random }));
+        return verdict.kind === 'postpone' ? verdict.until - NOW : undefined;
       };
       expect([0, 1, 30, 74].map((attempts) => until(attempts, 0.999))).toEqual([2999, 2999, 2999, 2999]);
       expect(until(0, 0)).toBe(2000);

@@ -1,7 +1,6 @@
 /** Tells tabs and worker how a run of replay goes: at once when it begins and ends, at most five times a second between. */
-import { type ReplayNews, tellNews } from '@/storage/news';
-
 import type { QueuedEntry } from './entries';
+import { callsReceived, queueChanged, type ReplayOutcome, replayState } from './queue-news';
 import { subjectOf } from './queued-calls';
 
 const TELL_EVERY_MS = 200;
@@ -12,8 +11,8 @@ export interface Reporter {
   /** The server has received it, and the device knows. */
   received: (entry: QueuedEntry) => void;
   refused: () => void;
-  /** The run is over; tells how, and returns it. */
-  finished: (end: Pick<ReplayNews, 'stoppedBy' | 'stoppedAt' | 'nextDueAt'>) => ReplayNews;
+  /** The run is over. */
+  finished: (outcome: ReplayOutcome) => void;
 }
 
 /** Gathers what changed, and tells it now and then. */
@@ -26,9 +25,9 @@ function createTeller(owner: string) {
     toldAt = performance.now();
     if (untold.length > 0) {
       const calls = untold.map(({ id, call }) => ({ id, kind: call.kind, subject: subjectOf(call) }));
-      tellNews({ type: 'receipt', owner, calls });
+      callsReceived.publish({ owner, calls });
     }
-    if (isChanged) tellNews({ type: 'queue-changed', owner });
+    if (isChanged) queueChanged.publish({ owner });
     untold = [];
     isChanged = false;
   }
@@ -43,27 +42,18 @@ function createTeller(owner: string) {
 
 /** Makes the reporter of one owner's run. */
 export function createReporter(owner: string): Reporter {
-  const counts = { received: 0, refused: 0 };
   const teller = createTeller(owner);
   let isStarted = false;
   return {
     started() {
-      if (!isStarted) tellNews({ type: 'replay-state', owner, sending: true });
+      if (!isStarted) replayState.publish({ owner, sending: true });
       isStarted = true;
     },
-    received(entry) {
-      counts.received += 1;
-      teller.note(entry);
-    },
-    refused() {
-      counts.refused += 1;
-      teller.note();
-    },
-    finished({ stoppedBy, stoppedAt, nextDueAt }) {
+    received: (entry) => teller.note(entry),
+    refused: () => teller.note(),
+    finished(outcome) {
       teller.tell();
-      const outcome: ReplayNews = { ...counts, stoppedBy, stoppedAt, nextDueAt };
-      tellNews({ type: 'replay-state', owner, sending: false, outcome });
-      return outcome;
+      replayState.publish({ owner, sending: false, outcome });
     },
   };
 }
