@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Database } from '@server/db/database';
 import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
 import { describeError } from '@server/describe-error';
 import { readInfo } from '@server/settings';
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
@@ -15,8 +16,6 @@ import { picturesOfMarkdown, picturesOfNotice, picturesOfQuestionSet, savePictur
 /** Other requests wait for so many texts at the most, where the database has one connection. */
 const BATCH = 20;
 const ROUND_MS = 600_000;
-/** Servers on one database read one batch after the other, so that each text is read once. */
-const READ_LOCK = 7_260_303;
 
 /** The text's row of {@link textPictures}. */
 function isOf(kind: TextKind, table: typeof contents | typeof questionSets) {
@@ -71,7 +70,8 @@ async function readNotice(transaction: Database): Promise<number> {
 /** Reads the next few texts; answers how many there were. */
 export function readNextTexts(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${READ_LOCK})`);
+    // Servers on one database read one batch after the other, so that each text is read once.
+    await takeLock(transaction, 'texts');
     return (await readMarkdown(transaction)) + (await readQuestionSets(transaction)) + (await readNotice(transaction));
   });
 }

@@ -1,6 +1,7 @@
 /** Versions: a change moves the version of everything above it (docs/wire.md, "Resources"). */
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
 import { eq, inArray } from 'drizzle-orm';
 
 /** Where something stands in the curriculum. */
@@ -52,8 +53,10 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
  * locked until it ends, so that changes below one course happen one after the other.
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
-  // In the order of their ids: two transactions that move things between the same courses must not wait for each other.
-  for (const courseId of [...new Set(places.map((place) => place.courseId))].toSorted()) {
+  const courseIds = [...new Set(places.map((place) => place.courseId))];
+  // Whoever holds one course and waits for another does so alone, or two of them could wait for each other.
+  if (courseIds.length > 1) await takeLock(transaction, 'courses');
+  for (const courseId of courseIds) {
     await transaction
       .update(courses)
       .set({ updatedAt: laterThan(courses.updatedAt) })

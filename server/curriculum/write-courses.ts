@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
 import { found, notFound } from '@server/problem';
 import { requireVersion } from '@server/versions';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
@@ -18,10 +19,8 @@ type NewCourse = z.output<typeof newCourseSchema>;
 type CourseChanges = z.output<typeof updateCourseSchema>;
 
 /** Courses have no parent whose row could be locked while they are renumbered. */
-const COURSES_LOCK = 7_260_302;
-
 function lockCourses(transaction: Database) {
-  return transaction.execute(sql`select pg_advisory_xact_lock(${COURSES_LOCK})`);
+  return takeLock(transaction, 'courses');
 }
 
 /** Creates a course; returns its id. */

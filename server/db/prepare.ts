@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import type { Database } from './database';
+import { takeLock } from './take-lock';
 
 /** The server runs in the project's folder, wherever its own code was bundled to. */
 const migrationsFolder = 'server/db/migrations';
-/** Any number of our own: servers that start together on one PostgreSQL queue up behind it. */
-const PREPARE_LOCK = 7_260_301;
 
 async function migrate(transaction: Database): Promise<void> {
   await transaction.execute(
@@ -25,7 +24,8 @@ async function migrate(transaction: Database): Promise<void> {
 /** Applies what is missing of the schema, then `fill`; all of it or, after a crash, nothing. */
 export function prepareDatabase<T>(database: Database, fill: (transaction: Database) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
+    // Servers that start together on one PostgreSQL queue up here.
+    await takeLock(transaction, 'prepare');
     await migrate(transaction);
     return fill(transaction);
   });

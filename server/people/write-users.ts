@@ -6,6 +6,7 @@ import { hashPassword } from '@server/auth/passwords';
 import { revokeSessions } from '@server/auth/sessions';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
 import type { Actor } from '@server/permissions';
 import { grantsRole, managesUser } from '@server/permissions';
 import { conflict, forbidden, invalidField, notFound, Problem } from '@server/problem';
@@ -23,10 +24,8 @@ type UserChanges = z.output<typeof updateUserSchema>;
 type StoredUser = typeof users.$inferSelect;
 
 /** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
-const USERS_LOCK = 7_260_303;
-
 function lockUsers(transaction: Database) {
-  return transaction.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
+  return takeLock(transaction, 'users');
 }
 
 async function requireFreeName(transaction: Database, username: string, exceptId = ''): Promise<void> {
