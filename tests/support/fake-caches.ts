@@ -12,8 +12,12 @@ export interface FakeCaches {
   readonly stores: Map<string, Map<string, StoredCopy>>;
   /** All bodies together may be so large; a write beyond fails as in a browser. */
   quota: number;
+  /** What such a write throws; browsers differ. */
+  makeFullError: () => unknown;
   /** Called before each write with its URL; what it throws, the write throws. */
   beforePut: (url: string) => void | Promise<void>;
+  /** Called before each removal; what it throws, the removal throws, and false leaves the copy where it was without a word. */
+  mayDelete: (url: string) => boolean;
   /** How many writes there were. */
   writes: number;
 }
@@ -29,7 +33,14 @@ function toResponse({ body, headers, status }: StoredCopy): Response {
 /** Puts Cache Storage in place, empty. */
 export function installCaches(): FakeCaches {
   const stores: FakeCaches['stores'] = new Map();
-  const fake: FakeCaches = { stores, quota: Number.POSITIVE_INFINITY, beforePut: () => undefined, writes: 0 };
+  const fake: FakeCaches = {
+    stores,
+    quota: Number.POSITIVE_INFINITY,
+    makeFullError: () => new DOMException('Full', 'QuotaExceededError'),
+    beforePut: () => undefined,
+    mayDelete: () => true,
+    writes: 0,
+  };
   const used = () =>
     [...stores.values()].flatMap((store) => [...store.values()]).reduce((sum, { body }) => sum + body.byteLength, 0);
 
@@ -44,11 +55,14 @@ export function installCaches(): FakeCaches {
         await fake.beforePut(url);
         const copy = { body: await response.arrayBuffer(), headers: [...response.headers], status: response.status };
         const freed = store.get(url)?.body.byteLength ?? 0;
-        if (used() - freed + copy.body.byteLength > fake.quota) throw new DOMException('Full', 'QuotaExceededError');
+        if (used() - freed + copy.body.byteLength > fake.quota) throw fake.makeFullError();
         store.set(url, copy);
         fake.writes += 1;
       },
-      delete: async (request) => store.delete(urlOf(request)),
+      delete: async (request) => {
+        const url = urlOf(request);
+        return fake.mayDelete(url) ? store.delete(url) : store.has(url);
+      },
       keys: async () => [...store.keys()].map((url) => new Request(url)),
     };
   }

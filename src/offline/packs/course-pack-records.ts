@@ -5,6 +5,7 @@ import { idSchema, timestampSchema } from '@/api/shapes';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { browser } from '@/storage/browser';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { StorageError } from '@/storage/storage-error';
 
 import { packsChanged } from './pack-news';
 
@@ -97,6 +98,21 @@ export async function listCopyKeys(owner: string): Promise<ReadonlySet<string>> 
   if (!canKeepPacks() || !(await caches.has(studyCacheName(owner)))) return new Set();
   const requests = await (await openStudyCache(owner)).keys();
   return new Set(requests.map(({ url }) => url));
+}
+
+/**
+ * Deletes copies. A full Firefox fails at some of them, and keeps others although it says that they are gone; those that do
+ * go make room for the rest.
+ *
+ * @throws {StorageError} when none goes any more.
+ */
+export async function deleteCopies(cache: Cache, keys: readonly string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => cache.delete(key)));
+  const held = new Set((await cache.keys()).map(({ url }) => url));
+  const left = keys.filter((key) => held.has(key));
+  if (left.length === 0) return;
+  if (left.length === keys.length) throw new StorageError('other');
+  await deleteCopies(cache, left);
 }
 
 /** Whether there is something to fetch: it was asked for, or parts are missing; never while the learner has interrupted it. */

@@ -10,6 +10,7 @@ import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
 import {
+  deleteCopies,
   dropPackRecord,
   keepPackRecord,
   listCopyKeys,
@@ -31,8 +32,11 @@ interface Saving {
   onRemoved: (title: string) => void;
 }
 
+/** The second is Firefox's name, on an object that is neither an Error nor a DOMException. */
+const FULL_NAMES = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
+
 function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
+  return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
 /** Removes the oldest other pack; undefined when there is none. */
@@ -156,7 +160,7 @@ async function note(saving: Saving, record: PackRecord, survey: PackSurvey): Pro
 async function dropOutdated(owner: string, record: PackRecord, keys: ReadonlySet<string>, cache: Cache): Promise<void> {
   const others = await keysOfOthers(owner, record.courseId);
   const outdated = (record.contents?.keys ?? []).filter((key) => !keys.has(key) && !others.has(key));
-  await Promise.all(outdated.map((key) => cache.delete(key)));
+  await deleteCopies(cache, outdated);
 }
 
 /** The keys of all packs but one. */
@@ -169,7 +173,7 @@ async function keysOfOthers(owner: string, courseId?: string): Promise<ReadonlyS
 /** What a pack holds: what was saved, and what an unfinished save has brought since. */
 async function keysOf(owner: string, { courseId, contents }: PackRecord): Promise<string[]> {
   const { keys } = await checkPack(owner, courseId);
-  return [...keys, ...(contents?.keys ?? [])];
+  return [...new Set([...keys, ...(contents?.keys ?? [])])];
 }
 
 async function removeCopies(owner: string, record: PackRecord): Promise<void> {
@@ -184,7 +188,8 @@ async function removeCopies(owner: string, record: PackRecord): Promise<void> {
     () => true,
     () => false,
   );
-  await Promise.all(own.filter((key) => !others.has(key)).map((key) => cache.delete(key)));
+  const ownAlone = own.filter((key) => !others.has(key));
+  await deleteCopies(cache, ownAlone);
   if (!isDropped) await drop();
   packsChanged.publish({ owner });
 }
@@ -231,8 +236,7 @@ export async function removePack(owner: string, courseId: string): Promise<void>
 export async function removeOtherCopies(owner: string): Promise<number> {
   const [keys, kept] = await Promise.all([listCopyKeys(owner), keysOfOthers(owner)]);
   const others = [...keys].filter((key) => !kept.has(key));
-  const cache = await openStudyCache(owner);
-  await Promise.all(others.map((key) => cache.delete(key)));
+  await deleteCopies(await openStudyCache(owner), others);
   packsChanged.publish({ owner });
   return others.length;
 }

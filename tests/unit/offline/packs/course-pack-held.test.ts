@@ -1,15 +1,14 @@
-/** A course that is on the device: the room it takes, taking it off, and the check before leaving. */
+/** A course that is on the device: taking it off, and the check before leaving. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { removeOtherCopies, removePack, evictOldestPack } from '@/offline/packs/course-pack';
+import { removeOtherCopies, removePack } from '@/offline/packs/course-pack';
 import { checkReadiness } from '@/offline/packs/course-pack-check';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { wipeOwner } from '@/offline/wipe';
-import * as ownedStore from '@/storage/owned-store';
 
 import { installPackServer, type PackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
@@ -20,45 +19,6 @@ let server: PackServer;
 
 beforeEach(async () => {
   ({ caches, server } = await beginPacks());
-});
-
-describe('no room', () => {
-  test('the oldest other pack goes first, and that is told', async () => {
-    await save('c1');
-    const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
-    caches.quota = bytes + 200;
-    server = installPackServer('c2', ['m1', 'm2', 'm3']);
-
-    const { removed } = await save('c2');
-
-    expect(removed).toEqual(['コースc1']);
-    expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c2']);
-    expect(await standing('c2')).toBe('saved');
-  });
-
-  test('without another pack it is not saved, and that is told', async () => {
-    caches.quota = 700;
-    await expect(save()).rejects.toMatchObject({ reason: 'full' });
-    expect(await standing()).toBe('unfinished');
-  });
-
-  test('what a learner did comes before packs', async () => {
-    await save();
-    expect(await evictOldestPack(owner)).toBe('コースc1');
-    expect(copies()).toEqual([]);
-    expect(await evictOldestPack(owner)).toBeUndefined();
-  });
-
-  test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
-    await save();
-    const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
-    dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
-    expect(await evictOldestPack(owner)).toBe('コースc1');
-    expect(copies()).toEqual([]);
-    expect(await listPackRecords(owner)).toEqual([]);
-    expect(dropOwned).toHaveBeenCalledTimes(2);
-    dropOwned.mockRestore();
-  });
 });
 
 describe('taking it off', () => {

@@ -1,0 +1,94 @@
+/** A device without room: the oldest course goes, whatever the browser says and does then. */
+import type { FakeCaches } from '@tests/support/fake-caches';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { evictOldestPack } from '@/offline/packs/course-pack';
+import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
+import * as ownedStore from '@/storage/owned-store';
+
+import { installPackServer } from '../support/pack-server';
+import { beginPacks, copies, owner, save, standing } from '../support/packs';
+
+let caches: FakeCaches;
+
+beforeEach(async () => {
+  ({ caches } = await beginPacks());
+});
+
+/** What Firefox's Cache Storage throws without room: neither an Error nor a DOMException. */
+const firefoxIsFull = () => ({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' });
+
+test('the oldest other pack goes first, and that is told', async () => {
+  await save('c1');
+  const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
+  caches.quota = bytes + 200;
+  installPackServer('c2', ['m1', 'm2', 'm3']);
+
+  const { removed } = await save('c2');
+
+  expect(removed).toEqual(['コースc1']);
+  expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c2']);
+  expect(await standing('c2')).toBe('saved');
+});
+
+test('without another pack it is not saved, and that is told', async () => {
+  caches.quota = 700;
+  await expect(save()).rejects.toMatchObject({ reason: 'full' });
+  expect(await standing()).toBe('unfinished');
+});
+
+test('what a learner did comes before packs', async () => {
+  await save();
+  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(copies()).toEqual([]);
+  expect(await evictOldestPack(owner)).toBeUndefined();
+});
+
+test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
+  await save();
+  const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
+  dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(copies()).toEqual([]);
+  expect(await listPackRecords(owner)).toEqual([]);
+  expect(dropOwned).toHaveBeenCalledTimes(2);
+  dropOwned.mockRestore();
+});
+
+test('fault: a full device deletes some copies, fails at some, and keeps some without a word → all go in the end', async () => {
+  await save();
+  const asked = new Set<string>();
+  caches.mayDelete = (url) => {
+    const isAgain = asked.has(url);
+    asked.add(url);
+    if (!isAgain && asked.size % 3 === 0) throw firefoxIsFull();
+    return isAgain || asked.size % 3 === 1;
+  };
+  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(copies()).toEqual([]);
+  expect(await listPackRecords(owner)).toEqual([]);
+});
+
+test.each([
+  ['says so', firefoxIsFull],
+  ['says nothing', undefined],
+])('fault: a device deletes no copy at all, and %s → that is an error, and not tried for ever', async (_, failure) => {
+  await save();
+  caches.mayDelete = () => {
+    if (failure) throw failure();
+    return false;
+  };
+  await expect(evictOldestPack(owner)).rejects.toMatchObject({ reason: 'other' });
+  expect(copies()).not.toEqual([]);
+});
+
+test('fault: the device is full, and the browser says so in words of its own → the oldest other pack goes', async () => {
+  await save('c1');
+  const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
+  caches.quota = bytes + 200;
+  caches.makeFullError = firefoxIsFull;
+  installPackServer('c2', ['m1', 'm2', 'm3']);
+
+  expect((await save('c2')).removed).toEqual(['コースc1']);
+  expect(await standing('c2')).toBe('saved');
+});
