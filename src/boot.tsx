@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
@@ -110,11 +110,12 @@ async function startWorker(queryClient: QueryClient): Promise<void> {
   await registerWorker(queryClient, hadController);
 }
 
-/** Errors that have a screen of their own are no news for the console. */
+/** Errors that have a screen of their own are no news for the console: what does not fit was told there as it was read. */
 function reportCaughtError(error: unknown): void {
   const hasScreen =
     error instanceof ApiError ||
     error instanceof NetworkError ||
+    error instanceof UnexpectedAnswerError ||
     error instanceof AccessDeniedError ||
     isChunkFailure(error);
   if (!hasScreen) reportError(error);
