@@ -15,6 +15,7 @@ import { addressNodes, addressSyntax } from './markdown-address';
 
 const ASTERISK = 42;
 const DOLLAR = 36;
+const BRACKET = 91;
 
 function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57;
@@ -110,7 +111,8 @@ function knowing(names: DefinedNames): Extension {
       return nok;
     },
   };
-  return { document: { null: know } };
+  // Before a note at the beginning is read, which is known by its bracket.
+  return { document: { [BRACKET]: know, null: know } };
 }
 
 /** Parses a text, or a part of one. */
