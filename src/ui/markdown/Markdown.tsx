@@ -55,7 +55,10 @@ interface MarkdownTextProps {
 const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
   const id = useId();
   const drawing = useMemo(
-    () => startDrawing(drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` })),
+    () =>
+      startDrawing(text.length, () =>
+        drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
+      ),
     [text, isFuriganaShown, isLesson, id],
   );
   const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
@@ -65,7 +68,7 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
   if (isDone && whole !== drawing) setWhole(drawing);
   // What a lesson was before stands below until its place is taken, so that an editor's preview keeps its height.
   const below = isLesson && !isDone ? whole.slices() : [];
-  const parts = Array.from({ length: Math.max(drawing.count, below.length) }, (_, index) => (
+  const parts = Array.from({ length: Math.max(drawing.count(), below.length) }, (_, index) => (
     <MarkdownPart key={index}>{index < slices.length ? slices[index] : below[index]}</MarkdownPart>
   ));
   useFollowHash(slices);

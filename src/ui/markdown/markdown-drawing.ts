@@ -10,12 +10,12 @@ const MOST_AT_ONCE = 8;
 /** Reading ends after this, in ms: a slice is laid out as well. */
 const READING_MS = 10;
 
-/** A text of so many slices has cost enough before the first of them is drawn. */
-const LONG = 10;
+/** A text of so many characters is cut in a task of its own, before the first of its slices is drawn. */
+const LONG = 20_000;
 
 export interface Drawing {
-  /** How many slices there will be. */
-  count: number;
+  /** How many slices there will be; 0 until the text was cut. */
+  count: () => number;
   /** What is drawn by now; another array after each slice. */
   slices: () => readonly ReactNode[];
   isDone: () => boolean;
@@ -45,27 +45,37 @@ function drawOn(drawNext: () => void, isDone: () => boolean, onSlice: () => void
   };
 }
 
-/** Starts to draw: each of the parts is a slice. */
-export function startDrawing({ count, draw }: MarkdownParts): Drawing {
-  const parts = draw();
+/** Starts to draw a text of a length: each of the parts it is cut into is a slice. */
+export function startDrawing(length: number, cut: () => MarkdownParts): Drawing {
+  let count = 0;
+  let parts: ReturnType<MarkdownParts['draw']> | undefined;
   let slices: readonly ReactNode[] = [];
   let isDone = false;
 
-  function drawNext(): void {
+  function cutOrDraw(): void {
+    if (!parts) {
+      const text = cut();
+      ({ count } = text);
+      parts = text.draw();
+      return;
+    }
     const { value } = parts.next();
     if (!value) return;
     isDone = value.isLast;
     slices = [...slices.slice(0, value.turn), value.content];
   }
-  if (count < LONG) drawNext();
+  if (length < LONG) {
+    cutOrDraw();
+    cutOrDraw();
+  }
   return {
-    count,
+    count: () => count,
     slices: () => slices,
     isDone: () => isDone,
     subscribe(onSlice) {
-      const stop = drawOn(drawNext, () => isDone, onSlice);
+      const stop = drawOn(cutOrDraw, () => isDone, onSlice);
       const drawAll = () => {
-        while (!isDone) drawNext();
+        while (!isDone) cutOrDraw();
         onSlice();
       };
       // Paper takes the whole text.

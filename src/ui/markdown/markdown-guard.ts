@@ -1,7 +1,6 @@
 /** Tells beforehand which piece of a text would hang or overflow the markdown parser. */
 import {
   MAX_BLOCK,
-  MAX_BLOCK_MARKS,
   MAX_BRACKETS,
   MAX_CELLS,
   MAX_DOLLARS,
@@ -15,13 +14,16 @@ import {
 import type { SourceLine } from './markdown-lines';
 
 const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
-const marks = /[*_~]+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
+const marks = /\*+|_+|~+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
 /** Lines may not be broken between brackets: browsers try every one of them. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
 /** A block of code or a formula on lines of its own, in steps of the search: it is drawn as well. */
 const FENCE = 40_000;
-/** One step of a scan through characters costs that of ten through marks. */
+/** Each mark is read, at least. */
+const MARK = 200;
+/** One step of a scan through characters costs that of ten through marks, one from an emphasis back to its beginning that of six. */
 const SCAN = 10;
+const BACK = 6;
 
 /** Columns of the list and quote markers that a line begins with. */
 function markerColumns(line: string): number[] {
@@ -69,15 +71,19 @@ function lastPartners(text: string, found: readonly RegExpExecArray[]): Map<stri
   return last;
 }
 
+/** Addresses and names in code are full of underscores that mean nothing. */
+function isAmidWord(text: string, mark: string, index: number): boolean {
+  return /^\w_+\w$/.test(text.slice(index - 1, index + mark.length + 1));
+}
+
 /** Steps the parser may take through one block: what finds no partner is looked for up to the block's end. */
 function searchCost(text: string): number {
   const found = [...text.matchAll(marks)];
-  if (found.length > MAX_BLOCK_MARKS) return Infinity;
   const last = lastPartners(text, found);
   const labels: number[] = [];
-  let steps = 0;
+  let steps = MARK * found.length;
   for (const { 0: mark, index } of found) {
-    if (/[*_~]/.test(mark)) steps += found.length;
+    if (/[*_~]/.test(mark)) steps += isAmidWord(text, mark, index) ? 0 : BACK * found.length;
     else if (/[`$]|<./.test(mark) && (last.get(mark) ?? 0) <= index) steps += SCAN * (text.length - index);
     else if (mark === '[') labels.push(index);
     else if (mark === ']') steps += found.length + index - (labels.pop() ?? index);
@@ -96,6 +102,9 @@ export function isTable([head = '', line = '']: readonly string[]): boolean {
   return isDivided && /^\|[^\\]*$/.test(head) && columns(head) === columns(line);
 }
 
+/** What begins an item so far to the left ends whatever it stands in; further in it may go on with a paragraph. */
+const itemStart = /\n(?= {0,3}[-+*] +\S)/;
+
 function cellsOf(block: readonly string[]): number {
   return block.reduce((most, line) => Math.max(most, line.split('|').length - 1), 0) * block.length;
 }
@@ -111,7 +120,7 @@ export function parserCost(lines: readonly SourceLine[]): number {
   const blocks = splitBlocks(lines);
   if (blocks.some((block) => block.join('\n').length > MAX_BLOCK)) return Infinity;
   if (blocks.reduce((cells, block) => cells + cellsOf(block), 0) > MAX_CELLS) return Infinity;
-  const searched = blocks.flatMap((block) => (isTable(block) ? block : [block.join('\n')]));
+  const searched = blocks.flatMap((block) => (isTable(block) ? block : block.join('\n').split(itemStart)));
   const fences =
     lines.filter(({ text, inside }) => inside === 'code' && /^ {0,3}(?:```|~~~|\$\$)/.test(text)).length / 2;
   const steps = searched.reduce((sum, text) => sum + searchCost(text), FENCE * fences);

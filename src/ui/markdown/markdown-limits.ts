@@ -8,9 +8,8 @@ export const SLICE_WEIGHT = 5000;
 
 // Of one piece, that is of what stands between two blank lines at the first column.
 
-/** Lines, but for those of code; and marks between two blank lines. */
+/** Lines, but for those of code. */
 export const MAX_LINES = 3000;
-export const MAX_BLOCK_MARKS = 15_000;
 /** Characters of a line, and of what stands between two blank lines: they are laid out together. */
 export const MAX_LINE = 25_000;
 export const MAX_BLOCK = 50_000;
@@ -23,9 +22,9 @@ export const MAX_MARKERS = 4000;
 /** Lines of hyphens or equals signs: the parser's time grows with their square. */
 export const MAX_UNDERLINES = 200;
 /** Cells of tables; short rows are filled up to the width of the header. */
-export const MAX_CELLS = 10_000;
+export const MAX_CELLS = 5000;
 /** Steps of the parser's search for partners of marks, some 10 ns each. */
-export const MAX_SEARCH = 12_000_000;
+export const MAX_SEARCH = 3_000_000;
 /** Formulas, by their dollar signs: they are laid out together. */
 export const MAX_DOLLARS = 800;
 /** What the parser makes of it, and how deep. */
@@ -37,6 +36,11 @@ export const MAX_DEPTH = 100;
 export const MAX_PIECES = 2500;
 /** Names of links and footnotes that are known before the part that defines them is drawn. */
 export const MAX_NAMES = 500;
+/** Names that are read, and notes that are put into the page, in one go. */
+export const NAMES_AT_ONCE = 50;
+export const NOTES_AT_ONCE = 20;
+/** Ways from a note back to where it is called. */
+export const MAX_WAYS_BACK = 50;
 /** Headings with an address, which are those of the table of contents. */
 export const MAX_OUTLINE = 500;
 export const MAX_TEXT_SEARCH = 40_000_000;
@@ -52,7 +56,9 @@ export const MAX_MARKS = 8;
 
 export const MAX_TEX = 5000;
 /** What macros leave behind and arguments are read again; KaTeX itself counts expansions, not their length. */
-export const MAX_TOKENS = 40_000;
+export const MAX_TOKENS = 8000;
+/** Cells and rows of its matrices, empty ones as well: KaTeX typesets what is between all of them. */
+export const MAX_FORMULA_CELLS = 1000;
 /** Elements inside each other: layout overflows the browser's stack at some hundreds. */
 export const MAX_FORMULA_DEPTH = 150;
 /** Elements of one formula, and of all formulas of a text. */

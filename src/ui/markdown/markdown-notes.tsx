@@ -1,9 +1,10 @@
 /** Footnotes of a text: their calls, and at its end the notes with the ways back. */
 import type { FootnoteDefinition, FootnoteReference, Nodes } from 'mdast';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 import type { Footnote } from './markdown-footnotes';
+import { MAX_WAYS_BACK, NOTES_AT_ONCE } from './markdown-limits';
 import { type MarkdownPage, showAll } from './markdown-page';
 
 function noteId({ identifier }: Footnote, { idPrefix }: MarkdownPage): string {
@@ -33,7 +34,7 @@ export function showCall(reference: FootnoteReference, page: MarkdownPage): Reac
 }
 
 function WaysBack({ footnote, page }: { footnote: Footnote; page: MarkdownPage }) {
-  return Array.from({ length: footnote.calls }, (_, index) => (
+  return Array.from({ length: Math.min(MAX_WAYS_BACK, footnote.calls) }, (_, index) => (
     <a
       key={index}
       href={`#${callId(footnote, index + 1, page)}`}
@@ -65,15 +66,25 @@ function showNote(footnote: Footnote, definition: FootnoteDefinition, page: Mark
   );
 }
 
-/** The notes of a text; none, no section. */
-export function showNotes(page: MarkdownPage): ReactNode {
+/** The notes of a text, which grow by some in each part; none, no section. */
+export function* growNotes(page: MarkdownPage): Generator<{ notes: ReactNode; isLast: boolean }, void> {
   const list = page.footnotes.list();
-  if (list.length === 0) return null;
   const Label = page.footnotesTag;
-  return (
-    <section data-footnotes="" className="footnotes">
-      <Label id={`${page.idPrefix}footnote-label`}>脚注</Label>
-      {createElement('ol', null, ...list.map(({ footnote, definition }) => showNote(footnote, definition, page)))}
-    </section>
-  );
+  // The same elements each time, so that React passes over them.
+  const shown: ReactNode[] = [];
+  for (let isLast = false; !isLast;) {
+    const from = shown.length * NOTES_AT_ONCE;
+    const next = list.slice(from, from + NOTES_AT_ONCE);
+    isLast = from + NOTES_AT_ONCE >= list.length;
+    shown.push(
+      createElement(Fragment, null, ...next.map(({ footnote, definition }) => showNote(footnote, definition, page))),
+    );
+    const notes = list.length > 0 && (
+      <section data-footnotes="" className="footnotes">
+        <Label id={`${page.idPrefix}footnote-label`}>脚注</Label>
+        {createElement('ol', null, ...shown)}
+      </section>
+    );
+    yield { notes, isLast };
+  }
 }

@@ -14,6 +14,7 @@ export interface Piece {
   head?: string;
 }
 
+const encoder = new TextEncoder();
 const heading = /^#{1,6}(?:\s|$)/;
 const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 
@@ -28,10 +29,6 @@ function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boo
   if (inside === undefined && heading.test(text)) return true;
   const isAfterBlank = before !== undefined && before.inside === undefined && before.text.trim() === '';
   return isAfterBlank && /^\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 /** Formulas, marks, lines and blocks cost more than letters. */
@@ -61,15 +58,17 @@ function cutPlain(piece: Piece): Piece[] {
   });
 }
 
-/** No task, which the whole list would have to know of, and no ruler. */
-const item = /^[-+*] +(?!\[[ x]\]|[-* ]+$)\S/i;
+/** No ruler. */
+const item = /^[-+*] +(?![-* ]+$)\S/;
+const task = /^[-+*] +\[[ x]\]/i;
 
 /** What of a long table or list is read before the rows of a later piece, and whether one may begin with a line. */
 function readRows(lines: readonly string[]): { head: string; isRow: (line: string) => boolean } | undefined {
   const [first = '', second = ''] = lines;
   if (isTable(lines) && lines.every((line) => line.startsWith('|')))
     return { head: `${first.replace(/[^|\s]/g, 'x')}\n${second}\n`, isRow: () => true };
-  const isRow = (line: string) => line[0] === first[0] && item.test(line);
+  // A list of tasks is told by its first part.
+  const isRow = (line: string) => line[0] === first[0] && item.test(line) && (task.test(first) || !task.test(line));
   return isRow(first) && lines.every((line) => isRow(line) || /^\s+\S/.test(line)) ? { head: '', isRow } : undefined;
 }
 
@@ -106,7 +105,7 @@ export function cutText(source: string): Piece[] {
   let search = 0;
   const pieces = parts.slice(0, MAX_PIECES).flatMap((part) => {
     const text = joinLines(part);
-    bytes += byteLength(text) + 1;
+    bytes += encoder.encode(text).length + 1;
     const cost = bytes > MAX_BYTES ? Infinity : parserCost(part);
     const isRefused = search + cost > MAX_TEXT_SEARCH;
     if (!isRefused) search += cost;

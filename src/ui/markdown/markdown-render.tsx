@@ -6,9 +6,9 @@ import { markFurigana } from './furigana';
 import { createFootnotes } from './markdown-footnotes';
 import { createGrowing } from './markdown-growing';
 import { replaceHtml } from './markdown-html';
-import { MAX_DEPTH, MAX_MARKS, MAX_NAMES, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
+import { MAX_DEPTH, MAX_MARKS, MAX_NAMES, MAX_NODES, MAX_TEXT_NODES, NAMES_AT_ONCE } from './markdown-limits';
 import { createPage } from './markdown-nodes';
-import { showNotes } from './markdown-notes';
+import { growNotes } from './markdown-notes';
 import { readHeadings } from './markdown-outline';
 import type { FormulaPlace, MarkdownPage } from './markdown-page';
 import { cutText, groupPieces, type Piece } from './markdown-pieces';
@@ -56,14 +56,12 @@ function countNodes(tree: Root): number {
 const definition = /^[\s>*+-]*(\[[^\]]{1,999}\]:.*)/;
 const footnote = /^\[\^[^\]]+\]:/;
 
-/** The lines that define names, footnotes without their words. */
-function definitionLines(pieces: readonly Piece[]): string {
+/** The lines that define names, footnotes without their words; some at a time. */
+function* definitionLines(pieces: readonly Piece[]): Generator<string, void> {
   const lines = pieces.filter(({ isRefused }) => !isRefused).flatMap(({ text }) => text.split('\n'));
-  const found = lines.flatMap((line) => definition.exec(line)?.[1] ?? []);
-  return found
-    .slice(0, MAX_NAMES)
-    .map((line) => footnote.exec(line)?.[0] ?? line)
-    .join('\n\n');
+  const found = lines.flatMap((line) => definition.exec(line)?.[1] ?? []).slice(0, MAX_NAMES);
+  const bare = found.map((line) => footnote.exec(line)?.[0] ?? line);
+  while (bare.length > 0) yield bare.splice(0, NAMES_AT_ONCE).join('\n\n');
 }
 
 function wordsOf(pieces: readonly Piece[]): string {
@@ -82,8 +80,8 @@ interface DrawnPart {
 /** A text in parts, each as much as is laid out in one go. */
 export interface MarkdownParts {
   count: number;
-  /** Yields the elements of the next part, or those of the last and what it has grown by. */
-  draw: () => Generator<DrawnPart, void>;
+  /** Yields the elements of the next part, or those of the last and what it has grown by; nothing while names are read. */
+  draw: () => Generator<DrawnPart | undefined, void>;
 }
 
 /** Prepares to draw a text. */
@@ -101,8 +99,6 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     idPrefix,
     onFormula: options.report?.onFormula,
   });
-  // A part may call what a later one defines.
-  if (groups.length > 1) readDefinitions(parseMarkdown(definitionLines(groups.flat()), names), page.definitions);
   const showBlocks = createGrowing(page);
   let nodes = 0;
   let plainUpTo = -1;
@@ -146,14 +142,20 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       return words;
     }
   }
-  function* drawAll(): Generator<DrawnPart, void> {
+  function* drawAll(): Generator<DrawnPart | undefined, void> {
     let turn = -1;
+    // A part may call what a later one defines.
+    for (const lines of groups.length > 1 ? definitionLines(groups.flat()) : []) {
+      if (names.definitions.length + names.footnotes.length > 0) yield undefined;
+      readDefinitions(parseMarkdown(lines, names), page.definitions);
+    }
     for (const [index, group] of groups.entries()) {
       if (group[0]?.head === undefined) turn += 1;
       slice = draw(group);
-      const isLast = index === groups.length - 1;
-      yield { content: createElement(Fragment, null, slice, isLast && showNotes(page)), turn, isLast };
+      if (index < groups.length - 1) yield { content: createElement(Fragment, null, slice), turn, isLast: false };
     }
+    for (const { notes, isLast } of growNotes(page))
+      yield { content: createElement(Fragment, null, slice, notes), turn, isLast };
   }
   const count = groups.filter(([first]) => first?.head === undefined).length;
   return { count, draw: drawAll };

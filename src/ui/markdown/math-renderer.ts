@@ -5,6 +5,7 @@ import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 import {
   BLOCK_ELEMENTS,
   MAX_ELEMENTS,
+  MAX_FORMULA_CELLS,
   MAX_FORMULA_DEPTH,
   MAX_TEX,
   MAX_TEXT_ELEMENTS,
@@ -35,15 +36,21 @@ const options = {
 };
 
 let tokens = 0;
+let cells = 0;
+
+function count(added: readonly { text: string }[]): void {
+  tokens += added.length;
+  for (const { text } of added) if (text === '&' || text === '\\\\') cells += 1;
+  if (tokens > MAX_TOKENS || cells > MAX_FORMULA_CELLS) throw new RangeError('Formula too complex');
+}
 
 /** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
 function countTokens(): void {
   const catchExpander = (expander: object) => {
-    const prototype = Object.getPrototypeOf(expander) as { pushTokens: (added: readonly unknown[]) => void };
+    const prototype = Object.getPrototypeOf(expander) as { pushTokens: (added: readonly { text: string }[]) => void };
     const { pushTokens } = prototype;
     prototype.pushTokens = function pushCounted(added) {
-      tokens += added.length;
-      if (tokens > MAX_TOKENS) throw new RangeError('Formula too complex');
+      count(added);
       pushTokens.call(this, added);
     };
     return '';
@@ -89,7 +96,9 @@ function setStylesByScript(tree: VirtualNode): void {
 function typeset(tex: string, isDisplay: boolean): Judgement {
   if (tex.length > MAX_TEX) return { verdict: 'refused', elements: 0 };
   tokens = 0;
+  cells = 0;
   try {
+    count([...tex.matchAll(/&|\\\\/g)].map(([text]) => ({ text })));
     const tree = __renderToDomTree(tex, { ...options, displayMode: isDisplay });
     const { elements, depth } = measure(tree);
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;

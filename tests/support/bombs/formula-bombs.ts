@@ -100,6 +100,13 @@ const shaped: [name: string, text: string][] = [
   ['formula: let in circles', '$$\n\\def\\a{\\b}\\def\\b{\\a}\\a\n$$'],
   ['formula: a matrix of empty cells', `$$\n\\begin{matrix}${fill('&', ONE - 50)}\\end{matrix}\n$$`],
   ['formula: a matrix of empty rows', `$$\n\\begin{matrix}${fill('\\\\', ONE - 50)}\\end{matrix}\n$$`],
+  ['formula: as many empty cells as are drawn', `$$\n\\begin{matrix}${'&'.repeat(990)}\\end{matrix}\n$$`],
+  [
+    'formula: empty cells of macros',
+    `$$\n\\def\\a{${'&'.repeat(200)}}\\begin{matrix}${'\\a'.repeat(200)}\\end{matrix}\n$$`,
+  ],
+  ['formula: macros of as many letters as are typeset', `$$\n\\def\\a{${fill('x', 3900)}}\\a\\a\n$$`],
+  ['formulas: 19 of macros of as many letters as are typeset', many(`\\def\\a{${fill('x', 3900)}}\\a\\a`, 19)],
   ['formula: an array of columns', `$$\n\\begin{array}{${fill('c|', 4000)}}${'1\\\\'.repeat(200)}\\end{array}\n$$`],
   ['formula: an array of lines', `$$\n\\begin{array}{c}${fill('\\hline', ONE - 50)}1\\end{array}\n$$`],
   ['formula: a diagram', `$$\n\\begin{CD}${fill('A @>a>> ', ONE - 50)}B\\end{CD}\n$$`],

@@ -73,4 +73,16 @@ export const honestTexts: readonly [name: string, text: string][] = [
   ['a list of 200 links', '- [a_b *c* (d)](https://example.com/a_b/c_d) - `e_f` and [g](/h "i")\n'.repeat(200)],
   ['an address of 20 KB', `[図](https://example.com/?q=${'a_b-c%20d='.repeat(2000)})`],
   ['a lesson of 300 headings', headingsLesson],
+  [
+    'a list of 400 words in bold',
+    range(400)
+      .map((turn) => `- **言葉${turn}**: *意味*と\`a_b\``)
+      .join('\n'),
+  ],
+  [
+    '200 notes',
+    range(200)
+      .map((turn) => `文です[^${turn}]。\n\n[^${turn}]: 注の**言葉**です。`)
+      .join('\n\n'),
+  ],
 ];

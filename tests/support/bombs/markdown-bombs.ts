@@ -145,6 +145,18 @@ const grown = (size: number): [name: string, text: string][] => [
 
 const shaped: [name: string, text: string][] = [
   ['300 emphases in each other', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
+  ['100 emphases that end and have never begun, in each paragraph', `${'a* '.repeat(100)}\n\n`.repeat(300)],
+  ['as many emphases in a paragraph as are drawn', `${'_a* '.repeat(170)}\n\n${'*a* '.repeat(170)}`],
+  ['as many emphases in each other as are drawn', `${'*a _b '.repeat(24)}${' b_ a*'.repeat(24)}\n\n`.repeat(300)],
+  [
+    'a table of as many cells as are drawn',
+    `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n${`${'|a'.repeat(50)}|\n`.repeat(95)}`,
+  ],
+  ['one footnote, called 4,800 times', `[^a]: b\n\n${'[^a] [^a]\n\n'.repeat(2400)}`],
+  [
+    'twenty long notes',
+    Array.from({ length: 20 }, (_, n) => `[^${n}]\n\n[^${n}]: ${'*a* b '.repeat(170)}`).join('\n\n'),
+  ],
   ['a square table', `${fill('|a', 180)}|\n${fill('|-', 180)}|\n${`${fill('|a', 180)}|\n`.repeat(100)}`],
   ['growing backticks', Array.from({ length: 440 }, (_, count) => '`'.repeat(count)).join('a')],
   ['growing dollars', Array.from({ length: 440 }, (_, count) => '$'.repeat(count)).join('a')],
@@ -158,6 +170,7 @@ const shaped: [name: string, text: string][] = [
   ['2,999 headings', '# a\n'.repeat(2999)],
   ['2,999 headings with names of their own', Array.from({ length: 2999 }, (_, n) => `## 見出し${n}\n`).join('\n')],
   ['2,999 paragraphs', 'あ\n\n'.repeat(2999)],
+  ['tasks of links', fill('- [ ] [a](b) [a](b)\n', 40_000)],
   ['one long line', fill('長い行です。', 90_000)],
   ['a million letters', fill('あ', 330_000)],
   ['a million letters in lines', fill('あいうえお\n', 330_000)],

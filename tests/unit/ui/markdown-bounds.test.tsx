@@ -4,6 +4,8 @@ import { honestTexts } from '@tests/support/bombs/honest';
 import { grownMarkdown } from '@tests/support/bombs/markdown-bombs';
 import { afterEach, expect, test } from 'vitest';
 
+import { startDrawing } from '@/ui/markdown/markdown-drawing';
+import { cutText } from '@/ui/markdown/markdown-pieces';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
 import { show } from './support/show-markdown';
@@ -14,10 +16,10 @@ const notice = '長すぎるか複雑なため、ここは書かれたまま表�
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
 /** Short enough for each line to be tried; at 100 KB they are drawn by a browser, at `npm run test:bombs`. */
-const texts = grownMarkdown(12_000).map(({ name, text }) => [name, text]);
+const texts = grownMarkdown(4000).map(({ name, text }) => [name, text]);
 
 test.each(texts)('%s, however often, is answered, or the test ends by its limit', (_, text) => {
-  // Takes a tenth of a second where the parser is linear; minutes where it is not.
+  // Takes a moment where the parser is linear; minutes where it is not.
   expect(() => [...drawMarkdown(text, options).draw()]).not.toThrow();
 });
 
@@ -66,9 +68,63 @@ test.each([
   ['blocks of code in one piece', '```js\na\n```\n'.repeat(400)],
   ['letters in one line', 'あ'.repeat(26_000)],
   ['letters in one paragraph', `${'あ'.repeat(900)}\n`.repeat(30) + `${'a'.repeat(24_000)}`],
+  ['cells in one table', `|a|b|c|d|\n|-|-|-|-|\n${'|a|b|c|d|\n'.repeat(1100)}`],
   ['formulas in one table', `|a|b|\n|-|-|\n${'|$a$|$b$|\n'.repeat(250)}`],
 ])('too many %s are shown as they are', (_, text) => {
   expect(plainParts(`前\n\n${text}`)).toEqual([3]);
+});
+
+test.each([
+  ['emphases in each other', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
+  ['emphases that end and have never begun', 'a* '.repeat(1000)],
+  ['emphases of two kinds at a time', '_a*'.repeat(1000)],
+])('a thousand %s are told to be too many without being parsed', (_, text) => {
+  expect(cutText(text).map(({ isRefused }) => isRefused)).toEqual([true]);
+});
+
+test('a text of 20,000 letters is not even cut in the task that shows its page', async () => {
+  let cuts = 0;
+  const cut = () => {
+    cuts += 1;
+    return drawMarkdown('文です。', options);
+  };
+  const [short, long] = [startDrawing(19_999, cut), startDrawing(20_000, cut)];
+  const atFirst = [short.isDone(), long.isDone(), cuts];
+  const stop = long.subscribe(() => undefined);
+  await waitFor(() => expect(long.isDone()).toBe(true));
+  stop();
+
+  expect(atFirst).toEqual([true, false, 1]);
+  expect([long.count(), long.slices().length]).toEqual([1, 1]);
+});
+
+test('hundreds of names are read some at a time before the first slice, which knows all of them', async () => {
+  const defined = Array.from({ length: 300 }, (_, turn) => `[n${turn}]: /to/${turn}`).join('\n');
+  const text = `[最初][n0]と[最後][n299]です。\n\n${'文です。\n\n'.repeat(100)}${defined}`;
+  const parts = [...drawMarkdown(text, options).draw()];
+  show(text);
+
+  expect(parts.findIndex((part) => part !== undefined)).toBe(5);
+  expect((await screen.findByRole('link', { name: '最初' })).getAttribute('href')).toBe('/to/0');
+  expect(screen.getByRole('link', { name: '最後' }).getAttribute('href')).toBe('/to/299');
+});
+
+test('the list of the notes grows by some at a time', async () => {
+  const text = Array.from({ length: 60 }, (_, turn) => `文[^${turn}]\n\n[^${turn}]: 注${turn}。`).join('\n\n');
+  const drawn = [...drawMarkdown(text, options).draw()];
+  const container = show(text);
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
+  const notes = [...container.querySelectorAll('section > ol > li')].map(({ textContent }) => textContent);
+
+  expect(drawn.filter((part) => part?.turn === drawn.at(-1)?.turn)).toHaveLength(3);
+  expect(notes).toEqual(Array.from({ length: 60 }, (_, turn) => `注${turn}。 本文へ戻る`));
+});
+
+test('a note that is called more often than anybody calls one leads back to the first fifty', async () => {
+  show(`${'文[^a]。\n\n'.repeat(60)}[^a]: 注`);
+
+  expect(await screen.findAllByRole('link', { name: /^本文へ戻る/ })).toHaveLength(50);
+  expect(screen.getAllByRole('link', { name: '1' })).toHaveLength(60);
 });
 
 test('blocks of code are drawn up to a thousand of a text', () => {

@@ -33,11 +33,18 @@ describe('a formula is not drawn', () => {
     ['a macro of 3,000 letters 600 times', `\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(600)}`],
     ['definitions that double', `\\def\\a#1{#1#1#1#1#1#1#1#1#1#1}${nested('\\a{', '}', 8)}`],
     ['a macro of itself', '\\def\\a{\\a\\a}\\a'],
-    ['5,000 empty cells', `\\begin{matrix}${'&'.repeat(4900)}\\end{matrix}`],
+    ['more than 1,000 empty cells', `\\begin{matrix}${'&'.repeat(1001)}\\end{matrix}`],
+    ['more than 1,000 empty lines', '\\\\'.repeat(1001)],
+    ['cells that a macro multiplies', `\\def\\a{${'&'.repeat(101)}}\\begin{matrix}${'\\a'.repeat(10)}\\end{matrix}`],
+    ['macros that leave 10,000 tokens of nothing', `\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)}`],
     ['more than 5,000 letters', 'x'.repeat(5001)],
   ])('of %s', (_, tex) => {
     expect(judge(tex)).toBe('refused');
   });
+});
+
+test('a matrix of 20 rows and 20 columns with little in it is drawn', () => {
+  expect(judge(`\\begin{pmatrix}${`1${'&'.repeat(19)}\\\\`.repeat(20)}\\end{pmatrix}`)).toBe('fine');
 });
 
 test('what is no TeX is faulty, not too dear', () => {
