@@ -72,8 +72,13 @@ function chooseSteps([part, ...args]) {
     const soak = { HISTORIES: process.env.HISTORIES ?? '10000' };
     return [unit('Faults in node', ['tests/unit/offline'], soak), build, endToEnd(['e2e/offline', ...args], chromium)];
   }
-  if (part === 'bombs')
-    return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, { BOMBS: 'all' })];
+  if (part === 'bombs') {
+    // `--slow 4`: on a processor slowed down four times.
+    const at = args.indexOf('--slow');
+    const [, slow = '1'] = at === -1 ? [] : args.splice(at, 2);
+    const env = { BOMBS: 'all', SLOW: slow };
+    return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, env)];
+  }
   return [typecheck, lint, unit('Unit tests and trips'), build, endToEnd([], chromium)];
 }
 
