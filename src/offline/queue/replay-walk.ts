@@ -8,7 +8,7 @@ import { StorageError } from '@/storage/storage-error';
 import { backoff, isDue, type Verdict } from './classify';
 import { findDue } from './due-entries';
 import type { Block, QueuedEntry, Receipt } from './entries';
-import { postpone, putApart, refuse } from './outcomes';
+import { isStillQueued, postpone, putApart, refuse } from './outcomes';
 import { isPastHope, type Probing, statusOfStop, type Stopped, waitApart } from './probing';
 import type { ReplayOutcome } from './queue-news';
 import type { Reporter } from './replay-reporter';
@@ -172,12 +172,12 @@ class Walk {
       if (!session) return;
       this.context.reporter.started();
       const verdict = await sendEntry(entry, session, this.context.place);
-      // Looked for only now, for while a request is on its way the learner may throw the next one away; but before the
-      // receipt is written, so that the store costs no time between two.
-      const upcoming = later(this.findDue(entry.seq));
+      // Looked for only now, for while a request is on its way the learner may throw the next one away; but before a
+      // receipt is written, so that the store costs no time between two. What else is done may take as long as a request.
+      const upcoming = verdict?.kind === 'receipt' ? later(this.findDue(entry.seq)) : undefined;
       if (verdict) await this.apply(entry, verdict, session);
       if (this.outcome.stoppedBy) return;
-      entry = probing.isUnderWay ? await this.findDue(probing.after) : await upcoming;
+      entry = await (probing.isUnderWay ? this.findDue(probing.after) : (upcoming ?? this.findDue(entry.seq)));
     }
     if (probing.isUnderWay) probing.wrap();
   }
@@ -204,6 +204,7 @@ class Walk {
       const check = this.isThere === undefined ? await checkServer(session) : undefined;
       this.isThere ??= check?.isThere;
       if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
+      if (check && !(await isStillQueued(entry))) return;
       const verdict = await sendEntry(entry, session, this.context.place);
       if (verdict) await this.applyApart(entry, verdict, session, isItsTime);
       if (this.outcome.stoppedBy) return;

@@ -1,11 +1,13 @@
 /** What a learner threw away at a sign-out is not sent, although they are soon back (破棄してログアウト). */
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { putApart } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
+import { discard } from '@/offline/queue/queue-care';
 import { createReplayer } from '@/offline/queue/replay';
 import { admitOwner, wipeOwner } from '@/offline/wipe';
 
-import { emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
+import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { installStudyServer } from '../support/study-server';
 import { installLocks } from '../support/world';
 
@@ -46,4 +48,38 @@ test('fault: discarded at log-out while on its way with an old token, and signed
   };
   await createReplayer('page').replay();
   expect(server.requests).toHaveLength(1);
+});
+
+/** Something happens while the server is asked whether it answers anybody. */
+function whileChecked(meanwhile: () => Promise<void>): void {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/me/')) await meanwhile();
+    return fetch(url, init);
+  });
+}
+
+test('fault: a call is thrown away while the server is asked about the one before → it is not sent', async () => {
+  await signInAs('a');
+  const server = installStudyServer();
+  server.script = ['bare'];
+  await enqueue(a, answerSubmit('s1'));
+  const second = await enqueue(a, lessonRead('l2'));
+  whileChecked(() => discard(second));
+  await createReplayer('page').replay();
+  expect(server.requests.map(({ mode }) => mode)).toEqual(['bare']);
+});
+
+test('fault: discarded at log-out while the server is asked about what waits apart, and signed in again → it is not sent', async () => {
+  await signInAs('a');
+  const server = installStudyServer();
+  const entry = await enqueue(a, lessonRead('l1'));
+  if (entry.state === 'queued') await putApart(entry, { status: 403, times: 0 }, 0);
+  whileChecked(async () => {
+    await wipeOwner(a, { dropsEntries: true });
+    await admitOwner(a);
+    await signInAs('a');
+  });
+  await createReplayer('worker').replay();
+  expect(server.requests).toEqual([]);
 });
