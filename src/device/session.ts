@@ -2,12 +2,13 @@
 import { authorize, revokeToken } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { admitOwner, wipeOwner, type WipeOptions } from '@/offline/wipe';
 import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
 import { clearRefreshToken, readRefreshToken, saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, readSession, saveSession, type Session, sessionChanged } from '@/session/session';
+import { StorageError } from '@/storage/storage-error';
 
 import { clearBadge } from './badge';
 import { markLeaving } from './restart';
@@ -70,6 +71,19 @@ function endingOf(owner: string, session: Session | undefined): () => void {
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
 
+/** On a device too full to note even that somebody leaves, their copies, which go anyway, make room for that. */
+async function wipeSurely(owner: string, options: WipeOptions): Promise<void> {
+  try {
+    await wipeOwner(owner, options);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.reason !== 'full') throw error;
+    // One by one: Firefox cannot delete them all at once then.
+    const { deleteAllCopies } = await import('@/offline/packs/course-pack-records');
+    await deleteAllCopies(owner);
+    await wipeOwner(owner, options);
+  }
+}
+
 /**
  * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
  * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. Never blocked: what cannot be sent now is kept. The caller restarts the app.
@@ -83,7 +97,7 @@ export async function signOut(owner: string, leaving: Leaving): Promise<void> {
   clearRefreshToken();
   clearBadge();
   try {
-    await wipeOwner(owner, { dropsEntries: leaving === 'discard' });
+    await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
   } catch (error) {
     // Without a session the next start ends the rest.
     if (await readSession().catch(() => true)) throw error;

@@ -115,6 +115,11 @@ export async function deleteCopies(cache: Cache, keys: readonly string[]): Promi
   await deleteCopies(cache, left);
 }
 
+/** Deletes all copies of an owner, one by one; see {@link deleteCopies}. */
+export async function deleteAllCopies(owner: string): Promise<void> {
+  await deleteCopies(await openStudyCache(owner), [...(await listCopyKeys(owner))]);
+}
+
 /** Whether there is something to fetch: it was asked for, or parts are missing; never while the learner has interrupted it. */
 export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean {
   return !record.isPaused && (record.isDue || standingOf(record, copies) === 'unfinished');
