@@ -113,10 +113,10 @@ export async function openQuestion(app: OpenedApp, dialog: Dialog, number: numbe
   await app.user.click(lines.getByRole('button', { name: new RegExp(`^${number} `) }));
 }
 
-/** Puts words in place of a field's own, and leaves the field. */
+/** Puts words in place of a field's own, at once, and leaves the field. */
 export async function write(app: OpenedApp, field: HTMLElement, words: string): Promise<void> {
   await app.user.clear(field);
-  if (words !== '') await app.user.type(field, words);
+  if (words !== '') await app.user.paste(words);
   await app.user.tab();
 }
 

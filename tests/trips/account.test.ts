@@ -44,9 +44,10 @@ describe('name and e-mail', () => {
 
     await screen.findByRole('button', { name: 'アカウント（安倍 ひかる）' });
     expect(await callAs('abe', 'GET', '/me/')).toMatchObject({ name: '安倍 ひかる', email: null });
-    expect(screen.getByRole('region', { name: 'プロフィール' }).textContent).toContain('登録なし');
+    const profile = screen.getByRole('region', { name: 'プロフィール' });
+    await waitFor(() => expect(profile.textContent).toContain('登録なし'));
     // The form is gone, and the focus is back where it came from.
-    const opener = card().getByRole('button', { name: '氏名・メールアドレスを変更' });
+    const opener = await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
@@ -81,7 +82,7 @@ describe('name and e-mail', () => {
           .getAttribute('aria-invalid'),
       ).toBe('true'),
     );
-    expect(card().getAllByText('使えない宛先です。').length).toBeGreaterThan(0);
+    await card().findAllByText('使えない宛先です。');
   });
 
   test.each([
@@ -166,13 +167,15 @@ describe('the password', () => {
     await fill(app, CURRENT, 'not-my-password');
     await app.user.click(card().getByRole('button', { name: '保存' }));
     await waitFor(() => expect(card().getByLabelText(PASSWORD).getAttribute('aria-invalid')).toBe('true'));
-    expect(card().getByRole('alert').textContent).toContain('よく使われていて、すぐに当てられます。');
+    await waitFor(() =>
+      expect(card().getByRole('alert').textContent).toContain('よく使われていて、すぐに当てられます。'),
+    );
 
     await fill(app, PASSWORD, 'new-password-2');
     await fill(app, AGAIN, 'new-password-2');
     await app.user.click(card().getByRole('button', { name: '保存' }));
     await waitFor(() => expect(card().getByLabelText(CURRENT).getAttribute('aria-invalid')).toBe('true'));
-    expect(card().getByRole('alert').textContent).toContain('現在のパスワードが違います。');
+    await waitFor(() => expect(card().getByRole('alert').textContent).toContain('現在のパスワードが違います。'));
   });
 
   test('is changed as before where the server has not said that it asks for the current one', async () => {

@@ -53,7 +53,7 @@ describe('試し解き', () => {
 describe('what is wrong', () => {
   test('a picture of a host that is not shown is said below its field at once', async () => {
     const { app, dialog } = await openSet(single);
-    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![[図](https://elsewhere.example/a.png)');
+    await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![図](https://elsewhere.example/a.png)');
 
     expect(dialog.getByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/)).toBeDefined();
   });

@@ -40,7 +40,9 @@ describe('when somebody else was there', () => {
     await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
 
     await saved();
-    expect(await readSet(setId)).toMatchObject({ title: '自分の題', questions: [{ body: '空の色は' }] });
+    await waitFor(async () =>
+      expect(await readSet(setId)).toMatchObject({ title: '自分の題', questions: [{ body: '空の色は' }] }),
+    );
   });
 
   test('their version can be loaded, and the own one be had back and saved', async () => {
@@ -56,7 +58,7 @@ describe('when somebody else was there', () => {
     await save(app, dialog);
 
     await saved();
-    expect((await readSet(setId)).title).toBe('自分の題');
+    await waitFor(async () => expect((await readSet(setId)).title).toBe('自分の題'));
   });
 
   test('a set that was deleted meanwhile can be saved as a new one', async () => {
@@ -67,7 +69,7 @@ describe('when somebody else was there', () => {
     await app.user.click(await dialog.findByRole('button', { name: '新しい問題集として保存' }));
 
     await saved();
-    expect(await titlesOf(lessonId)).toEqual(['残った題']);
+    await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['残った題']));
   });
 
   test('a set that is gone, or cannot be reached, says so instead of an editor', async () => {
@@ -99,7 +101,7 @@ describe('nothing is lost', () => {
     wire.mend();
     await save(app, dialog);
     await saved();
-    expect((await readSet(setId)).title).toBe('電波のない題');
+    await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
   });
 
   test('a creation whose answer was lost is not made a second time', async () => {
@@ -117,7 +119,7 @@ describe('nothing is lost', () => {
     await write(app, dialog.getByLabelText(/^題名/), 'やはり一度だけ');
     await save(app, dialog);
     await saved();
-    expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']);
+    await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
   });
 
   test('a save whose answer was lost is no conflict with itself', async () => {
