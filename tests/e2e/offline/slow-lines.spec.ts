@@ -21,21 +21,25 @@ function heldBody(start: string, rest: string) {
   return { body: parts(), letGo };
 }
 
-test('a text that comes slowly says how much of it is there, and then stands', async ({ page, network }) => {
-  await signIn(page, 'student2');
-  const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5000)}\n\n`, '最後の行です。\n');
-  network.follow(({ path }) =>
-    path.endsWith(`/${second.id}.md`)
-      ? { status: 200, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, body }
-      : 'pass',
-  );
+test(
+  'a text that comes slowly says how much of it is there, and then stands',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    await signIn(page, 'student2');
+    const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5000)}\n\n`, '最後の行です。\n');
+    network.follow(({ path }) =>
+      path.endsWith(`/${second.id}.md`)
+        ? { status: 200, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, body }
+        : 'pass',
+    );
 
-  await page.goto(`/lessons/${second.id}`);
-  await expect(page.getByText('読み込んでいます… 16 kB').first()).toBeVisible();
-  letGo();
+    await page.goto(`/lessons/${second.id}`);
+    await expect(page.getByText('読み込んでいます… 16 kB').first()).toBeVisible();
+    letGo();
 
-  await expect(page.getByText('最後の行です。')).toBeVisible();
-});
+    await expect(page.getByText('最後の行です。')).toBeVisible();
+  },
+);
 
 test(
   'fault: an answer begins and comes no further → the copy answers after 3 s',
