@@ -13,7 +13,7 @@ import { followReplayTriggers } from '@/device/replay-triggers';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
 import { readStandingSession } from '@/offline/wipe';
 import { createQueryClient } from '@/queries/query-client';
-import { fetchSender, followQueue, loadMarks } from '@/queries/queue';
+import { fetchSender, followQueue, loadCallStates } from '@/queries/queue';
 import { readSlowWords } from '@/queries/slow-text';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
@@ -52,7 +52,7 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const stopWatching = restartOnSessionChange(session);
   const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
   const stopTelling = tellSlowText(element);
-  await Promise.all([router.load(), session && loadMarks(queryClient, ownerKey(session.owner))]);
+  await Promise.all([router.load(), session && loadCallStates(queryClient, ownerKey(session.owner))]);
   stopTelling();
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
-import { useMarks } from '@/queries/queue';
+import { useCallStates } from '@/queries/queue';
 import { browser } from '@/storage/browser';
 
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
@@ -44,7 +44,7 @@ export function useInstallOffer(): { isOffered: boolean; putOff: () => void } {
     serialize: (value) => value,
     deserialize: (value) => value ?? '',
   });
-  const hasReadLesson = useMarks().some(({ kind }) => kind === 'lesson-read');
+  const hasReadLesson = useCallStates().some(({ kind }) => kind === 'lesson-read');
   const isOffered = hasReadLesson && !isDone && answer !== 'later' && (canAsk || platform === 'ios');
   return { isOffered, putOff: () => setAnswer('later') };
 }

@@ -27,7 +27,7 @@ export const ANSWER_DRAFTS = { name: 'drafts', prefix: 'answers|' } as const sat
  * that are not submitted yet stay.
  */
 const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
-type Mark = z.infer<typeof markSchema>;
+type WipeMark = z.infer<typeof markSchema>;
 
 export interface WipeOptions {
   /**
@@ -40,7 +40,7 @@ export interface WipeOptions {
 /** The mark and the queue's part of the wipe in one transaction: from here on nothing new is written for the owner. */
 function markLeaving(owner: string, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
-    store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies Mark, ['wipe', owner]);
+    store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies WipeMark, ['wipe', owner]);
     await deleteReceipts(store, owner);
     if (dropsEntries) await deleteEntries(store, owner);
   });
@@ -61,7 +61,7 @@ async function forget(owner: string, keepsAnswers: boolean): Promise<void> {
 }
 
 async function markDone(owner: string, keepsAnswers: boolean): Promise<void> {
-  const mark: Mark = { at: now(), isDone: true, keepsAnswers };
+  const mark: WipeMark = { at: now(), isDone: true, keepsAnswers };
   await transact('readwrite', (store) => done(store.put(mark, ['wipe', owner])));
 }
 
@@ -85,19 +85,19 @@ export async function wipeOwner(owner: string, options: WipeOptions): Promise<vo
   queueChanged.publish({ owner });
 }
 
-interface OpenMark extends Mark {
+interface OpenWipeMark extends WipeMark {
   owner: string;
   /** Signed in again, past the wipe: what stands there is theirs. */
   isBack: boolean;
 }
 
-function readMark(raw: unknown): Mark {
+function readMark(raw: unknown): WipeMark {
   const parsed = z.safeParse(markSchema, raw);
   return parsed.success ? parsed.data : { at: now(), isDone: false };
 }
 
 /** The marks that a start has something to do about; the others stand until their owners are back. */
-async function listOpenMarks(): Promise<OpenMark[]> {
+async function listOpenMarks(): Promise<OpenWipeMark[]> {
   const [keys, marks] = await transact('readonly', (store) =>
     Promise.all([done(store.getAllKeys(rangeOf('wipe'))), done<unknown[]>(store.getAll(rangeOf('wipe')))]),
   );
@@ -111,7 +111,7 @@ async function listOpenMarks(): Promise<OpenMark[]> {
     .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < SWEEP_MS);
 }
 
-async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenMark): Promise<void> {
+async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenWipeMark): Promise<void> {
   if (isDone && isBack) return removeMark(owner);
   await forget(owner, keepsAnswers);
   if (!isDone) await markDone(owner, keepsAnswers);

@@ -1,7 +1,7 @@
 /** Where 続きから leads, for those who come from outside: a shortcut of the installed app. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { listMarks } from '@/offline/queue/queue-counts';
+import { listCallStates } from '@/offline/queue/queue-counts';
 import { apiHost } from '@/session/api-host';
 import { ownerKey } from '@/session/session';
 import { nextCourse, nextUnreadLesson } from '@/study/course-progress';
@@ -17,14 +17,14 @@ import { progressQueries } from './progress';
  * @throws {NetworkError} when the device does not hold the outline and no answer comes.
  */
 export async function findNextLesson(queryClient: QueryClient, userId: string): Promise<string | undefined> {
-  const [courses, progress, marks] = await Promise.all([
+  const [courses, progress, states] = await Promise.all([
     loadQuery(queryClient, courseQueries.list()),
     loadQuery(queryClient, progressQueries.detail(userId)),
-    listMarks(ownerKey({ apiHost: apiHost(), userId })).catch(() => []),
+    listCallStates(ownerKey({ apiHost: apiHost(), userId })).catch(() => []),
   ]);
   const course = nextCourse(courses, progress);
   if (!course) return undefined;
   const outline = await loadQuery(queryClient, courseQueries.detail(course.id));
-  const own = { ...progress, unplacedReads: unconfirmedReads(progress, marks), unplacedQuestionSets: [] };
+  const own = { ...progress, unplacedReads: unconfirmedReads(progress, states), unplacedQuestionSets: [] };
   return nextUnreadLesson(outline, own)?.id;
 }

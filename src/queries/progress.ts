@@ -11,7 +11,7 @@ import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSet
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
-import { recordCall, useMarks, useOwner, useRecordedCalls } from './queue';
+import { recordCall, useCallStates, useOwner, useRecordedCalls } from './queue';
 
 /** So many lessons and question sets are looked up at the most; more can only wait after weeks without a network. */
 const MOST_LOOKUPS = 200;
@@ -58,9 +58,9 @@ function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<strin
 /** The current user's progress in all courses; what is not confirmed yet counts (docs/offline.md, law 1). */
 export function useOwnProgress(): OwnProgress {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
-  const marks = useMarks();
+  const states = useCallStates();
   const entries = useRecordedCalls();
-  const reads = useMemo(() => unconfirmedReads(progress, marks), [progress, marks]);
+  const reads = useMemo(() => unconfirmedReads(progress, states), [progress, states]);
   const courses = useCoursesOf(reads);
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
   const explanations = useExplanationsOf(ungraded);
@@ -69,12 +69,12 @@ export function useOwnProgress(): OwnProgress {
     () =>
       addUnconfirmed(
         progress,
-        marks,
+        states,
         entries,
         (id) => courses.get(id),
         (id) => explanations.get(id),
       ),
-    [progress, marks, entries, courses, explanations],
+    [progress, states, entries, courses, explanations],
   );
 }
 
@@ -84,7 +84,7 @@ export type LessonReadState = 'unread' | 'waiting' | 'refused' | 'read';
 /** The read state of one lesson: read if the server or a receipt says so, else as the queue has it. */
 export function useLessonReadState(lessonId: string): LessonReadState {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
-  const states = useMarks()
+  const states = useCallStates()
     .filter(({ kind, subject }) => kind === 'lesson-read' && subject === lessonId)
     .map(({ state }) => state);
   const isConfirmed = progress.courses.some(({ readLessons }) =>
@@ -97,7 +97,7 @@ export function useLessonReadState(lessonId: string): LessonReadState {
 
 /** The lessons whose reading waits to be sent: marked 送信待ち. */
 export function useWaitingLessonIds(): ReadonlySet<string> {
-  const waiting = useMarks().filter(({ kind, state }) => kind === 'lesson-read' && state === 'queued');
+  const waiting = useCallStates().filter(({ kind, state }) => kind === 'lesson-read' && state === 'queued');
   return new Set(waiting.map(({ subject }) => subject));
 }
 

@@ -15,7 +15,7 @@ export interface WholeQuestionSet {
 }
 
 /** Between two readings somebody may save; so often it is read anew. */
-const READ_ATTEMPTS = 3;
+const MAX_READS = 3;
 
 /**
  * Reads a set with its answers.
@@ -24,7 +24,7 @@ const READ_ATTEMPTS = 3;
  * are never of the same version.
  */
 export async function fetchWholeQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<WholeQuestionSet> {
-  for (let attempt = 0; attempt < READ_ATTEMPTS; attempt += 1) {
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
     const [set, explanation] = await Promise.all([
       fetchQuestionSet(questionSetId, signal),
       fetchExplanation(questionSetId, signal),

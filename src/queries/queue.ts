@@ -6,7 +6,7 @@ import { noteReachability, wasReachable, watchReachability } from '@/api/reachab
 import { networkAsked } from '@/offline/copies/copy-news';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { enqueue } from '@/offline/queue/queue';
-import { countQueue, countWaiting, listMarks, type Mark } from '@/offline/queue/queue-counts';
+import { countQueue, countWaiting, listCallStates, type CallState } from '@/offline/queue/queue-counts';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
@@ -97,23 +97,23 @@ export async function recordCall(owner: string, call: QueuedCall): Promise<void>
   replayNow();
 }
 
-const marksOptions = (owner: string) =>
+const callStatesOptions = (owner: string) =>
   queryOptions({
-    queryKey: ['queue', owner, 'marks'],
-    queryFn: () => listMarks(owner),
+    queryKey: ['queue', owner, 'states'],
+    queryFn: () => listCallStates(owner),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads the marks before the first screen, so that no read lesson looks unread for a moment. */
-export function loadMarks(queryClient: QueryClient, owner: string): Promise<void> {
-  return queryClient.prefetchQuery(marksOptions(owner));
+/** Reads the states before the first screen, so that no read lesson looks unread for a moment. */
+export function loadCallStates(queryClient: QueryClient, owner: string): Promise<void> {
+  return queryClient.prefetchQuery(callStatesOptions(owner));
 }
 
-const noMarks: readonly Mark[] = [];
+const noCallStates: readonly CallState[] = [];
 
 /** What this device knows of lessons and question sets beyond the server's progress. */
-export function useMarks(): readonly Mark[] {
-  return useQuery(marksOptions(useOwner())).data ?? noMarks;
+export function useCallStates(): readonly CallState[] {
+  return useQuery(callStatesOptions(useOwner())).data ?? noCallStates;
 }
 
 const noCalls: readonly RecordedEntry[] = [];
@@ -121,7 +121,7 @@ const noCalls: readonly RecordedEntry[] = [];
 /** All that waits or was received, with its contents, however much it is; nothing until the device has answered. */
 export function useRecordedCalls(): readonly RecordedEntry[] {
   const owner = useOwner();
-  const hasCalls = useMarks().length > 0;
+  const hasCalls = useCallStates().length > 0;
   const { data } = useQuery({
     queryKey: ['queue', owner, 'calls'],
     // Not in the first load: on most devices nothing waits.
@@ -151,7 +151,7 @@ export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }
 
-/** Keeps the page's marks true, and asks for progress again after a receipt; returns how to stop. */
+/** Keeps the page's states true, and asks for progress again after a receipt; returns how to stop. */
 export function followQueue(queryClient: QueryClient, owner: string): () => void {
   const lookAgain = (news: { owner: string }) => {
     if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
@@ -171,4 +171,4 @@ export function followQueue(queryClient: QueryClient, owner: string): () => void
 }
 
 export { replayState };
-export type { Mark, QueuedCall, QueuedEntry, RefusedEntry, SentEntry, SyncState };
+export type { CallState, QueuedCall, QueuedEntry, RefusedEntry, SentEntry, SyncState };

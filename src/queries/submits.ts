@@ -1,4 +1,4 @@
-/** A learner's submits of one question set as screens see them, and the newest try at it. */
+/** A learner's submits of one question set as screens see them, and the newest attempt at it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -30,7 +30,7 @@ export function useExplanation(questionSetId: string): { explanation: Explanatio
   return { explanation: data, isMissing: isError && data === undefined };
 }
 
-/** The newest try: what waits or was received, unless the server's progress shows it or a later one. */
+/** The newest attempt: what waits or was received, unless the server's progress shows it or a later one. */
 export function newestAttempt(
   progress: QuestionSetProgress | undefined,
   submits: readonly SubmitEntry[],

@@ -1,4 +1,4 @@
-/** One try at a question set: its answers, and what is known of its score, from the server or graded on this device. */
+/** One attempt at a question set: its answers, and what is known of its score, from the server or graded on this device. */
 import * as z from 'zod/mini';
 
 import { gradeAnswer } from '@/api/grading';
@@ -74,7 +74,7 @@ function receivedAtOf(entry: SubmitEntry): number {
 }
 
 /**
- * When a try that is made now was answered, ISO 8601: by the server's clock, and later than every one of the set that this
+ * When an attempt that is made now was answered, ISO 8601: by the server's clock, and later than every one of the set that this
  * device knows of, for whoever answers has seen those.
  *
  * @param serverMs {@link serverNow}.

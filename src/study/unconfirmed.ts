@@ -2,7 +2,7 @@
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
-import type { Mark } from '@/offline/queue/queue-counts';
+import type { CallState } from '@/offline/queue/queue-counts';
 
 import { type Attempt, attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 
@@ -32,9 +32,9 @@ export interface OwnProgress extends ProgressDetail {
 export type ExplanationOf = (questionSetId: string) => Explanation | undefined;
 
 /** The lessons that are read by what waits or was received, and that `progress` does not name. */
-export function unconfirmedReads(progress: ProgressDetail, marks: readonly Mark[]): string[] {
+export function unconfirmedReads(progress: ProgressDetail, states: readonly CallState[]): string[] {
   const known = new Set(progress.courses.flatMap(({ readLessons }) => readLessons.map(({ lessonId }) => lessonId)));
-  const read = marks.filter(
+  const read = states.filter(
     ({ kind, state, subject }) => kind === 'lesson-read' && state !== 'refused' && !known.has(subject),
   );
   return [...new Set(read.map(({ subject }) => subject))];
@@ -118,18 +118,18 @@ function addSubmits(
 /**
  * Adds up what the server said and what this device knows beyond it.
  *
- * @param marks of all that waits or was received; @param entries the same with their contents, as many as are listed.
+ * @param states of all that waits or was received; @param entries the same with their contents, as many as are listed.
  * @param courseOf the course of a lesson; undefined where the device does not know it.
  * @param explanationOf grades what waits; without it nothing is graded.
  */
 export function addUnconfirmed(
   progress: ProgressDetail,
-  marks: readonly Mark[],
+  states: readonly CallState[],
   entries: readonly (QueuedEntry | SentEntry)[],
   courseOf: (lessonId: string) => string | undefined,
   explanationOf: ExplanationOf = () => undefined,
 ): OwnProgress {
-  const reads = unconfirmedReads(progress, marks);
+  const reads = unconfirmedReads(progress, states);
   const readAt = new Map(
     entries.flatMap(({ call, queuedAt }) => (call.kind === 'lesson-read' ? [[call.lessonId, queuedAt] as const] : [])),
   );

@@ -30,7 +30,7 @@ export function useOneAtATime() {
 export function useAction<Args extends unknown[]>(task: (...args: Args) => Promise<unknown>) {
   const { isRunning, run } = useOneAtATime();
   const [error, setError] = useState<unknown>();
-  async function attempt(...args: Args): Promise<boolean> {
+  async function start(...args: Args): Promise<boolean> {
     try {
       return await run(async () => {
         setError(undefined);
@@ -41,5 +41,5 @@ export function useAction<Args extends unknown[]>(task: (...args: Args) => Promi
       return false;
     }
   }
-  return { run: attempt, isRunning, error };
+  return { run: start, isRunning, error };
 }

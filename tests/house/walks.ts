@@ -26,7 +26,7 @@ const walks: Walk[] = [
     to: 'lessons',
   },
   { title: 'Save a pack: from its card to the copy', within: 'src', from: 'PackCard', to: 'toCopy' },
-  { title: 'Submit an answer: from the screen to the wire', within: 'src', from: 'SolveTry', to: 'sendEntry' },
+  { title: 'Submit an answer: from the screen to the wire', within: 'src', from: 'SolveAttempt', to: 'sendEntry' },
 ];
 
 const graph = (() => {

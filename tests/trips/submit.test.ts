@@ -40,7 +40,7 @@ describe('提出', () => {
       answers: [{ questionId: `${SET}-1`, choiceIds: [`${SET}-1-b`] }],
     });
     expect(app.href).toContain('submit=');
-    // Back leads out of the try, not into its overview.
+    // Back leads out of the attempt, not into its overview.
     await waitFor(async () => expect(await ownedStore.listOwned('drafts', await ownerOf('inoue'))).toEqual([]));
     await app.reload();
     await screen.findByText('送信済み');

@@ -174,7 +174,7 @@ export async function clearSubmittedDrafts(owner: string): Promise<void> {
   }
 }
 
-/** Looks and drops in one transaction: a new try may take the draft's place, in this tab or another. */
+/** Looks and drops in one transaction: a new attempt may take the draft's place, in this tab or another. */
 async function dropIfSame(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
   await inTurn(owner, questionSetId, () =>
     changeOwned('drafts', owner, async ({ read, drop }) => {

@@ -1,4 +1,4 @@
-/** One try at a question set while it is solved: every answer is kept on the device as it is made, until 提出. */
+/** One attempt at a question set while it is solved: every answer is kept on the device as it is made, until 提出. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -22,10 +22,10 @@ import {
 import { answeredNow } from '@/study/attempts';
 
 import { clearSubmittedDrafts } from './answer-drafts';
-import { type SaveState, useDeviceTry } from './device-try';
-import { carriedInto, type DraftOrigin, newTry, type Try } from './tries';
+import { type SaveState, useDeviceAttempt } from './device-attempt';
+import { carriedInto, type DraftOrigin, newAttempt, type OpenAttempt } from './open-attempt';
 
-/** A try as a screen handles it. */
+/** An attempt as a screen handles it. */
 export interface AnswerDraftControl {
   /** The questions that are answered. */
   questionSet: QuestionSet;
@@ -56,7 +56,7 @@ export interface AnswerDraftControl {
 /** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
 async function queueSubmit(
   owner: string,
-  { seen, sheet }: Try,
+  { seen, sheet }: OpenAttempt,
   clientSubmitId: string,
   progress: QuestionSetProgress | undefined,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function queueSubmit(
 }
 
 /** 提出: written to the queue once, however often it is pressed. */
-function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Promise<Try>) {
+function useSubmit(owner: string, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
   const progressOf = (questionSetId: string) =>
@@ -83,7 +83,7 @@ function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Pr
       ?.courses.flatMap(({ questionSets }) => questionSets)
       .find((set) => set.questionSetId === questionSetId);
   const submitting = useRef<Promise<string>>(undefined);
-  const submit = async (pressed: Try & { submitId: string }): Promise<string> => {
+  const submit = async (pressed: OpenAttempt & { submitId: string }): Promise<string> => {
     // The queue comes first: answers that could not be kept as a draft may still be submitted.
     const written = await write(pressed);
     const submitId = written.submitId ?? pressed.submitId;
@@ -93,7 +93,7 @@ function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Pr
     await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));
     return submitId;
   };
-  return (begin: () => Try & { submitId: string }): Promise<string> => {
+  return (begin: () => OpenAttempt & { submitId: string }): Promise<string> => {
     submitting.current ??= submit(begin()).finally(() => {
       submitting.current = undefined;
     });
@@ -102,21 +102,21 @@ function useSubmit(owner: string, write: (pressed: Try, queuedId?: string) => Pr
 }
 
 /**
- * The try at a question set: what lies on the device, else a new one. A submit that waits is left to the queue: opening
+ * The attempt at a question set: what lies on the device, else a new one. A submit that waits is left to the queue: opening
  * the set again begins anew.
  *
- * @param questionSet as it is now; while nothing is answered the try follows it.
+ * @param questionSet as it is now; while nothing is answered the attempt follows it.
  * @returns undefined until the device has answered.
  */
 export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | undefined {
   const owner = useOwner();
-  const { shown, latest, place, saveState, write } = useDeviceTry(owner, questionSet);
+  const { shown, latest, place, saveState, write } = useDeviceAttempt(owner, questionSet);
   const submitOnce = useSubmit(owner, write);
   const [keptVersion, setKeptVersion] = useState<string>();
 
   if (!shown) return undefined;
-  const seenOf = ({ sheet, seen }: Try) => (isEmptySheet(sheet) ? questionSet : seen);
-  const set = (next: Try) => void write(place(next));
+  const seenOf = ({ sheet, seen }: OpenAttempt) => (isEmptySheet(sheet) ? questionSet : seen);
+  const set = (next: OpenAttempt) => void write(place(next));
   const change = (edit: (sheet: AnswerSheet) => AnswerSheet) => {
     const before = latest.current ?? shown;
     set({ seen: seenOf(before), sheet: edit(before.sheet), origin: before.origin });
@@ -136,7 +136,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     newer: isNewer && keptVersion !== questionSet.updatedAt ? questionSet : undefined,
     answer: (questionId, value) => change((sheet) => withAnswer(sheet, questionId, value)),
     flag: (questionId) => change((sheet) => withFlag(sheet, questionId)),
-    clear: () => set(newTry(questionSet)),
+    clear: () => set(newAttempt(questionSet)),
     takeNewer: () => set(carriedInto(questionSet, shown)),
     keepSeen: () => setKeptVersion(questionSet.updatedAt),
     saveAgain: () => void write(latest.current ?? shown),

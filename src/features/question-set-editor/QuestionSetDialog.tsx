@@ -10,7 +10,7 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import type { RenderPictures } from './MarkdownField';
 import { describeOpenError } from './question-set-errors';
 import { QuestionSetEditor, type QuestionSetEditorProps } from './QuestionSetEditor';
-import type { RenderTrial } from './TrialView';
+import type { RenderPreview } from './QuestionSetPreview';
 
 import classes from './QuestionSetDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -21,7 +21,7 @@ export interface QuestionSetDialogProps {
   lessonId: string;
   /** Undefined for a new set. */
   questionSetId: string | undefined;
-  renderTrial: RenderTrial;
+  renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
   onClose: () => void;
 }

@@ -14,9 +14,9 @@ import { labelsFor } from './editor-words';
 import { EditorNotices } from './EditorNotices';
 import type { RenderPictures } from './MarkdownField';
 import { blankQuestionSet, type QuestionSetForm, questionSetFormShape, toQuestionSetForm } from './question-set-form';
-import { type Trial, toTrial } from './question-set-trial';
+import { type Preview, toPreview } from './question-set-preview';
 import { QuestionSetFields } from './QuestionSetFields';
-import { type RenderTrial, TrialView } from './TrialView';
+import { type RenderPreview, QuestionSetPreview } from './QuestionSetPreview';
 import { useQuestionSetEditor } from './use-question-set-editor';
 import { useQuestionSetSaving } from './use-question-set-saving';
 
@@ -24,7 +24,7 @@ export interface QuestionSetEditorProps {
   lessonId: string;
   /** Undefined for a new set. */
   loaded?: WholeQuestionSet;
-  renderTrial: RenderTrial;
+  renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
   /** Answers whether anything is unsaved. */
   dirtyRef: RefObject<() => boolean>;
@@ -80,22 +80,24 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
 }
 
 export function QuestionSetEditor(props: QuestionSetEditorProps) {
-  const { lessonId, renderTrial, renderPictures } = props;
+  const { lessonId, renderPreview, renderPictures } = props;
   const { editor, saving, draft, loadNewer, takeBack, handleSaved } = useSavedEditor(props);
   const isReachable = useReachability();
-  const [trial, setTrial] = useState<Trial>();
-  const trialButton = useRef<HTMLButtonElement>(null);
-  const wasTried = useRef(false);
+  const [preview, setPreview] = useState<Preview>();
+  const previewButton = useRef<HTMLButtonElement>(null);
+  const wasPreviewed = useRef(false);
   useEffect(() => {
-    if (trial) wasTried.current = true;
-    else if (wasTried.current) trialButton.current?.focus();
-  }, [trial]);
+    if (preview) wasPreviewed.current = true;
+    else if (wasPreviewed.current) previewButton.current?.focus();
+  }, [preview]);
   const { form } = editor;
   return (
     <>
-      {trial && <TrialView trial={trial} renderTrial={renderTrial} onClose={() => setTrial(undefined)} />}
-      {/* Stays while the trial covers it: nothing that was typed goes. */}
-      <div hidden={trial !== undefined}>
+      {preview && (
+        <QuestionSetPreview preview={preview} renderPreview={renderPreview} onClose={() => setPreview(undefined)} />
+      )}
+      {/* Stays while the preview covers it: nothing that was typed goes. */}
+      <div hidden={preview !== undefined}>
         <FormFrame
           form={form}
           name="問題集の編集"
@@ -117,8 +119,8 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           <QuestionSetFields
             editor={editor}
             renderPictures={renderPictures}
-            trialButtonRef={trialButton}
-            onTry={() => setTrial(toTrial(form.getValues(), lessonId))}
+            previewButtonRef={previewButton}
+            onPreview={() => setPreview(toPreview(form.getValues(), lessonId))}
           />
         </FormFrame>
       </div>

@@ -17,8 +17,8 @@ import classes from './QuestionSetFields.module.css';
 export interface QuestionSetFieldsProps {
   editor: QuestionSetEditorState;
   renderPictures?: RenderPictures;
-  onTry: () => void;
-  trialButtonRef: Ref<HTMLButtonElement>;
+  onPreview: () => void;
+  previewButtonRef: Ref<HTMLButtonElement>;
 }
 
 /** The first words of a question that has not changed are those of before. */
@@ -68,7 +68,7 @@ function useFocusAfter(openId: string | undefined) {
   };
 }
 
-export function QuestionSetFields({ editor, renderPictures, onTry, trialButtonRef }: QuestionSetFieldsProps) {
+export function QuestionSetFields({ editor, renderPictures, onPreview, previewButtonRef }: QuestionSetFieldsProps) {
   const { form, isListShown } = editor;
   const lines = useLines(editor);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -94,7 +94,12 @@ export function QuestionSetFields({ editor, renderPictures, onTry, trialButtonRe
           onChange={(event) => editor.setTitle(event.currentTarget.value)}
           onBlur={() => editor.leave('title')}
         />
-        <Button ref={trialButtonRef} variant="default" leftSection={<IconPlay size={18} aria-hidden />} onClick={onTry}>
+        <Button
+          ref={previewButtonRef}
+          variant="default"
+          leftSection={<IconPlay size={18} aria-hidden />}
+          onClick={onPreview}
+        >
           試し解き
         </Button>
       </div>

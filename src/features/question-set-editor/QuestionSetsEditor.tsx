@@ -11,8 +11,8 @@ import { IconPlus } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
 
 import type { RenderPictures } from './MarkdownField';
+import type { RenderPreview } from './QuestionSetPreview';
 import { QuestionSetRow } from './QuestionSetRow';
-import type { RenderTrial } from './TrialView';
 import { useQuestionSetList } from './use-question-set-list';
 
 import classes from './QuestionSetsEditor.module.css';
@@ -25,7 +25,7 @@ const QuestionSetDialog = lazy(() =>
 export interface QuestionSetsEditorProps {
   lessonId: string;
   /** 試し解き: the player of another feature. */
-  renderTrial: RenderTrial;
+  renderPreview: RenderPreview;
   /** What uploads a picture, or finds one that is there; without it texts take no pictures. */
   renderPictures?: RenderPictures;
 }

@@ -28,7 +28,7 @@ const MAX_PROBES = 3;
 const HOPELESS_TIMES = 20;
 /** The same for a server that answers 2xx without a receipt: it may have recorded the call each time. */
 const HOPELESS_ANSWERS = 5;
-/** And then a wait begins as long as after so many tries. */
+/** And then a wait begins as long as after so many attempts. */
 const ANSWERED_HEAD_START = 5;
 
 /** A call that was stopped, and how: the status of the answer that came instead of the server's, 0 for none. */

@@ -1,4 +1,4 @@
-/** What is known of the queue from its keys alone, however much lies in it: counts and marks. */
+/** What is known of the queue from its keys alone, however much lies in it: counts, and where each call stands. */
 import type { EntryState } from './entries';
 import { done, entryStates, rangeOf, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
@@ -51,8 +51,8 @@ export function countWaiting(): Promise<{ waiting: number; refused: number }> {
   });
 }
 
-/** What is known on this device about one lesson or question set, for read marks and results. */
-export interface Mark {
+/** Where a call about one lesson or question set stands, for read marks and results. */
+export interface CallState {
   state: EntryState;
   kind: CallKind;
   /** The id of the lesson or question set. */
@@ -60,7 +60,7 @@ export interface Mark {
 }
 
 /** Marks of all that waits, was refused or has a receipt, from keys alone. @throws {StorageError} when the device fails. */
-export function listMarks(owner: string): Promise<Mark[]> {
+export function listCallStates(owner: string): Promise<CallState[]> {
   return transact('readonly', async (store) => {
     const keys = await Promise.all(entryStates.map((state) => done(store.getAllKeys(rangeOf(`${state}-call`, owner)))));
     return entryStates.flatMap((state, index) =>

@@ -196,7 +196,7 @@ class Walk {
   /** Those that wait apart, a few at a time, when nobody is held up by them. */
   private async sendApart(): Promise<void> {
     let entry = await this.findDue(0, true);
-    for (let tries = 0; entry && tries < MAX_APART; tries += 1) {
+    for (let sent = 0; entry && sent < MAX_APART; sent += 1) {
       const session = await this.readOwnSession();
       if (!session) return;
       this.context.reporter.started();

@@ -10,15 +10,15 @@ export interface FormErrorsProps {
   message?: string;
   fields: readonly { path: string; label: string; error: ReactNode }[];
   /** Counts the failed saves: the summary takes the focus at each. */
-  attempt: number;
+  failures: number;
   onGoTo: (path: string) => void;
 }
 
-export function FormErrors({ message, fields, attempt, onGoTo }: FormErrorsProps) {
+export function FormErrors({ message, fields, failures, onGoTo }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
+    if (failures > 0) box.current?.focus();
+  }, [failures]);
   if (!message && fields.length === 0) return null;
   return (
     <Alert

@@ -48,7 +48,7 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { isSaving, failure, attempt, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
+  const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
   useFormKeys(element);
 
   const goTo = (path: string) => {
@@ -63,14 +63,14 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   const fields = Object.entries(form.errors).map(([path, error]) => ({ path, label: labelOf(path, labels), error }));
   const goToFirst = useEffectEvent(() => fields[0] && goTo(fields[0].path));
   useEffect(() => {
-    if (isInline && attempt > 0) goToFirst();
-  }, [isInline, attempt]);
+    if (isInline && failures > 0) goToFirst();
+  }, [isInline, failures]);
 
   return (
     <form ref={element} aria-label={name} data-saves noValidate onSubmit={submit}>
       <Stack gap="lg">
-        {attempt > 0 && (
-          <FormErrors message={failure?.message} fields={isInline ? [] : fields} attempt={attempt} onGoTo={goTo} />
+        {failures > 0 && (
+          <FormErrors message={failure?.message} fields={isInline ? [] : fields} failures={failures} onGoTo={goTo} />
         )}
         {children}
         <SaveBar

@@ -36,19 +36,19 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
 /** What a save failed with, on the fields that it names and for the whole. */
 function useFailure<Values, Output, Saved>({ form, labels, describeFailure }: Saving<Values, Output, Saved>) {
   const [failure, setFailure] = useState<Failed>();
-  const [attempt, setAttempt] = useState(0);
-  const countAttempt = () => setAttempt((count) => count + 1);
+  const [failures, setFailures] = useState(0);
+  const countFailure = () => setFailures((count) => count + 1);
   return {
     failure,
     /** Counts the failed saves, since the last good one. */
-    attempt,
-    countAttempt,
-    forgetAttempts: () => setAttempt(0),
+    failures,
+    countFailure,
+    forgetFailures: () => setFailures(0),
     fail: (error: unknown) => {
       const { failed, onFields } = splitFailure(describeFailure(error), labels);
       form.setErrors(onFields);
       setFailure(failed);
-      countAttempt();
+      countFailure();
     },
     forget: () => setFailure(undefined),
     forgetNewer: () => setFailure((failed) => failed && { ...failed, newer: undefined }),
@@ -67,7 +67,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       // What was typed meanwhile stays unsaved.
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
-      failing.forgetAttempts();
+      failing.forgetFailures();
       onSaved?.(saved);
     } catch (error) {
       failing.fail(error);
@@ -75,7 +75,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
   }
   function save(over?: string) {
     failing.forget();
-    if (form.validate().hasErrors) failing.countAttempt();
+    if (form.validate().hasErrors) failing.countFailure();
     else void run(() => send(over));
   }
   return {

@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'fault: the browser killed in the middle of a try → every answer and mark is there to go on with',
+  'fault: the browser killed in the middle of an attempt → every answer and mark is there to go on with',
   { tag: '@once' },
   async ({ kept }) => {
     const first = await kept.open();

@@ -8,8 +8,8 @@ import { plainText } from '@/features/questions/player/plain-text';
 import { numbersToWalk } from '@/features/questions/review/ReviewFlow';
 import { wasChangedSince } from '@/features/questions/review/ReviewNotes';
 import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
+import { firstOpenPlace } from '@/features/questions/solve/SolveAttempt';
 import { unansweredWords } from '@/features/questions/solve/SolveOverview';
-import { firstOpenPlace } from '@/features/questions/solve/SolveTry';
 import { unsentWords } from '@/features/shell/LogoutDialog';
 import type { Attempt } from '@/study/attempts';
 
@@ -79,7 +79,7 @@ test('what is open is named before 提出', () => {
   expect(unansweredWords([])).toBe('すべての問題に答えました。');
 });
 
-test('a try goes on at the first open question, or at the overview', () => {
+test('an attempt goes on at the first open question, or at the overview', () => {
   const answers = ['q1', 'q2', 'q3'].map((questionId) => ({ questionId, choiceIds: ['a'] }));
   expect(firstOpenPlace(set, { answers: answers.slice(0, 1), flagged: [] })).toBe(2);
   expect(firstOpenPlace(set, { answers, flagged: [] })).toBe('overview');

@@ -24,7 +24,7 @@ import { listPackRecords } from '@/offline/packs/course-pack-records';
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
-import { countQueue, listMarks } from '@/offline/queue/queue-counts';
+import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { createReplayer } from '@/offline/queue/replay';
 import { readSession, saveSession } from '@/session/session';
@@ -68,7 +68,7 @@ describe('a device that 80a7736 has filled', () => {
     expect((await listQueue(owner)).map(({ call }) => call.kind)).toEqual(['lesson-read', 'answer-submit']);
     expect(await listRefused(owner)).toMatchObject([{ refusal: { status: 422, reason: '受け取れません。' } }]);
     expect(await listReceipts(owner)).toMatchObject([{ receipt: { byServer: true } }, { receipt: { byServer: true } }]);
-    expect(await listMarks(owner)).toHaveLength(5);
+    expect(await listCallStates(owner)).toHaveLength(5);
     expect(await readUnfinishedDraft(owner, DRAFT)).toMatchObject({
       draft: { answers: [{ questionId: `${DRAFT}-1` }, { questionId: `${DRAFT}-2` }] },
       seen: { id: DRAFT },

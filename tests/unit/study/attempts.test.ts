@@ -1,4 +1,4 @@
-/** One try at a question set: graded by the server, by this device, or by nobody yet. */
+/** One attempt at a question set: graded by the server, by this device, or by nobody yet. */
 import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -159,7 +159,7 @@ describe('the newest attempt', () => {
   });
 });
 
-describe('a try that is made now', () => {
+describe('an attempt that is made now', () => {
   const nowMs = Date.parse(at(20));
 
   test('was answered at the server’s time', () => {
@@ -167,7 +167,7 @@ describe('a try that is made now', () => {
     expect(answeredNow(nowMs, undefined, [])).toBe(at(20));
   });
 
-  test('is later than the tries that its learner has seen, whatever the clocks say', () => {
+  test('is later than the attempts that its learner has seen, whatever the clocks say', () => {
     expect(answeredNow(nowMs, progressAt(at(30)), [])).toBe('2026-11-21T01:30:00.001Z');
     const early = { ...queued, call: { ...call, submit: { ...call.submit, answeredAt: at(40) } } };
     expect(answeredNow(nowMs, progressAt(at(5)), [early])).toBe('2026-11-21T01:40:00.001Z');

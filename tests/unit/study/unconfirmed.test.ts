@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProgressDetail } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
-import type { Mark } from '@/offline/queue/queue-counts';
+import type { CallState } from '@/offline/queue/queue-counts';
 import { lessonScores, questionSetProgressOf, readLessonIds } from '@/study/course-progress';
 import { addUnconfirmed, ungradedQuestionSets } from '@/study/unconfirmed';
 
@@ -76,34 +76,34 @@ const receivedSubmit = (seq: number, questionSetId: string, answeredAt: string, 
     },
   },
 });
-const mark = (state: Mark['state'], subject: string): Mark => ({ state, kind: 'lesson-read', subject });
+const stateOf = (state: CallState['state'], subject: string): CallState => ({ state, kind: 'lesson-read', subject });
 const inGit = () => 'git';
 
 describe('a lesson', () => {
   test.each(['queued', 'sent'] as const)('counts as read while its call is %s', (state) => {
-    const progress = addUnconfirmed(server, [mark(state, 'l2')], [read(1, 'l2')], inGit);
+    const progress = addUnconfirmed(server, [stateOf(state, 'l2')], [read(1, 'l2')], inGit);
     expect(progress.courses[0]?.readLessons).toContainEqual({ lessonId: 'l2', readAt: at(1) });
     expect([...readLessonIds(progress)].toSorted()).toEqual(['l1', 'l2']);
   });
 
   test('does not count as read while its call is refused', () => {
-    const progress = addUnconfirmed(server, [mark('refused', 'l2')], [], inGit);
+    const progress = addUnconfirmed(server, [stateOf('refused', 'l2')], [], inGit);
     expect([...readLessonIds(progress)]).toEqual(['l1']);
   });
 
   test('counts once when both the server and a receipt say so', () => {
-    const progress = addUnconfirmed(server, [mark('sent', 'l1'), mark('queued', 'l1')], [], inGit);
+    const progress = addUnconfirmed(server, [stateOf('sent', 'l1'), stateOf('queued', 'l1')], [], inGit);
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
   });
 
   test('counts in no course while the device does not know its course', () => {
-    const progress = addUnconfirmed(server, [mark('queued', 'l9')], [], () => undefined);
+    const progress = addUnconfirmed(server, [stateOf('queued', 'l9')], [], () => undefined);
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
     expect(readLessonIds(progress).has('l9')).toBe(true);
   });
 
   test('begins a course that the server knows nothing of yet', () => {
-    const progress = addUnconfirmed(server, [mark('queued', 's1')], [read(1, 's1')], () => 'statistics');
+    const progress = addUnconfirmed(server, [stateOf('queued', 's1')], [read(1, 's1')], () => 'statistics');
     expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons.length])).toEqual([
       ['git', 1],
       ['statistics', 1],

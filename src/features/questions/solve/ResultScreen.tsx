@@ -12,7 +12,7 @@ import { AttemptBadge } from './AttemptBadge';
 import { QuestionSetTitle } from './QuestionSetTitle';
 import { ResultSummary } from './ResultSummary';
 
-import classes from './SolveTry.module.css';
+import classes from './SolveAttempt.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 export interface ResultScreenProps {

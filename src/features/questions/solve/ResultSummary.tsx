@@ -1,4 +1,4 @@
-/** The result of a try at a question set: the score, whose it is, and each question right or wrong. */
+/** The result of an attempt at a question set: the score, whose it is, and each question right or wrong. */
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,7 +1,7 @@
 /** Whether the answers are on the device: said only once it is so. */
 import { Alert, Button } from '@mantine/core';
 
-import type { SaveState } from '@/device/drafts/device-try';
+import type { SaveState } from '@/device/drafts/device-attempt';
 
 import classes from './SaveNote.module.css';
 import '@mantine/core/styles/Alert.layer.css';

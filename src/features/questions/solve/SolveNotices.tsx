@@ -1,7 +1,7 @@
 /** What a learner should know before going on: earlier answers, a submit that waits, a newer version of the questions. */
 import { Button, Group } from '@mantine/core';
 
-import type { DraftOrigin } from '@/device/drafts/tries';
+import type { DraftOrigin } from '@/device/drafts/open-attempt';
 import type { AnswerDraftControl } from '@/device/drafts/use-answer-draft';
 import type { SubmitEntry } from '@/study/attempts';
 

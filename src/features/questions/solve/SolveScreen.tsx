@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import type { SolveSearch } from './question-search';
 import { QuestionSetTitle } from './QuestionSetTitle';
 import { ResultScreen } from './ResultScreen';
-import { SolveTry } from './SolveTry';
+import { SolveAttempt } from './SolveAttempt';
 
 export interface SolveScreenProps {
   questionSetId: string;
@@ -34,5 +34,5 @@ export function SolveScreen({ questionSetId, search, onGo, onReview }: SolveScre
       </>
     );
   }
-  return <SolveTry key={questionSetId} questionSet={questionSet} search={search} onGo={onGo} />;
+  return <SolveAttempt key={questionSetId} questionSet={questionSet} search={search} onGo={onGo} />;
 }

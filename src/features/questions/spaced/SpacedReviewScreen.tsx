@@ -11,31 +11,31 @@ import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { nextReviewWords } from './spaced-review-words';
-import { SpacedReviewSitting, type SittingResult } from './SpacedReviewSitting';
+import { SpacedReviewRound, type RoundResult } from './SpacedReviewRound';
 
-import classes from './SpacedReviewSitting.module.css';
+import classes from './SpacedReviewRound.module.css';
 import summaryClasses from '@/features/questions/solve/ResultSummary.module.css';
 
-/** So many questions are one sitting; the rest is offered at its end. */
+/** So many questions are one round; the rest is offered at its end. */
 const MOST_IN_A_SITTING = 20;
 
 function missingWords(count: number): string {
   return `${count}問はこの端末に保存されていません。つながったときに復習できます。`;
 }
 
-interface SittingEndProps {
-  result: SittingResult;
+interface RoundEndProps {
+  result: RoundResult;
   items: readonly SpacedReviewItem[];
   due: readonly SpacedReviewItem[];
   onGoOn: () => void;
 }
 
-function SittingEnd({ result, items, due, onGoOn }: SittingEndProps) {
+function RoundEnd({ result, items, due, onGoOn }: RoundEndProps) {
   const answers = [...result.correct.values()];
   const right = answers.filter((isRight) => isRight).length;
   const canGoOn = due.length > result.missing;
   return (
-    <div className={classes.sittingEnd}>
+    <div className={classes.roundEnd}>
       {answers.length > 0 && (
         <Card className={summaryClasses.score} role="status">
           <Ring done={right} all={answers.length} />
@@ -74,24 +74,24 @@ function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
   );
 }
 
-interface SittingsProps {
+interface RoundsProps {
   items: readonly SpacedReviewItem[];
   due: readonly SpacedReviewItem[];
 }
 
-/** Sittings one after the other; each goes on with the questions that it began with. */
-function Sittings({ items, due }: SittingsProps) {
+/** Rounds one after the other; each goes on with the questions that it began with. */
+function Rounds({ items, due }: RoundsProps) {
   const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() => due.slice(0, MOST_IN_A_SITTING));
   const [round, setRound] = useState(0);
-  const [result, setResult] = useState<SittingResult>();
+  const [result, setResult] = useState<RoundResult>();
   const goOn = () => {
     setChosen(due.slice(0, MOST_IN_A_SITTING));
     setResult(undefined);
     setRound(round + 1);
   };
   if (chosen.length === 0) return <NothingDue items={items} />;
-  if (result) return <SittingEnd result={result} items={items} due={due} onGoOn={goOn} />;
-  return <SpacedReviewSitting key={round} items={chosen} onEnd={setResult} />;
+  if (result) return <RoundEnd result={result} items={items} due={due} onGoOn={goOn} />;
+  return <SpacedReviewRound key={round} items={chosen} onEnd={setResult} />;
 }
 
 export function SpacedReviewScreen() {
@@ -99,7 +99,7 @@ export function SpacedReviewScreen() {
   return (
     <Stack gap="md">
       <PageTitle>復習</PageTitle>
-      {reviews ? <Sittings {...reviews} /> : <ScreenSkeleton shape="text" />}
+      {reviews ? <Rounds {...reviews} /> : <ScreenSkeleton shape="text" />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** The questions of a sitting of 復習 with their solutions, as they come from server or device. */
+/** The questions of a round of 復習 with their solutions, as they come from server or device. */
 import { useQueries } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/errors';

@@ -155,7 +155,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
-  test('a new try that has taken their place stays when the receipt comes', async () => {
+  test('a new attempt that has taken their place stays when the receipt comes', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await keepDraft(a, 's1', draft);

@@ -1,11 +1,11 @@
-/** What the queue's store holds: lists and marks of it, ten thousand entries, and records that do not parse. */
+/** What the queue's store holds: lists and states of it, ten thousand entries, and records that do not parse. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION, migrate, readRecord } from '@/offline/queue/entries';
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
-import { countQueue, countWaiting, listMarks } from '@/offline/queue/queue-counts';
+import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
 import { findAbout, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { readPage } from '@/offline/queue/queue-pages';
 import { rangeOf, transact } from '@/offline/queue/queue-store';
@@ -22,14 +22,14 @@ beforeEach(async () => {
   await emptyQueue();
 });
 
-describe('marks and lists', () => {
-  test('marks say what is known of each lesson and question set', async () => {
+describe('states and lists', () => {
+  test('states say what is known of each lesson and question set', async () => {
     await queued(a, lessonRead('l1'));
     await refuse(await queued(a, lessonRead('l2')), refusal);
     await sent(a, 'l3');
     await queued(a, answerSubmit('s1'));
     await queued(a, answerSubmit('s1'));
-    expect(await listMarks(a)).toEqual([
+    expect(await listCallStates(a)).toEqual([
       { state: 'queued', kind: 'answer-submit', subject: 's1' },
       { state: 'queued', kind: 'answer-submit', subject: 's1' },
       { state: 'queued', kind: 'lesson-read', subject: 'l1' },
@@ -73,7 +73,7 @@ describe('10,000 entries', () => {
     const reads = (['get', 'getAll', 'openCursor'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name));
     expect(await countQueue(a)).toMatchObject({ waiting: 10_000 });
     expect(await countWaiting()).toMatchObject({ waiting: 10_000 });
-    expect(await listMarks(a)).toHaveLength(10_000);
+    expect(await listCallStates(a)).toHaveLength(10_000);
     for (const read of reads) expect(read).not.toHaveBeenCalled();
     expect(await listQueue(a)).toHaveLength(100);
   });
@@ -95,7 +95,7 @@ describe('records that do not parse', () => {
       expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l0') }]);
       expect(await countQueue(a)).toEqual({ waiting: 1, refused: 0, unreadable: 1, receipts: 0 });
       expect(await listUnreadable(a)).toEqual([{ seq: 999, text: textOf(raw) }]);
-      expect(await listMarks(a)).toHaveLength(1);
+      expect(await listCallStates(a)).toHaveLength(1);
       await discardUnreadable(a, { seq: 999, text: textOf('something else') });
       expect(await listUnreadable(a)).toHaveLength(1);
       await discardUnreadable(a, { seq: 999, text: textOf(raw) });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { postpone, refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { deleteEntries, enqueue } from '@/offline/queue/queue';
 import { discard, retry } from '@/offline/queue/queue-care';
-import { countQueue, countWaiting, listMarks } from '@/offline/queue/queue-counts';
+import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { queueChanged } from '@/offline/queue/queue-news';
 import { transact } from '@/offline/queue/queue-store';
@@ -142,7 +142,12 @@ describe('owners', () => {
     const refused = await queued(a, lessonRead('l2'));
     await refuse(refused, refusal);
     await sent(a, 'l3');
-    expect(await Promise.all([listQueue(b), listRefused(b), listReceipts(b), listMarks(b)])).toEqual([[], [], [], []]);
+    expect(await Promise.all([listQueue(b), listRefused(b), listReceipts(b), listCallStates(b)])).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
     expect(await countQueue(b)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { deleteReceipts, enqueue } from '@/offline/queue/queue';
-import { countQueue, listMarks } from '@/offline/queue/queue-counts';
+import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import { dropOldReceipts } from '@/offline/queue/receipts';
@@ -36,7 +36,7 @@ test('those older than 30 days go, and what leads to them', async () => {
   await receive('l2', today - 29 * DAY_MS);
   await receive('l3', today);
   expect(await leftLessons()).toEqual(['l2', 'l3']);
-  expect((await listMarks(a)).map(({ subject }) => subject)).toEqual(['l2', 'l3']);
+  expect((await listCallStates(a)).map(({ subject }) => subject)).toEqual(['l2', 'l3']);
 });
 
 test('an old one that was received late, by its place in the order, stays', async () => {

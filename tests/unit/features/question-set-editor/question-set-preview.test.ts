@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { gradeAnswer } from '@/api/grading';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import type { QuestionForm } from '@/features/question-set-editor/question-set-form';
-import { toTrial } from '@/features/question-set-editor/question-set-trial';
+import { toPreview } from '@/features/question-set-editor/question-set-preview';
 
 const choices = ['a', 'b', 'c', 'd'].map((id) => ({ id, body: `選択肢 ${id}` }));
 const base: QuestionForm = {
@@ -21,7 +21,7 @@ const text: QuestionForm = { ...base, id: 'q2', type: 'text', acceptedAnswers: [
 const order: QuestionForm = { ...base, id: 'q3', type: 'order' };
 
 test('is a set and an explanation as the API would send them', () => {
-  const { set, explanation, skipped } = toTrial({ title: '題', questions: [base, text, order] }, 'l1');
+  const { set, explanation, skipped } = toPreview({ title: '題', questions: [base, text, order] }, 'l1');
 
   expect(z.safeParse(questionSetSchema, set).error).toBeUndefined();
   expect(z.safeParse(explanationSchema, explanation).error).toBeUndefined();
@@ -36,7 +36,7 @@ test('is a set and an explanation as the API would send them', () => {
 });
 
 test('is graded by what is right in the editor', () => {
-  const { explanation } = toTrial({ title: '題', questions: [base, text, order] }, 'l1');
+  const { explanation } = toPreview({ title: '題', questions: [base, text, order] }, 'l1');
   const [single, written, ordered] = explanation.questions;
 
   expect(gradeAnswer(single ?? {}, { choiceIds: ['b'] })).toBe(true);
@@ -47,7 +47,7 @@ test('is graded by what is right in the editor', () => {
 
 test.each([2, 3, 4, 20])('%i choices to be ordered are shuffled, none is lost', (count) => {
   const many = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, body: `${index}` }));
-  const { set } = toTrial({ title: '題', questions: [{ ...order, choices: many }] }, 'l1');
+  const { set } = toPreview({ title: '題', questions: [{ ...order, choices: many }] }, 'l1');
   const shown = set.questions[0]?.choices ?? [];
 
   expect(shown).not.toEqual(many);
@@ -56,7 +56,7 @@ test.each([2, 3, 4, 20])('%i choices to be ordered are shuffled, none is lost', 
 
 describe('what cannot be solved yet', () => {
   test('is left out and named by its number; a missing title does not matter', () => {
-    const { set, skipped } = toTrial(
+    const { set, skipped } = toPreview(
       { title: '', questions: [{ ...base, body: '' }, text, { ...order, choices: [] }] },
       'l1',
     );

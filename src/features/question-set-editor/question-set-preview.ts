@@ -4,7 +4,7 @@ import type { Choice, Explanation, QuestionSet } from '@/api/question-sets';
 import { type QuestionForm, type QuestionSetForm, toNewQuestionSet } from './question-set-form';
 import { checkQuestionSet } from './question-set-rules';
 
-export interface Trial {
+export interface Preview {
   set: QuestionSet;
   explanation: Explanation;
   /** The numbers, from 1, of questions that cannot be solved yet. */
@@ -22,10 +22,10 @@ function isSolvable(form: QuestionSetForm, question: QuestionForm): boolean {
 }
 
 /** Builds the set and its explanation in memory; nothing is stored or sent. */
-export function toTrial(form: QuestionSetForm, lessonId: string): Trial {
+export function toPreview(form: QuestionSetForm, lessonId: string): Preview {
   const solvable = form.questions.filter((question) => isSolvable(form, question));
   const { questions } = toNewQuestionSet({ ...form, questions: solvable });
-  const about = { questionSetId: 'trial', updatedAt: new Date(0).toISOString() };
+  const about = { questionSetId: 'preview', updatedAt: new Date(0).toISOString() };
   const set: QuestionSet = {
     id: about.questionSetId,
     lessonId,

@@ -1,9 +1,16 @@
-/** Tries of two tabs at one question set, answered in the same instant: one try with what both have said. */
+/** Attempts of two tabs at one question set, answered in the same instant: one attempt with what both have said. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
 import type { AnswerDraft, StoredDraft } from '@/device/drafts/answer-drafts';
-import { carriedInto, mergeStored, mergeTries, newTry, toDraft, type Try } from '@/device/drafts/tries';
+import {
+  carriedInto,
+  mergeStored,
+  mergeAttempts,
+  newAttempt,
+  toDraft,
+  type OpenAttempt,
+} from '@/device/drafts/open-attempt';
 import { answerTo, withAnswer, withFlag } from '@/study/answer-sheet';
 
 const SUBMIT = '00000000-0000-4000-8000-000000000001';
@@ -24,52 +31,54 @@ const newerSet: QuestionSet = {
   questions: ['q2', 'q3', 'q4'].map(question),
 };
 
-const answered = (one: Try, questionId: string, choice?: string): Try => ({
+const answered = (one: OpenAttempt, questionId: string, choice?: string): OpenAttempt => ({
   ...one,
   submitId: undefined,
   sheet: withAnswer(one.sheet, questionId, { choiceIds: choice === undefined ? [] : [choice] }),
 });
-const pressed = (one: Try, submitId = SUBMIT): Try => ({ ...one, submitId });
-const stored = (one: Try, queuedId?: string, seen?: QuestionSet): StoredDraft => ({
+const pressed = (one: OpenAttempt, submitId = SUBMIT): OpenAttempt => ({ ...one, submitId });
+const stored = (one: OpenAttempt, queuedId?: string, seen?: QuestionSet): StoredDraft => ({
   draft: toDraft(one, queuedId) satisfies AnswerDraft,
   seen,
 });
 /** `q1=x q3=` … */
-const said = ({ sheet }: Try) =>
+const said = ({ sheet }: OpenAttempt) =>
   ['q1', 'q2', 'q3', 'q4']
     .flatMap((id) => (answerTo(sheet, id) ? [`${id}=${answerTo(sheet, id)?.choiceIds?.join('') ?? ''}`] : []))
     .join(' ');
 
-const before = answered(newTry(set), 'q1', 'x');
+const before = answered(newAttempt(set), 'q1', 'x');
 
 describe('merged by question', () => {
   test('answers to different questions both stay', () => {
-    expect(said(mergeTries(before, answered(before, 'q2', 'y'), answered(before, 'q3', 'x')))).toBe('q1=x q2=y q3=x');
+    expect(said(mergeAttempts(before, answered(before, 'q2', 'y'), answered(before, 'q3', 'x')))).toBe(
+      'q1=x q2=y q3=x',
+    );
   });
 
   test('of two answers to the same question the one that is written later stays', () => {
-    expect(said(mergeTries(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
+    expect(said(mergeAttempts(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
   });
 
   test.each([
     ['here', answered(before, 'q1'), answered(before, 'q2', 'y'), 'q1= q2=y'],
     ['in the other tab', answered(before, 'q2', 'y'), answered(before, 'q1'), 'q1= q2=y'],
   ])('an answer taken back %s is not brought back by the other sheet', (_, mine, there, merged) => {
-    expect(said(mergeTries(before, mine, there))).toBe(merged);
+    expect(said(mergeAttempts(before, mine, there))).toBe(merged);
   });
 
   test('all answers taken back here: what the other tab has added stays', () => {
-    expect(said(mergeTries(before, newTry(set), answered(before, 'q2', 'y')))).toBe('q2=y');
+    expect(said(mergeAttempts(before, newAttempt(set), answered(before, 'q2', 'y')))).toBe('q2=y');
   });
 
   test('all answers taken back in the other tab: what is added here stays', () => {
-    expect(said(mergeStored(before, answered(before, 'q2', 'y'), stored(newTry(set))))).toBe('q2=y');
+    expect(said(mergeStored(before, answered(before, 'q2', 'y'), stored(newAttempt(set))))).toBe('q2=y');
   });
 
   test('marks too', () => {
-    const marked = (one: Try, id: string): Try => ({ ...one, sheet: withFlag(one.sheet, id) });
+    const marked = (one: OpenAttempt, id: string): OpenAttempt => ({ ...one, sheet: withFlag(one.sheet, id) });
     const both = marked(marked(before, 'q1'), 'q2');
-    expect(mergeTries(both, marked(both, 'q1'), marked(both, 'q3')).sheet.flagged).toEqual(['q2', 'q3']);
+    expect(mergeAttempts(both, marked(both, 'q1'), marked(both, 'q3')).sheet.flagged).toEqual(['q2', 'q3']);
   });
 });
 
@@ -98,14 +107,14 @@ describe('beside what the device holds', () => {
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', SUBMIT]);
   });
 
-  test('pressed there and not queued yet: another answer makes it another try', () => {
+  test('pressed there and not queued yet: another answer makes it another attempt', () => {
     const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before)));
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', undefined]);
   });
 });
 
 describe('of two versions of the questions', () => {
-  const old = answered(answered(newTry(set), 'q1', 'x'), 'q2', 'x');
+  const old = answered(answered(newAttempt(set), 'q1', 'x'), 'q2', 'x');
 
   test('the other tab has gone over to the newer one: this one follows with what it has added', () => {
     const there = stored(carriedInto(newerSet, old), undefined, newerSet);
@@ -119,13 +128,13 @@ describe('of two versions of the questions', () => {
   });
 
   test('an empty draft of an older one binds nobody', () => {
-    const begun = newTry(newerSet);
-    const merged = mergeStored(begun, answered(begun, 'q4', 'y'), stored(newTry(set), undefined, set));
+    const begun = newAttempt(newerSet);
+    const merged = mergeStored(begun, answered(begun, 'q4', 'y'), stored(newAttempt(set), undefined, set));
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
   });
 
   test('without the questions of the other version, what still fits stays', () => {
-    const begun = newTry(newerSet);
+    const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
   });
 });

@@ -6,16 +6,16 @@ import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconChevronLeft } from '@/ui/icons';
 
-import type { Trial } from './question-set-trial';
+import type { Preview } from './question-set-preview';
 
-import classes from './TrialView.module.css';
+import classes from './QuestionSetPreview.module.css';
 
 /** The player of another feature; the route hands it in. */
-export type RenderTrial = (questionSet: QuestionSet, explanation: Explanation, onClose: () => void) => ReactNode;
+export type RenderPreview = (questionSet: QuestionSet, explanation: Explanation, onClose: () => void) => ReactNode;
 
-export interface TrialViewProps {
-  trial: Trial;
-  renderTrial: RenderTrial;
+export interface QuestionSetPreviewProps {
+  preview: Preview;
+  renderPreview: RenderPreview;
   onClose: () => void;
 }
 
@@ -23,11 +23,15 @@ function focusOnMount(heading: HTMLHeadingElement | null): void {
   heading?.focus();
 }
 
-export function TrialView({ trial: { set, explanation, skipped }, renderTrial, onClose }: TrialViewProps) {
+export function QuestionSetPreview({
+  preview: { set, explanation, skipped },
+  renderPreview,
+  onClose,
+}: QuestionSetPreviewProps) {
   return (
-    <section className={classes.trial} aria-labelledby="trial-title">
+    <section className={classes.preview} aria-labelledby="preview-title">
       <div className={classes.head}>
-        <h3 id="trial-title" className={classes.title} tabIndex={-1} ref={focusOnMount}>
+        <h3 id="preview-title" className={classes.title} tabIndex={-1} ref={focusOnMount}>
           試し解き
         </h3>
         <Button variant="default" leftSection={<IconChevronLeft size={18} aria-hidden />} onClick={onClose}>
@@ -44,7 +48,7 @@ export function TrialView({ trial: { set, explanation, skipped }, renderTrial, o
           <Text>問題文と正解を入力すると、保存する前でも試せます。</Text>
         </EmptyState>
       ) : (
-        renderTrial(set, explanation, onClose)
+        renderPreview(set, explanation, onClose)
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** One try at a question set: what is answered is kept on the device, and 提出 puts it into the queue. */
+/** One attempt at a question set: what is answered is kept on the device, and 提出 puts it into the queue. */
 import { Alert, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +16,10 @@ import { SaveNote } from './SaveNote';
 import { SolveNotices } from './SolveNotices';
 import { SolvingFlow, type SolvePlace } from './SolvingFlow';
 
-import classes from './SolveTry.module.css';
+import classes from './SolveAttempt.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-export interface SolveTryProps {
+export interface SolveAttemptProps {
   questionSet: QuestionSet;
   search: SolveSearch;
   onGo: (search: SolveSearch, isReplacing?: boolean) => void;
@@ -27,13 +27,13 @@ export interface SolveTryProps {
 
 const searchOf = (place: SolvePlace): SolveSearch => (place === 'overview' ? { view: 'overview' } : { q: place });
 
-/** Where a try goes on: the first question without an answer, the overview when there is none. */
+/** Where an attempt goes on: the first question without an answer, the overview when there is none. */
 export function firstOpenPlace({ questions }: QuestionSet, sheet: AnswerSheet): SolvePlace {
   const open = questions.findIndex(({ id }) => !isAnswer(answerTo(sheet, id)));
   return open < 0 ? 'overview' : open + 1;
 }
 
-interface SolveDraftProps extends SolveTryProps {
+interface SolveDraftProps extends SolveAttemptProps {
   draft: AnswerDraftControl;
 }
 
@@ -85,7 +85,7 @@ function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
   );
 }
 
-export function SolveTry({ questionSet, search, onGo }: SolveTryProps) {
+export function SolveAttempt({ questionSet, search, onGo }: SolveAttemptProps) {
   const draft = useAnswerDraft(questionSet);
   const submits = useSubmits(questionSet.id);
   return (

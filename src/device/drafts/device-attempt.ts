@@ -1,4 +1,4 @@
-/** A try at a question set and its draft on the device: written as it is changed, read when another tab has changed it. */
+/** An attempt at a question set and its draft on the device: written as it is changed, read when another tab has changed it. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -11,35 +11,35 @@ import {
   clearSubmittedDrafts,
   type StoredDraft,
 } from './answer-drafts';
-import { mergeStored, mergeTries, newTry, restoredTry, toDraft, type Try } from './tries';
+import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type OpenAttempt } from './open-attempt';
 
 /** `saved` only once the write is complete; `failed`: the last answers are not on the device. */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
-/** The try that the device holds; undefined where none is to go on with. */
-async function readTry(owner: string, current: QuestionSet): Promise<Try | undefined> {
+/** The attempt that the device holds; undefined where none is to go on with. */
+async function readAttempt(owner: string, current: QuestionSet): Promise<OpenAttempt | undefined> {
   // The worker may have sent while no page was there.
   await clearSubmittedDrafts(owner);
   const stored = await readUnfinishedDraft(owner, current.id);
-  return stored && restoredTry(stored, current);
+  return stored && restoredAttempt(stored, current);
 }
 
-/** What a screen shows of a try, and what the device holds of it, for whoever must not wait for the next render. */
-function useShownTry() {
-  const [shown, setShown] = useState<Try>();
-  const latest = useRef<Try>(undefined);
+/** What a screen shows of an attempt, and what the device holds of it, for whoever must not wait for the next render. */
+function useShownAttempt() {
+  const [shown, setShown] = useState<OpenAttempt>();
+  const latest = useRef<OpenAttempt>(undefined);
   /** The same as `latest` where all is saved. */
-  const known = useRef<Try>(undefined);
-  const place = useCallback((next: Try): Try => {
+  const known = useRef<OpenAttempt>(undefined);
+  const place = useCallback((next: OpenAttempt): OpenAttempt => {
     latest.current = next;
     setShown(next);
     return next;
   }, []);
   /** The device holds `there`; what was changed here since `written` goes on top of it. */
   const placeKnown = useCallback(
-    (there: Try, written: Try | undefined): void => {
+    (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;
-      place(written && current && current !== written ? mergeTries(written, current, there) : there);
+      place(written && current && current !== written ? mergeAttempts(written, current, there) : there);
       known.current = there;
     },
     [place],
@@ -48,18 +48,18 @@ function useShownTry() {
 }
 
 /** Writes what is shown to the device, one write after the other, and says how the last one went. */
-function useTryWriter(owner: string, { latest, known, placeKnown }: ReturnType<typeof useShownTry>) {
+function useAttemptWriter(owner: string, { latest, known, placeKnown }: ReturnType<typeof useShownAttempt>) {
   const [saveState, setSaveState] = useState<SaveState>('nothing');
   const lastTurn = useRef(0);
   const seenVersion = useRef<string>(undefined);
   const write = useCallback(
-    async (pressed: Try, queuedId?: string): Promise<Try> => {
+    async (pressed: OpenAttempt, queuedId?: string): Promise<OpenAttempt> => {
       lastTurn.current += 1;
       const turn = lastTurn.current;
       let [mine, merged] = [pressed, pressed];
       const change = (stored: StoredDraft | undefined): StoredDraft => {
         mine = latest.current ?? pressed;
-        merged = mergeStored(known.current ?? newTry(mine.seen), mine, stored);
+        merged = mergeStored(known.current ?? newAttempt(mine.seen), mine, stored);
         const { submit, questionSetUpdatedAt } = stored?.draft ?? {};
         const isSeenThere = [questionSetUpdatedAt, seenVersion.current].every((each) => each === merged.seen.updatedAt);
         return {
@@ -81,7 +81,7 @@ function useTryWriter(owner: string, { latest, known, placeKnown }: ReturnType<t
     [owner, latest, known, placeKnown],
   );
   /** What is shown came from the device. */
-  const noteRead = (found: Try | undefined) => {
+  const noteRead = (found: OpenAttempt | undefined) => {
     seenVersion.current = undefined;
     setSaveState(found ? 'saved' : 'nothing');
   };
@@ -107,19 +107,19 @@ function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => b
 }
 
 /**
- * The try that is shown, the same for whoever must not wait for the next render (`latest`), and its way to the device.
+ * The attempt that is shown, the same for whoever must not wait for the next render (`latest`), and its way to the device.
  *
  * @returns `shown` is undefined until the device has answered. `write` keeps what is shown together with what other tabs
  * have answered, and resolves with it; where the device fails, with what is shown.
  */
-export function useDeviceTry(owner: string, questionSet: QuestionSet) {
-  const tries = useShownTry();
-  const { shown, latest, known, place, placeKnown } = tries;
-  const { saveState, write, lastTurn, noteRead } = useTryWriter(owner, tries);
+export function useDeviceAttempt(owner: string, questionSet: QuestionSet) {
+  const attempt = useShownAttempt();
+  const { shown, latest, known, place, placeKnown } = attempt;
+  const { saveState, write, lastTurn, noteRead } = useAttemptWriter(owner, attempt);
   useLooks(owner, questionSet.id, async (isGone) => {
     const turn = lastTurn.current;
     const before = latest.current;
-    const read = await readTry(owner, questionSet).then(
+    const read = await readAttempt(owner, questionSet).then(
       (found) => ({ found }),
       () => undefined,
     );
@@ -129,7 +129,7 @@ export function useDeviceTry(owner: string, questionSet: QuestionSet) {
     const isUnsaved = latest.current !== known.current;
     // It may be the only copy.
     if (isUnsaved && !found) return;
-    placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newTry(questionSet), known.current);
+    placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newAttempt(questionSet), known.current);
     if (!isUnsaved) noteRead(found);
   });
   return { shown, latest, place, saveState, write };

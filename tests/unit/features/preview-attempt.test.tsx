@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
-import { QuestionTrial } from '@/features/questions/trial/QuestionTrial';
+import { PreviewAttempt } from '@/features/questions/preview/PreviewAttempt';
 
 afterEach(cleanup);
 
@@ -32,13 +32,13 @@ const explanation: Explanation = {
   ],
 };
 
-function renderTrial(set: QuestionSet = questionSet) {
+function renderPreview(set: QuestionSet = questionSet) {
   const onClose = vi.fn<() => void>();
   const fetching = vi.spyOn(globalThis, 'fetch');
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <QuestionTrial questionSet={set} explanation={explanation} onClose={onClose} />
+        <PreviewAttempt questionSet={set} explanation={explanation} onClose={onClose} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -46,7 +46,7 @@ function renderTrial(set: QuestionSet = questionSet) {
 }
 
 test('a set is solved, graded and explained, and nothing leaves the page', async () => {
-  const { onClose, fetching, user } = renderTrial();
+  const { onClose, fetching, user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
   await user.type(await screen.findByLabelText('答え'), 'ちがう{Enter}');
@@ -65,7 +65,7 @@ test('a set is solved, graded and explained, and nothing leaves the page', async
 });
 
 test('it begins anew without the answers of before', async () => {
-  const { user } = renderTrial();
+  const { user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
   await screen.findByLabelText('答え');
@@ -78,6 +78,6 @@ test('it begins anew without the answers of before', async () => {
 });
 
 test('a set without questions says so', () => {
-  renderTrial({ ...questionSet, questions: [] });
+  renderPreview({ ...questionSet, questions: [] });
   expect(screen.getByText('問題はまだありません')).toBeTruthy();
 });

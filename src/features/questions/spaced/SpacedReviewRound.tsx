@@ -1,4 +1,4 @@
-/** One sitting of 復習: question after question with its solution at once; what was wrong comes again at the end. */
+/** One round of 復習: question after question with its solution at once; what was wrong comes again at the end. */
 import { Alert } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -18,20 +18,20 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { type Material, useReviewMaterial } from './use-review-material';
 
-import classes from './SpacedReviewSitting.module.css';
+import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-/** What came of a sitting. */
-export interface SittingResult {
-  /** Right at the first try, by {@link spacedReviewKey}. */
+/** What came of a round. */
+export interface RoundResult {
+  /** Right when it first came, by {@link spacedReviewKey}. */
   correct: ReadonlyMap<string, boolean>;
   /** Questions that this device does not hold while there is no network. */
   missing: number;
 }
 
-export interface SpacedReviewSittingProps {
+export interface SpacedReviewRoundProps {
   items: readonly SpacedReviewItem[];
-  onEnd: (result: SittingResult) => void;
+  onEnd: (result: RoundResult) => void;
 }
 
 /** Takes what does not exist any more off the schedule. */
@@ -49,8 +49,8 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
   useEffect(() => forget());
 }
 
-/** The sitting's course: which question is in view, what was answered, and what is to come. */
-function useSitting({ items, onEnd }: SpacedReviewSittingProps) {
+/** The round's course: which question is in view, what was answered, and what is to come. */
+function useRound({ items, onEnd }: SpacedReviewRoundProps) {
   const keepReview = useKeepReview();
   const materialOf = useReviewMaterial(items);
   const [queue, setQueue] = useState(items);
@@ -92,12 +92,12 @@ function useSitting({ items, onEnd }: SpacedReviewSittingProps) {
   return { queue, place, item, material, answer, setAnswer, isChecked, isUnsaved, missing, check, goOn, end };
 }
 
-export function SpacedReviewSitting(props: SpacedReviewSittingProps) {
+export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
-  const sitting = useSitting(props);
-  const { queue, place, material, answer, setAnswer, isChecked, end } = sitting;
+  const round = useRound(props);
+  const { queue, place, material, answer, setAnswer, isChecked, end } = round;
   const question = material?.kind === 'ready' ? material.question : undefined;
-  const goOn = () => (isChecked ? sitting.goOn() : void sitting.check());
+  const goOn = () => (isChecked ? round.goOn() : void round.check());
   const choose = (index: number) => {
     const choice = question?.choices[index];
     if (!question || !choice || question.type === 'order' || isChecked) return;
@@ -113,7 +113,7 @@ export function SpacedReviewSitting(props: SpacedReviewSittingProps) {
   if (material?.kind !== 'ready' || !question) return <ScreenSkeleton shape="text" />;
   const solution = isChecked ? { correct: gradeAnswer(material.key, answer), key: material.key } : undefined;
   return (
-    <div ref={container} className={classes.sitting}>
+    <div ref={container} className={classes.round}>
       <div>
         <p className={classes.place}>
           {place + 1} / {queue.length} 問・{typeWords[question.type]}
@@ -128,7 +128,7 @@ export function SpacedReviewSitting(props: SpacedReviewSittingProps) {
         onAnswer={setAnswer}
         solution={solution}
       />
-      {sitting.isUnsaved && (
+      {round.isUnsaved && (
         <Alert color="red" role="alert">
           この復習の結果は、端末に保存できませんでした。空き容量を確かめてください。
         </Alert>

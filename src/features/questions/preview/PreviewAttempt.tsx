@@ -11,21 +11,21 @@ import { type AnswerSheet, answersGiven, answerTo, emptySheet, withAnswer, withF
 import { gradeOnDevice } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
 
-import classes from './QuestionTrial.module.css';
+import classes from './PreviewAttempt.module.css';
 
-export interface QuestionTrialProps {
+export interface PreviewAttemptProps {
   questionSet: QuestionSet;
   explanation: Explanation;
   onClose: () => void;
 }
 
-interface TrialResultProps extends QuestionTrialProps {
+interface PreviewResultProps extends PreviewAttemptProps {
   sheet: AnswerSheet;
   onRestart: () => void;
 }
 
 /** The score, and one press away each question with its solution. */
-function TrialResult({ questionSet, explanation, sheet, onRestart, onClose }: TrialResultProps) {
+function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: PreviewResultProps) {
   const [shown, setShown] = useState<number>();
   const { questions } = questionSet;
   const answers = answersGiven(sheet, questions);
@@ -37,7 +37,7 @@ function TrialResult({ questionSet, explanation, sheet, onRestart, onClose }: Tr
       key: explanation.questions.find(({ questionId }) => questionId === question.id),
     };
     return (
-      <div className={classes.trial}>
+      <div className={classes.preview}>
         <QuestionPlayer question={question} number={shown} answer={answerTo(sheet, question.id)} solution={solution} />
         <FlowFooter
           isEmbedded
@@ -50,7 +50,7 @@ function TrialResult({ questionSet, explanation, sheet, onRestart, onClose }: Tr
     );
   }
   return (
-    <div className={classes.trial}>
+    <div className={classes.preview}>
       <ResultSummary
         questions={questions}
         answers={answers}
@@ -68,7 +68,7 @@ function TrialResult({ questionSet, explanation, sheet, onRestart, onClose }: Tr
   );
 }
 
-export function QuestionTrial(props: QuestionTrialProps) {
+export function PreviewAttempt(props: PreviewAttemptProps) {
   const { questionSet } = props;
   const [sheet, setSheet] = useState(emptySheet);
   const [place, setPlace] = useState<SolvePlace>(1);
@@ -79,7 +79,7 @@ export function QuestionTrial(props: QuestionTrialProps) {
     setPlace(1);
     setOver(false);
   };
-  if (isOver) return <TrialResult {...props} sheet={sheet} onRestart={restart} />;
+  if (isOver) return <PreviewResult {...props} sheet={sheet} onRestart={restart} />;
   return (
     <SolvingFlow
       isEmbedded
