@@ -17,7 +17,7 @@ import { fetchSender, followQueue, loadCallStates } from '@/queries/queue';
 import { readSlowWords } from '@/queries/slow-text';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
-import { bindPage, ownerKey } from '@/session/session';
+import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
@@ -89,7 +89,7 @@ function tellSlowText(element: HTMLElement): () => void {
 }
 
 /** What runs for whoever is signed in, as long as the app does. */
-function followOwner(queryClient: QueryClient, owner: string): (() => void)[] {
+function followOwner(queryClient: QueryClient, owner: OwnerKey): (() => void)[] {
   return [
     followQueue(queryClient, owner),
     followAnswerReceipts(owner),

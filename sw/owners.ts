@@ -1,12 +1,12 @@
 /** Whose a request is: an API call's by the token it carries, a picture's by the page that shows it. */
-import { bearerHeader, ownerKey, readSession } from '@/session/session';
+import { bearerHeader, ownerKey, readSession, type OwnerKey } from '@/session/session';
 
 /** Bearer headers seen to be somebody's; a token that was refreshed a moment ago still names its owner. */
-const ownersByBearer = new Map<string, string>();
+const ownersByBearer = new Map<string, OwnerKey>();
 /** Pages, by what they asked of the API. */
-const ownersByClient = new Map<string, string>();
+const ownersByClient = new Map<string, OwnerKey>();
 
-async function ownerOfBearer(bearer: string): Promise<string | undefined> {
+async function ownerOfBearer(bearer: string): Promise<OwnerKey | undefined> {
   const known = ownersByBearer.get(bearer);
   if (known) return known;
   const session = await readSession();
@@ -21,7 +21,7 @@ async function ownerOfBearer(bearer: string): Promise<string | undefined> {
  *
  * A page belongs to one person for its whole life, because sign-in and sign-out restart it (docs/offline.md, law 8).
  */
-export async function ownerOf({ request, clientId }: FetchEvent): Promise<string | undefined> {
+export async function ownerOf({ request, clientId }: FetchEvent): Promise<OwnerKey | undefined> {
   const bearer = request.headers.get('Authorization');
   if (bearer) {
     const owner = await ownerOfBearer(bearer);

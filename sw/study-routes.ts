@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
 import { type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
+import type { OwnerKey } from '@/session/session';
 
 import { ownerOf } from './owners';
 import { answerFailure, StudyStrategy } from './study-strategy';
@@ -13,7 +14,7 @@ type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]
 /** A strategy has one cache, and each owner has one. */
 const strategies = new Map<string, StudyStrategy>();
 
-function strategyOf(owner: string): StudyStrategy {
+function strategyOf(owner: OwnerKey): StudyStrategy {
   const strategy = strategies.get(owner) ?? new StudyStrategy(owner);
   strategies.set(owner, strategy);
   return strategy;

@@ -6,6 +6,7 @@ import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } fro
 import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/copies/study-copy';
 import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe';
+import type { OwnerKey } from '@/session/session';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
@@ -48,7 +49,7 @@ export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
 /** How copies are kept for an owner: under which key, what of an answer, and nothing once they are leaving. */
-function keepFor(owner: string): Plugin {
+function keepFor(owner: OwnerKey): Plugin {
   return {
     cacheKeyWillBeUsed: ({ params }) => Promise.resolve((params as StudyRead).key),
     cacheWillUpdate: async ({ request, response }) => {
@@ -73,7 +74,7 @@ function afterDelay(copy: Response): Promise<Response> {
 }
 
 export class StudyStrategy extends Strategy {
-  constructor(owner: string) {
+  constructor(owner: OwnerKey) {
     super({ cacheName: studyCacheName(owner), matchOptions: { ignoreVary: true }, plugins: [keepFor(owner)] });
   }
 

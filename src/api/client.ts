@@ -1,7 +1,7 @@
 /** One way to the API: the bearer header, one refresh and one retry, every answer through its schema. */
 import * as z from 'zod/mini';
 
-import { ownerKey, readOwnSession, readSession, type Session } from '@/session/session';
+import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
@@ -21,7 +21,7 @@ async function sendWith(session: Session | undefined, path: string, options: Req
  * @returns the answer as it came; undefined when somebody else is signed in, or nobody.
  * @throws {NetworkError} when no answer came within 30 s; the signal's reason when aborted.
  */
-export async function sendAs(owner: string, path: string, options: RequestOptions): Promise<Response | undefined> {
+export async function sendAs(owner: OwnerKey, path: string, options: RequestOptions): Promise<Response | undefined> {
   const session = await readSession();
   return session && ownerKey(session.owner) === owner ? sendWith(session, path, options) : undefined;
 }

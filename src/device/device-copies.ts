@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type Lesson, lessonSchema } from '@/api/lessons';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { useOwner } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 /** So many lessons are offered; the newest copies first. */
@@ -17,7 +18,7 @@ async function readCopy(cache: Cache, request: Request): Promise<Lesson | undefi
 }
 
 /** The lessons whose copies the device holds, the ones stored last first. */
-async function listLessonCopies(owner: string): Promise<Lesson[]> {
+async function listLessonCopies(owner: OwnerKey): Promise<Lesson[]> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return [];
   const cache = await caches.open(studyCacheName(owner));

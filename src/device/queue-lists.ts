@@ -7,7 +7,7 @@ import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsew
 import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import type { EntryRef } from '@/offline/queue/queue-store';
 import { replayNow, useOwner } from '@/queries/queue';
-import { requireOwnPage } from '@/session/session';
+import { requireOwnPage, type OwnerKey } from '@/session/session';
 
 import { fetchAndClearDrafts } from './drafts/submitted-drafts';
 
@@ -22,7 +22,7 @@ export interface QueueLists {
   elsewhere: ElsewhereCount[];
 }
 
-async function readLists(owner: string, limit: number): Promise<QueueLists> {
+async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
   const [waiting, refused, unreadable, receipts, elsewhere] = await Promise.all([
     readUpTo('queued', owner, limit),
     readUpTo('refused', owner, limit),

@@ -2,6 +2,7 @@
 import { watchReachability } from '@/api/reachability';
 import { watchSync } from '@/offline/queue/replay-state';
 import { replayNow, replayWhatIsHere } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 
 const SECOND_MS = 1000;
 /**
@@ -11,7 +12,7 @@ const SECOND_MS = 1000;
 const TIMER_MS = [...Array.from({ length: 75 }, () => 4), 15, 15, 60, 60, 300].map((seconds) => seconds * SECOND_MS);
 
 /** Runs the timer while something waits, or may wait: a device that cannot be read is asked again. Starts anew whenever nothing did. */
-function followTimer(owner: string): () => void {
+function followTimer(owner: OwnerKey): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
   const stopWatching = watchSync(owner, ({ kind, waiting }) => {
@@ -38,7 +39,7 @@ function followTimer(owner: string): () => void {
 }
 
 /** Listens to all that may mean a network; returns how to stop. */
-export function followReplayTriggers(owner: string): () => void {
+export function followReplayTriggers(owner: OwnerKey): () => void {
   const urgently = () => void replayWhatIsHere(owner, true);
   const whenVisible = () => document.visibilityState === 'visible' && void replayWhatIsHere(owner);
   const stopTimer = followTimer(owner);

@@ -7,7 +7,7 @@ import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
 import { clearRefreshToken, readRefreshToken, saveRefreshToken } from '@/session/refresh-token';
-import { ownerKey, readSession, saveSession, type Session, sessionChanged } from '@/session/session';
+import { ownerKey, type OwnerKey, readSession, saveSession, type Session, sessionChanged } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
 
 import { clearBadge } from './badge';
@@ -43,19 +43,19 @@ export interface Unsent {
   edits: number;
 }
 
-async function countDrafts(owner: string): Promise<number> {
+async function countDrafts(owner: OwnerKey): Promise<number> {
   const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
   await clearSubmittedDrafts(owner);
   return countUnfinishedDrafts(owner);
 }
 
-async function countEdits(owner: string): Promise<number> {
+async function countEdits(owner: OwnerKey): Promise<number> {
   const { countFormDrafts } = await import('./drafts/form-drafts');
   return countFormDrafts(owner);
 }
 
 /** Counts what a sign-out would leave behind; none when the device cannot tell. */
-export async function countUnsent(owner: string): Promise<Unsent> {
+export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
   const [counts, drafts, edits] = await Promise.all([
     countQueue(owner).catch(() => undefined),
     countDrafts(owner).catch(() => 0),
@@ -65,14 +65,14 @@ export async function countUnsent(owner: string): Promise<Unsent> {
 }
 
 /** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
-function endingOf(owner: string, session: Session | undefined): () => void {
+function endingOf(owner: OwnerKey, session: Session | undefined): () => void {
   if (!session || ownerKey(session.owner) !== owner || !hasAbility(session, 'revoke')) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
 
 /** On a device too full to note even that somebody leaves, their copies, which go anyway, make room for that. */
-async function wipeSurely(owner: string, options: WipeOptions): Promise<void> {
+async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> {
   try {
     await wipeOwner(owner, options);
   } catch (error) {
@@ -90,7 +90,7 @@ async function wipeSurely(owner: string, options: WipeOptions): Promise<void> {
  *
  * @throws {StorageError} when the device failed so that somebody may still be signed in; called again it goes on.
  */
-export async function signOut(owner: string, leaving: Leaving): Promise<void> {
+export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> {
   const session = await readSession().catch(() => undefined);
   if (leaving === 'send') await sendAll().catch(() => undefined);
   const endOnServer = endingOf(owner, session);

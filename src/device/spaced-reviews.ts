@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { useOwner } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
@@ -19,7 +20,7 @@ import {
 const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.number() });
 
 /** A device that cannot tell has no records: then what was wrong last time is due. */
-async function readRecords(owner: string): Promise<[string, SpacedReviewRecord][]> {
+async function readRecords(owner: OwnerKey): Promise<[string, SpacedReviewRecord][]> {
   const stored = await listOwned('reviews', owner).catch(() => []);
   return stored.flatMap(([key, value]) => {
     const parsed = z.safeParse(recordSchema, value);
@@ -27,11 +28,11 @@ async function readRecords(owner: string): Promise<[string, SpacedReviewRecord][
   });
 }
 
-const recordsOptions = (owner: string) =>
+const recordsOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['reviews', owner], queryFn: () => readRecords(owner), staleTime: 0 });
 
 /** Reads the schedule before a screen that shows it. */
-export function loadSpacedReviews(queryClient: QueryClient, owner: string): Promise<void> {
+export function loadSpacedReviews(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(recordsOptions(owner));
 }
 

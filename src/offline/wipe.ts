@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { queueChanged } from '@/offline/queue/queue-news';
 import { readSessionStrictly } from '@/session/own-session';
-import { clearSessionOf, ownerKey, readSession, type Session } from '@/session/session';
+import { clearSessionOf, ownerKey, readSession, type Session, type OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
@@ -38,7 +38,7 @@ export interface WipeOptions {
 }
 
 /** The mark and the queue's part of the wipe in one transaction: from here on nothing new is written for the owner. */
-function markLeaving(owner: string, { dropsEntries }: WipeOptions): Promise<void> {
+function markLeaving(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
     store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies WipeMark, ['wipe', owner]);
     await deleteReceipts(store, owner);
@@ -46,12 +46,12 @@ function markLeaving(owner: string, { dropsEntries }: WipeOptions): Promise<void
   });
 }
 
-async function deleteStudyCache(owner: string): Promise<void> {
+async function deleteStudyCache(owner: OwnerKey): Promise<void> {
   await browser.caches?.delete(studyCacheName(owner));
 }
 
 /** Everything outside the queue's store; repeating it changes nothing. */
-async function forget(owner: string, keepsAnswers: boolean): Promise<void> {
+async function forget(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
     await Promise.all([forgetOwned(owner, keepsAnswers ? ANSWER_DRAFTS : undefined), deleteStudyCache(owner)]);
@@ -60,12 +60,12 @@ async function forget(owner: string, keepsAnswers: boolean): Promise<void> {
   }
 }
 
-async function markDone(owner: string, keepsAnswers: boolean): Promise<void> {
+async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   const mark: WipeMark = { at: now(), isDone: true, keepsAnswers };
   await transact('readwrite', (store) => done(store.put(mark, ['wipe', owner])));
 }
 
-async function removeMark(owner: string): Promise<void> {
+async function removeMark(owner: OwnerKey): Promise<void> {
   await admitOwned(owner);
   await transact('readwrite', (store) => done(store.delete(['wipe', owner])));
 }
@@ -76,7 +76,7 @@ async function removeMark(owner: string): Promise<void> {
  *
  * @throws {StorageError} when the device fails half-way; the next start goes on.
  */
-export async function wipeOwner(owner: string, options: WipeOptions): Promise<void> {
+export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(LOCK, async () => {
     await markLeaving(owner, options);
     await forget(owner, !options.dropsEntries);
@@ -86,7 +86,7 @@ export async function wipeOwner(owner: string, options: WipeOptions): Promise<vo
 }
 
 interface OpenWipeMark extends WipeMark {
-  owner: string;
+  owner: OwnerKey;
   /** Signed in again, past the wipe: what stands there is theirs. */
   isBack: boolean;
 }
@@ -105,7 +105,7 @@ async function listOpenMarks(): Promise<OpenWipeMark[]> {
   const session = await readSessionStrictly();
   return keys
     .map((key, index) => {
-      const owner = String((key as string[])[1]);
+      const [, owner] = key as [string, OwnerKey];
       return { ...readMark(marks[index]), owner, isBack: session !== undefined && ownerKey(session.owner) === owner };
     })
     .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < SWEEP_MS);
@@ -148,7 +148,7 @@ export async function readStandingSession(): Promise<Session | undefined> {
  *
  * @throws {StorageError} when the device fails: then nothing could be kept for them.
  */
-export async function admitOwner(owner: string): Promise<void> {
+export async function admitOwner(owner: OwnerKey): Promise<void> {
   try {
     await withLock(LOCK, () => removeMark(owner));
   } catch (error) {
@@ -162,6 +162,6 @@ export async function admitOwner(owner: string): Promise<void> {
  *
  * @throws {StorageError} when the device fails.
  */
-export function isWiping(owner: string): Promise<boolean> {
+export function isWiping(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', (store) => isLeaving(store, owner));
 }

@@ -34,18 +34,19 @@ import {
 } from '@/api/sections';
 import { apiUrl } from '@/api/transport';
 import { studyCacheName } from '@/offline/copies/study-cache';
+import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import { useAbility } from './abilities';
 import { refreshCurriculum } from './after-edit';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
-import { type EditFrom, saveAfterLook, saveFrom } from './newer-version';
+import { currentAs, type EditFrom, saveAfterLook, saveFrom } from './newer-version';
 import { useOwner } from './queue';
 import { sectionQueries } from './sections';
 
 /** Takes the device's own copies of deleted things away; the worker would only notice when it asks for them. */
-async function forgetCopies(owner: string, paths: readonly string[]): Promise<void> {
+async function forgetCopies(owner: OwnerKey, paths: readonly string[]): Promise<void> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return;
   const cache = await caches.open(studyCacheName(owner));
@@ -69,17 +70,19 @@ function useFormSaves() {
     /** @throws {ApiError} 409 or {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
-      if (isCompared && from.base.updatedAt) return saveFrom({ ...from, changes, send, schema: courseSchema });
+      if (isCompared && from.base.updatedAt)
+        return saveFrom({ ...from, changes, send, readCurrent: currentAs(courseSchema) });
       return saveAfterLook({ ...from, changes, send }, () => fetchCourse(id));
     },
     saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
       const send = (updatedAt?: string) => updateSection(id, { ...changes, updatedAt });
-      if (isCompared && from.base.updatedAt) return saveFrom({ ...from, changes, send, schema: sectionSchema });
+      if (isCompared && from.base.updatedAt)
+        return saveFrom({ ...from, changes, send, readCurrent: currentAs(sectionSchema) });
       return saveAfterLook({ ...from, changes, send }, () => fetchSection(id));
     },
     saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
       const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt });
-      return isCompared ? saveFrom({ ...from, changes, send, schema: chapterSchema }) : send();
+      return isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) }) : send();
     },
   };
 }

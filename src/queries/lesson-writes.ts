@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 
-import { NetworkError } from '@/api/errors';
 import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
 import { uploadContent } from '@/api/uploads';
 
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
+import { useCreation } from './creation';
 import { readLessonToEdit } from './lesson-to-edit';
-import { type EditFrom, saveFrom } from './newer-version';
+import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { uniqueFileName } from './upload-checks';
 
 /** What a lesson's form holds once it is checked. */
@@ -34,13 +34,14 @@ export const lessonVersionSchema = z.object({
 /** Changes a lesson. @throws {ApiError} 409 when somebody saved a newer version; whatever else the call throws. */
 function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Promise<Lesson> {
   const send = (updatedAt?: string) => updateLesson(lessonId, { ...changes, updatedAt });
-  return saveFrom({ ...from, changes, send, schema: lessonSchema });
+  return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
 }
 
-/** A lesson that was created although no answer came: it points at the text that only we have uploaded. */
-async function findCreated(contentId: string): Promise<Lesson | undefined> {
+/** The lesson that was made of these fields: it points at the text that only we have uploaded. */
+async function findLesson({ contentId }: NewLesson): Promise<Lesson | undefined> {
+  if (!contentId) return undefined;
   const lessons = await fetchAllPages((query) => fetchLessons(query));
-  return lessons.find((lesson) => lesson.contentId === contentId);
+  return lessons.find((lesson) => lesson.contentId === String(contentId));
 }
 
 /** Uploads texts; one that has arrived is not sent again. */
@@ -63,22 +64,6 @@ function useTextStore(text: string, contentId: string | undefined) {
   };
 }
 
-/** Creates a lesson; pressing 保存 again after an answer was lost does not create a second one. */
-function useLessonCreation() {
-  const isUnsure = useRef(false);
-  return async (fields: NewLesson): Promise<Lesson> => {
-    const { contentId } = fields;
-    const found = isUnsure.current && contentId ? await findCreated(String(contentId)) : undefined;
-    if (found) return changeLesson(found.id, fields, { base: found });
-    try {
-      return await createLesson(fields);
-    } catch (error) {
-      isUnsure.current = error instanceof NetworkError;
-      throw error;
-    }
-  };
-}
-
 export interface LessonWriterOptions {
   /** Undefined for a new lesson. */
   lesson?: Lesson;
@@ -90,13 +75,17 @@ export interface LessonWriterOptions {
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
   const texts = useTextStore(text, lesson?.contentId);
-  const create = useLessonCreation();
+  const { create, findMade } = useCreation(createLesson, findLesson);
+  const add = async (fields: NewLesson): Promise<Lesson> => {
+    const made = await findMade(fields);
+    return made ? changeLesson(made.id, fields, { base: made }) : create(fields);
+  };
   return {
     /** @param from undefined for a new lesson. @throws {ApiError} 409 when somebody's newer version is in the way, {NetworkError}. */
     save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
       const { title, chapterId, minutes } = written;
       const fields = { title, chapterId, minutes, contentId: await texts.store(written) };
-      const saved = await (lesson && from ? changeLesson(lesson.id, fields, from) : create(fields));
+      const saved = await (lesson && from ? changeLesson(lesson.id, fields, from) : add(fields));
       void refreshCurriculum(queryClient);
       return saved;
     },

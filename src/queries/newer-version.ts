@@ -28,10 +28,18 @@ export class NewerVersionError extends Error {
 /** 409 for this reason carries the newer version; other refusals are 409 without it. */
 const conflictSchema = z.object({ current: z.looseObject({ updatedAt: z.string() }) });
 
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** The newer version that a refusal carries; undefined for any other failure. */
 export function newerVersionIn(error: unknown): { updatedAt: string } | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  return z.safeParse(conflictSchema, error.body).data?.current;
+  return isConflict(error) ? z.safeParse(conflictSchema, error.body).data?.current : undefined;
+}
+
+/** Reads the newer version from the refusal itself, where it is whole. */
+export function currentAs<Saved extends Versioned>(schema: z.ZodMiniType<Saved>) {
+  return async (refusal: ApiError): Promise<Saved | undefined> => z.safeParse(schema, newerVersionIn(refusal)).data;
 }
 
 /**
@@ -42,7 +50,7 @@ export type Standing = 'own' | 'moved' | 'newer';
 
 function standingOf(current: object, changes: object, base: object): Standing {
   const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
-  const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const standings = Object.entries(changes).map(([name, value]): Standing => {
     if (isSame(now?.get(name), value)) return 'own';
     return isSame(now?.get(name), before?.get(name)) ? 'moved' : 'newer';
@@ -54,8 +62,8 @@ export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
   changes: object;
   /** Sends the changes; without a version, the last writer wins. */
   send: (updatedAt: string | undefined) => Promise<Saved>;
-  /** How the resource looks, in an answer and in a refusal. */
-  schema: z.ZodMiniType<Saved>;
+  /** What is there now, after this refusal; undefined where that cannot be had. */
+  readCurrent: (refusal: ApiError) => Promise<Saved | undefined>;
 }
 
 /**
@@ -64,11 +72,11 @@ export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
  * @throws {ApiError} 409 with the newer version where they would; whatever else the call throws.
  */
 export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Saved>): Promise<Saved> {
-  const { base, over, changes, send, schema } = edit;
+  const { base, over, changes, send, readCurrent } = edit;
   try {
     return await send(over ?? base.updatedAt);
   } catch (error) {
-    const current = z.safeParse(schema, newerVersionIn(error)).data;
+    const current = isConflict(error) ? await readCurrent(error) : undefined;
     const standing = current ? standingOf(current, changes, base) : 'newer';
     if (!current || standing === 'newer') throw error;
     return standing === 'own' ? current : send(current.updatedAt);
@@ -81,7 +89,7 @@ export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Save
  * @throws {NewerVersionError} when it holds somebody else's words.
  */
 export async function saveAfterLook<Saved extends Versioned>(
-  { base, over, changes, send }: Omit<VersionedEdit<Saved>, 'schema'>,
+  { base, over, changes, send }: Omit<VersionedEdit<Saved>, 'readCurrent'>,
   look: () => Promise<{ updatedAt: string; cachedAt?: string }>,
 ): Promise<Saved> {
   const current = over === undefined ? await look() : undefined;

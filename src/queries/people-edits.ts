@@ -14,7 +14,7 @@ import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type
 
 import { useAbility } from './abilities';
 import { refreshPeople } from './after-edit';
-import { type EditFrom, saveFrom } from './newer-version';
+import { currentAs, type EditFrom, saveFrom } from './newer-version';
 
 /**
  * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with 409 and the newer
@@ -45,13 +45,13 @@ export function usePeopleEdits(): PeopleEdits {
     addUser: (newUser) => then(createUser(newUser)),
     saveUser: (userId, changes, from) => {
       const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt });
-      return then(isCompared ? saveFrom({ ...from, changes, send, schema: userSchema }) : send());
+      return then(isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }) : send());
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone)),
     addCompany: (newCompany) => then(createCompany(newCompany)),
     saveCompany: (companyId, changes, from) => {
       const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt });
-      return then(isCompared ? saveFrom({ ...from, changes, send, schema: companySchema }) : send());
+      return then(isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) }) : send());
     },
   };
 }

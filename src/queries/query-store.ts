@@ -12,6 +12,7 @@ import { courseSchema } from '@/api/courses';
 import { infoSchema } from '@/api/info';
 import { progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { userSchema } from '@/api/users';
+import type { OwnerKey } from '@/session/session';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 
 /** The version of the stored shape; raise it when an older record must not be read any more. */
@@ -50,7 +51,7 @@ function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefin
 }
 
 /** Reads and writes an owner's records; a device that fails keeps nothing, and the app works on without it. */
-function createStorage(owner: string): AsyncStorage<StoredQuery> {
+function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
   return {
     getItem: (key) => readOwned('queries', owner, key).catch(() => undefined) as Promise<StoredQuery | undefined>,
     setItem: (key, record) => keepOwned('queries', owner, key, record).catch(() => false),
@@ -74,7 +75,7 @@ function toPersistedQuery(record: unknown, userId: string): PersistedQuery {
  * @param owner see `ownerKey`.
  * @param userId the same user's id: only the own progress is kept.
  */
-export function createQueryStore(owner: string, userId: string) {
+export function createQueryStore(owner: OwnerKey, userId: string) {
   return experimental_createQueryPersister<StoredQuery>({
     storage: createStorage(owner),
     prefix: 'query',

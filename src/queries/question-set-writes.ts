@@ -7,6 +7,8 @@ import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuesti
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 
 import { refreshCurriculum } from './after-edit';
+import { useCreation } from './creation';
+import { type EditFrom, saveFrom } from './newer-version';
 
 /** A set and what makes its answers right, of the same version. */
 export interface WholeQuestionSet {
@@ -34,17 +36,12 @@ export async function fetchWholeQuestionSet(questionSetId: string, signal?: Abor
   throw new UnexpectedAnswerError('Question set and explanation are of different versions');
 }
 
-/**
- * The set of a lesson that holds one of the questions: their ids are made here, so it is the one whose creation was
- * answered by nothing. Undefined when there is none. @throws {ApiError}, {NetworkError}.
- */
-export async function findQuestionSetWith(
-  lessonId: string,
-  questionIds: readonly string[],
-): Promise<QuestionSet | undefined> {
-  const { questionSets } = await fetchLesson(lessonId);
+/** The set that was made of these fields: it holds one of the questions, whose ids are made here. @throws {ApiError}, {NetworkError}. */
+async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise<QuestionSet | undefined> {
+  const ids = new Set(questions.map(({ id }) => id));
+  const { questionSets } = await fetchLesson(String(lessonId));
   const sets = await Promise.all(questionSets.map(({ id }) => fetchQuestionSet(id)));
-  return sets.find(({ questions }) => questions.some(({ id }) => questionIds.includes(id)));
+  return sets.find((set) => set.questions.some(({ id }) => ids.has(id)));
 }
 
 export const questionSetEditQueries = {
@@ -61,13 +58,16 @@ export const questionSetEditQueries = {
 /** The title and questions of a set as they are sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 
-export interface QuestionSetTarget {
+/** A set that was saved, and its version. */
+export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
+
+export interface QuestionSetTarget extends EditFrom {
   /** Undefined for a set that is not on the server yet. */
   id: string | undefined;
-  /** The version that the change started from. */
-  updatedAt?: string;
   /** The place among the lesson's sets, from 0; unchanged, or last, without it. */
   order?: number;
+  /** A set of the server as it would be sent: a newer version that says the same is no conflict. */
+  toContent: (whole: WholeQuestionSet) => QuestionSetContent;
 }
 
 /**
@@ -77,11 +77,26 @@ export interface QuestionSetTarget {
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
   const refresh = () => refreshCurriculum(queryClient);
+  const { create, findMade } = useCreation(createQuestionSet, findQuestionSet);
+  const replace = (id: string, json: NewQuestionSet, { base, over, toContent }: QuestionSetTarget) => {
+    const { title, questions } = json;
+    const send = (updatedAt?: string): Promise<SavedQuestionSet> => updateQuestionSet(id, { ...json, updatedAt });
+    const readCurrent = () =>
+      fetchWholeQuestionSet(id).then(
+        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...toContent(whole) }),
+        () => undefined,
+      );
+    return saveFrom({ base, over, changes: { title, questions }, send, readCurrent });
+  };
   return {
     /** Creates or replaces a set. */
-    save: async ({ id, updatedAt, order }: QuestionSetTarget, content: QuestionSetContent): Promise<QuestionSet> => {
-      const json = { lessonId, order, ...content };
-      const saved = await (id === undefined ? createQuestionSet(json) : updateQuestionSet(id, { ...json, updatedAt }));
+    save: async (target: QuestionSetTarget, content: QuestionSetContent): Promise<SavedQuestionSet> => {
+      const json = { lessonId, order: target.order, ...content };
+      const made = target.id === undefined ? await findMade(json) : undefined;
+      const id = target.id ?? made?.id;
+      const saved = await (id === undefined
+        ? create(json)
+        : replace(id, json, made ? { ...target, base: made } : target));
       void refresh();
       return saved;
     },

@@ -13,7 +13,7 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import type { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
-import { ownerKey, requireOwnPage } from '@/session/session';
+import { ownerKey, requireOwnPage, type OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { StorageError } from '@/storage/storage-error';
 
@@ -37,7 +37,7 @@ export function replayNow(isUrgent = false): void {
 }
 
 /** Sends what is due if this device holds anything of the owner's; receipts that are too old go with it. */
-export async function replayWhatIsHere(owner: string, isUrgent = false): Promise<void> {
+export async function replayWhatIsHere(owner: OwnerKey, isUrgent = false): Promise<void> {
   const counts = await countQueue(owner).catch(() => undefined);
   if (!counts || counts.waiting + counts.receipts > 0) await startReplay(isUrgent);
 }
@@ -53,7 +53,7 @@ export function sendAll(): Promise<void> {
 }
 
 /** The key of whoever is signed in, for all that is on the device. */
-export function useOwner(): string {
+export function useOwner(): OwnerKey {
   return ownerKey({ apiHost: apiHost(), userId: useMe().id });
 }
 
@@ -64,9 +64,9 @@ async function registerBackgroundSync(): Promise<void> {
 }
 
 /** Removes the oldest saved course; false when there is none, or it cannot be removed. */
-async function makeRoom(owner: string): Promise<boolean> {
+async function makeRoom(owner: OwnerKey): Promise<boolean> {
   try {
-    const { evictOldestPack } = await import('@/offline/packs/course-pack');
+    const { evictOldestPack } = await import('@/offline/packs/course-pack-removal');
     return (await evictOldestPack(owner)) !== undefined;
   } catch {
     return false;
@@ -74,7 +74,7 @@ async function makeRoom(owner: string): Promise<boolean> {
 }
 
 /** Writes a call; on a full device saved courses make room for it, the oldest first (docs/offline.md, "Quota"). */
-async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> {
+async function enqueueBeforeAll(owner: OwnerKey, call: QueuedCall): Promise<void> {
   try {
     await enqueue(owner, call);
   } catch (error) {
@@ -90,14 +90,14 @@ async function enqueueBeforeAll(owner: string, call: QueuedCall): Promise<void> 
  *
  * @throws {StorageError} when it is NOT on the device; `leaving` when this page is not the owner's any more.
  */
-export async function recordCall(owner: string, call: QueuedCall): Promise<void> {
+export async function recordCall(owner: OwnerKey, call: QueuedCall): Promise<void> {
   await requireOwnPage(owner);
   await enqueueBeforeAll(owner, call);
   void registerBackgroundSync();
   replayNow();
 }
 
-const callStatesOptions = (owner: string) =>
+const callStatesOptions = (owner: OwnerKey) =>
   queryOptions({
     queryKey: ['queue', owner, 'states'],
     queryFn: () => listCallStates(owner),
@@ -105,7 +105,7 @@ const callStatesOptions = (owner: string) =>
   });
 
 /** Reads the states before the first screen, so that no read lesson looks unread for a moment. */
-export function loadCallStates(queryClient: QueryClient, owner: string): Promise<void> {
+export function loadCallStates(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(callStatesOptions(owner));
 }
 
@@ -152,8 +152,8 @@ export function useReachability(): boolean {
 }
 
 /** Keeps the page's states true, and asks for progress again after a receipt; returns how to stop. */
-export function followQueue(queryClient: QueryClient, owner: string): () => void {
-  const lookAgain = (news: { owner: string }) => {
+export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => void {
+  const lookAgain = (news: { owner: OwnerKey }) => {
     if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
     return news.owner === owner;
   };

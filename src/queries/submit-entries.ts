@@ -1,9 +1,10 @@
 /** The submits of one question set on this device: what waits, was refused, or was received. */
 import { findAbout } from '@/offline/queue/queue-lists';
+import type { OwnerKey } from '@/session/session';
 import { isSubmitEntry, type SubmitEntry } from '@/study/attempts';
 
 /** All of them, oldest first. @throws {StorageError} when the device fails. */
-export async function listSubmits(owner: string, questionSetId: string): Promise<SubmitEntry[]> {
+export async function listSubmits(owner: OwnerKey, questionSetId: string): Promise<SubmitEntry[]> {
   const [queued, refused, sent] = await Promise.all([
     findAbout('queued', owner, 'answer-submit', questionSetId),
     findAbout('refused', owner, 'answer-submit', questionSetId),

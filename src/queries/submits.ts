@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import type { OwnerKey } from '@/session/session';
 import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type SubmitEntry } from '@/study/attempts';
 
 import { questionSetQueries } from './question-sets';
@@ -11,7 +12,7 @@ import { listSubmits } from './submit-entries';
 
 export const submitQueries = {
   /** Read again with everything of the queue (queries/queue.ts); a device that cannot tell has none. */
-  ofQuestionSet: (owner: string, questionSetId: string) =>
+  ofQuestionSet: (owner: OwnerKey, questionSetId: string) =>
     queryOptions({
       queryKey: ['queue', owner, 'submits', questionSetId],
       queryFn: () => listSubmits(owner, questionSetId).catch((): SubmitEntry[] => []),

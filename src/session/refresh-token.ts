@@ -3,12 +3,12 @@ import { browser } from '@/storage/browser';
 import { createNews } from '@/storage/news';
 import { createId } from '@/storage/unique-id';
 
-import { type Owner, ownerKey } from './session';
+import { type Owner, ownerKey, type OwnerKey } from './session';
 
 const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
 /** A tab has none, and asks the others of its owner. */
-const wanted = createNews<{ owner: string; requestId: string }>('refresh-token-wanted');
+const wanted = createNews<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
 const lent = createNews<{ requestId: string; refreshToken: string }>('refresh-token-given');
 
 /** How long sibling tabs have to lend theirs, in ms. */

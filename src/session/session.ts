@@ -26,9 +26,13 @@ const SESSION_KEY = 'current';
 /** Somebody signed in or out. */
 export const sessionChanged = createNews<Record<never, never>>('session-changed');
 
-/** One word for an owner, to prefix keys and cache names with. */
-export function ownerKey(owner: Owner): string {
-  return `${owner.apiHost}|${owner.userId}`;
+export const ownerKeySchema = z.string().check(z.minLength(1)).brand<'OwnerKey'>();
+/** One word for an owner, to prefix keys and cache names with; made by {@link ownerKey} alone, so that no other word is taken for it. */
+export type OwnerKey = z.infer<typeof ownerKeySchema>;
+
+/** The word of an owner. */
+export function ownerKey(owner: Owner): OwnerKey {
+  return `${owner.apiHost}|${owner.userId}` as OwnerKey;
 }
 
 /** The bearer header, built from token type and access token (specification §6). */
@@ -59,7 +63,7 @@ export function bindPage(session: Session | undefined): void {
   pageOwner = session ? ownerKey(session.owner) : '';
 }
 
-function requirePageOf(owner: string): void {
+function requirePageOf(owner: OwnerKey): void {
   if (pageOwner !== undefined && pageOwner !== owner) throw new StorageError('leaving');
 }
 
@@ -81,7 +85,7 @@ export async function readOwnSession(): Promise<Session | undefined> {
  * @throws {StorageError} `leaving` when the page is somebody else's, or somebody else has signed in; else when the device
  * cannot tell.
  */
-export async function requireOwnPage(owner: string): Promise<void> {
+export async function requireOwnPage(owner: OwnerKey): Promise<void> {
   requirePageOf(owner);
   await readOwnSession().catch((error: unknown) => {
     throw toStorageError(error);
@@ -98,7 +102,7 @@ export async function saveSession(session: Session): Promise<void> {
  *
  * @param owner see {@link ownerKey}.
  */
-export function clearSessionOf(owner: string): Promise<void> {
+export function clearSessionOf(owner: OwnerKey): Promise<void> {
   return sessionStore('readwrite', async (store) => {
     const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));
     if (stored && ownerKey(stored.owner) === owner) await promisifyRequest(store.delete(SESSION_KEY));

@@ -12,6 +12,7 @@ import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { listSubmits } from '@/queries/submit-entries';
+import type { OwnerKey } from '@/session/session';
 import { createNews } from '@/storage/news';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
@@ -36,7 +37,7 @@ const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
 
 /** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
 const turns = new Map<string, Promise<unknown>>();
-async function inTurn<T>(owner: string, questionSetId: string, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
   const key = `${owner}|${questionSetId}`;
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
   turns.set(key, turn);
@@ -48,10 +49,10 @@ async function inTurn<T>(owner: string, questionSetId: string, work: () => Promi
 }
 
 /** A tab has changed the answers to a question set. */
-const draftChanged = createNews<{ owner: string; questionSetId: string }>('draft-changed');
+const draftChanged = createNews<{ owner: OwnerKey; questionSetId: string }>('draft-changed');
 
 /** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
-export function subscribeToDraft(owner: string, questionSetId: string, listener: () => void): () => void {
+export function subscribeToDraft(owner: OwnerKey, questionSetId: string, listener: () => void): () => void {
   return draftChanged.subscribeToOthers((news) => {
     if (news.owner === owner && news.questionSetId === questionSetId) listener();
   });
@@ -77,7 +78,7 @@ function parseSeen(record: unknown, questionSetId: string, updatedAt: string): Q
 
 /** The questions as they were seen, when they are of the very version that a draft or submit answers. */
 export async function readSeenQuestions(
-  owner: string,
+  owner: OwnerKey,
   questionSetId: string,
   updatedAt: string,
 ): Promise<QuestionSet | undefined> {
@@ -94,7 +95,7 @@ export async function readSeenQuestions(
  * @throws {StorageError} when nothing was kept.
  */
 export function changeDraft(
-  owner: string,
+  owner: OwnerKey,
   questionSetId: string,
   updatedAt: string,
   change: (there: StoredDraft | undefined) => StoredDraft,
@@ -115,7 +116,7 @@ export function changeDraft(
 }
 
 /** Whether the answers belong to a submit that stands in the queue or has its receipt, or did and was thrown away. */
-async function isSubmitted(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
+async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
   if (!submit) return false;
   if (submit.isQueued) return true;
   const entries = await listSubmits(owner, questionSetId);
@@ -127,14 +128,14 @@ async function isSubmitted(owner: string, questionSetId: string, { submit }: Ans
  *
  * @throws {StorageError} when the device fails.
  */
-export async function readUnfinishedDraft(owner: string, questionSetId: string): Promise<StoredDraft | undefined> {
+export async function readUnfinishedDraft(owner: OwnerKey, questionSetId: string): Promise<StoredDraft | undefined> {
   const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
   const draft = parseDraft(record);
   if (!draft || isEmptySheet(draft) || (await isSubmitted(owner, questionSetId, draft))) return undefined;
   return { draft, seen: await readSeenQuestions(owner, questionSetId, draft.questionSetUpdatedAt) };
 }
 
-async function listDrafts(owner: string): Promise<{ questionSetId: string; draft: AnswerDraft }[]> {
+async function listDrafts(owner: OwnerKey): Promise<{ questionSetId: string; draft: AnswerDraft }[]> {
   const records = await listOwned('drafts', owner);
   return records.flatMap(([key, record]) => {
     const draft = key.startsWith(ANSWER_DRAFTS.prefix) ? parseDraft(record) : undefined;
@@ -147,7 +148,7 @@ async function listDrafts(owner: string): Promise<{ questionSetId: string; draft
  *
  * @throws {StorageError} when the device fails.
  */
-export async function countUnfinishedDrafts(owner: string): Promise<number> {
+export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
   try {
     const drafts = (await listDrafts(owner)).filter(({ draft }) => draft.answers.some(isAnswer));
     const submitted = await Promise.all(
@@ -165,7 +166,7 @@ export async function countUnfinishedDrafts(owner: string): Promise<number> {
  *
  * @throws {StorageError} when the device fails; the next call goes on.
  */
-export async function clearSubmittedDrafts(owner: string): Promise<void> {
+export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
   const submitted = (await listDrafts(owner)).filter(({ draft }) => draft.submit !== undefined);
   for (const { questionSetId, draft } of submitted) {
     const entries = await listSubmits(owner, questionSetId);
@@ -175,7 +176,7 @@ export async function clearSubmittedDrafts(owner: string): Promise<void> {
 }
 
 /** Looks and drops in one transaction: a new attempt may take the draft's place, in this tab or another. */
-async function dropIfSame(owner: string, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
+async function dropIfSame(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
   await inTurn(owner, questionSetId, () =>
     changeOwned('drafts', owner, async ({ read, drop }) => {
       const there = parseDraft(await read(answersKey(questionSetId)));

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { QuestionSet } from '@/api/question-sets';
+import type { OwnerKey } from '@/session/session';
 import { isEmptySheet } from '@/study/answer-sheet';
 
 import {
@@ -17,7 +18,7 @@ import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type 
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
 /** The attempt that the device holds; undefined where none is to go on with. */
-async function readAttempt(owner: string, current: QuestionSet): Promise<OpenAttempt | undefined> {
+async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
   // The worker may have sent while no page was there.
   await clearSubmittedDrafts(owner);
   const stored = await readUnfinishedDraft(owner, current.id);
@@ -48,7 +49,7 @@ function useShownAttempt() {
 }
 
 /** Writes what is shown to the device, one write after the other, and says how the last one went. */
-function useAttemptWriter(owner: string, { latest, known, placeKnown }: ReturnType<typeof useShownAttempt>) {
+function useAttemptWriter(owner: OwnerKey, { latest, known, placeKnown }: ReturnType<typeof useShownAttempt>) {
   const [saveState, setSaveState] = useState<SaveState>('nothing');
   const lastTurn = useRef(0);
   const seenVersion = useRef<string>(undefined);
@@ -89,7 +90,7 @@ function useAttemptWriter(owner: string, { latest, known, placeKnown }: ReturnTy
 }
 
 /** Calls back at the start, when another tab has changed the draft, and when this one comes to the front. */
-function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => boolean) => Promise<void>): void {
+function useLooks(owner: OwnerKey, questionSetId: string, onLook: (isGone: () => boolean) => Promise<void>): void {
   const handleLook = useEffectEvent(onLook);
   useEffect(() => {
     let isGone = false;
@@ -112,7 +113,7 @@ function useLooks(owner: string, questionSetId: string, onLook: (isGone: () => b
  * @returns `shown` is undefined until the device has answered. `write` keeps what is shown together with what other tabs
  * have answered, and resolves with it; where the device fails, with what is shown.
  */
-export function useDeviceAttempt(owner: string, questionSet: QuestionSet) {
+export function useDeviceAttempt(owner: OwnerKey, questionSet: QuestionSet) {
   const attempt = useShownAttempt();
   const { shown, latest, known, place, placeKnown } = attempt;
   const { saveState, write, lastTurn, noteRead } = useAttemptWriter(owner, attempt);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { timestampSchema } from '@/api/shapes';
 import { useOwner } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
@@ -53,23 +54,23 @@ function fitting<Values extends object>(stored: Record<string, unknown>, form: V
   return Object.fromEntries(known.map(([name]) => [name, stored[name]])) as Partial<Values>;
 }
 
-async function readDraft(owner: string, key: string): Promise<StoredDraft | undefined> {
+async function readDraft(owner: OwnerKey, key: string): Promise<StoredDraft | undefined> {
   const parsed = z.safeParse(draftSchema, await readOwned('drafts', owner, key).catch(() => undefined));
   return parsed.success ? parsed.data : undefined;
 }
 
-async function listKeys(owner: string, prefix: string): Promise<string[]> {
+async function listKeys(owner: OwnerKey, prefix: string): Promise<string[]> {
   const records = await listOwned('drafts', owner);
   return records.flatMap(([key]) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }
 
 /** How many forms have unsaved values on this device. @throws {DOMException} when the device fails. */
-export async function countFormDrafts(owner: string): Promise<number> {
+export async function countFormDrafts(owner: OwnerKey): Promise<number> {
   return (await listKeys(owner, KEY_PREFIX)).length;
 }
 
 /** The ids of what has unsaved values in forms of one kind, e.g. 'course'. @throws {DOMException} when the device fails. */
-export function listFormDrafts(owner: string, name: string): Promise<string[]> {
+export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]> {
   return listKeys(owner, `${KEY_PREFIX}${name}|`);
 }
 
@@ -79,7 +80,7 @@ function isAlreadyThere<Values extends object>(values: Partial<Values>, form: Va
 
 /** Looks once for an older draft; says nothing of one that equals the form. */
 function useOffer<Values extends object>(
-  owner: string,
+  owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
   { parse }: DraftOptions<Values>,
@@ -125,7 +126,7 @@ function toRecord(values: object, omit: readonly string[], base: string | undefi
 
 /** Writes the latest values after a pause, and at once when the page may be about to go. */
 function useKeeping<Values extends object>(
-  owner: string,
+  owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
   { omit = [], base }: DraftOptions<Values>,

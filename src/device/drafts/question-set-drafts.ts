@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useOwner } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 
 import { listFormDrafts } from './form-drafts';
 
@@ -10,7 +11,7 @@ export function newSetDraftId(lessonId: string): string {
   return `new-${lessonId}`;
 }
 
-const draftsKey = (owner: string) => ['drafts', owner, 'question-set'];
+const draftsKey = (owner: OwnerKey) => ['drafts', owner, 'question-set'];
 
 /** The ids of those sets, and how to look again. */
 export function useQuestionSetDrafts() {

@@ -9,6 +9,7 @@ import { progressQueries } from '@/queries/progress';
 import { recordCall, useOwner } from '@/queries/queue';
 import { listSubmits } from '@/queries/submit-entries';
 import { submitQueries } from '@/queries/submits';
+import type { OwnerKey } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 import {
@@ -55,7 +56,7 @@ export interface AnswerDraftControl {
 
 /** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
 async function queueSubmit(
-  owner: string,
+  owner: OwnerKey,
   { seen, sheet }: OpenAttempt,
   clientSubmitId: string,
   progress: QuestionSetProgress | undefined,
@@ -74,7 +75,7 @@ async function queueSubmit(
 }
 
 /** 提出: written to the queue once, however often it is pressed. */
-function useSubmit(owner: string, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
+function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
   const progressOf = (questionSetId: string) =>

@@ -2,12 +2,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { packsChanged } from '@/offline/packs/pack-news';
+import type { OwnerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
 
 /** Follows an owner's packs as long as the app runs; returns how to stop. */
-export function followPacks(queryClient: QueryClient, owner: string): () => void {
+export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => void {
   let isStopped = false;
   const unsubscribe = packsChanged.subscribe((news) => {
     if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['packs', owner] });

@@ -1,6 +1,6 @@
 /** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
 import { watchReachability } from '@/api/reachability';
-import { removeOtherCopies, removePack, savePack } from '@/offline/packs/course-pack';
+import { savePack } from '@/offline/packs/course-pack';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
 import {
   canKeepPacks,
@@ -10,8 +10,10 @@ import {
   listPackRecords,
   readPackRecord,
 } from '@/offline/packs/course-pack-records';
+import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
 import { packsChanged, type PackState, packState } from '@/offline/packs/pack-news';
+import type { OwnerKey } from '@/session/session';
 import { askToPersist } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
@@ -33,7 +35,7 @@ let running: { courseId: string; controller: AbortController } | undefined;
 const noCounts: PackCounts = { text: { done: 0, total: 0 }, images: { done: 0, total: 0 }, bytes: 0 };
 
 /** Tells every tab how a save goes, at most five times a second. */
-function createTeller(owner: string, courseId: string) {
+function createTeller(owner: OwnerKey, courseId: string) {
   let toldAt = Number.NEGATIVE_INFINITY;
   let latest: () => PackCounts = () => noCounts;
   const removed: string[] = [];
@@ -56,7 +58,7 @@ function reasonOf(error: unknown): StopReason {
 }
 
 /** Saves one course, if it is still to be saved when its turn comes. @returns why it stopped, if it did. */
-async function saveInTurn(owner: string, courseId: string): Promise<StopReason | undefined> {
+async function saveInTurn(owner: OwnerKey, courseId: string): Promise<StopReason | undefined> {
   const record = await readPackRecord(owner, courseId);
   if (!record || !isDue(record, await listCopyKeys(owner))) return undefined;
   const controller = new AbortController();
@@ -82,7 +84,7 @@ async function saveInTurn(owner: string, courseId: string): Promise<StopReason |
 }
 
 /** Goes once through all packs. @returns why it stopped, if it did. */
-async function saveAll(owner: string): Promise<StopReason | undefined> {
+async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
   for (const { courseId } of await listPackRecords(owner)) {
     // One turn for each, so that whoever wants to delete one does not wait for all of them.
@@ -99,7 +101,7 @@ let round = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Saves all that is due; called while it runs, it looks once more afterwards. Never rejects. */
-async function runPacks(owner: string): Promise<void> {
+async function runPacks(owner: OwnerKey): Promise<void> {
   if (!canKeepPacks()) return;
   clearTimeout(timer);
   isWantedAgain = true;
@@ -120,7 +122,7 @@ async function runPacks(owner: string): Promise<void> {
 }
 
 /** Ends the save of this tab when its course was interrupted or taken off the list, here or elsewhere. */
-async function stopUnwanted(owner: string): Promise<void> {
+async function stopUnwanted(owner: OwnerKey): Promise<void> {
   const current = running;
   if (!current) return;
   const record = await readPackRecord(owner, current.courseId);
@@ -128,7 +130,7 @@ async function stopUnwanted(owner: string): Promise<void> {
 }
 
 /** Does what the news of packs ask of whoever may save; returns how to stop. */
-function followNews(owner: string): () => void {
+function followNews(owner: OwnerKey): () => void {
   const stops = [
     packsChanged.subscribe((news) => {
       if (news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
@@ -142,7 +144,7 @@ function followNews(owner: string): () => void {
 }
 
 /** Goes on with what was interrupted, now and on every sign of a network, until `packKeeper` is told to stop. */
-export function keepSaving(owner: string): void {
+export function keepSaving(owner: OwnerKey): void {
   if (packKeeper.stop) return;
   const run = () => void runPacks(owner);
   const stopNews = followNews(owner);
@@ -160,7 +162,7 @@ export function keepSaving(owner: string): void {
 }
 
 /** この端末に保存, 更新を保存, 続きから保存. @throws {DOMException} when the device fails. */
-export async function wantPack(owner: string, course: { id: string; title: string }): Promise<void> {
+export async function wantPack(owner: OwnerKey, course: { id: string; title: string }): Promise<void> {
   const known = await readPackRecord(owner, course.id);
   const fresh = { courseId: course.id, title: course.title, wantedAt: now() };
   await keepPackRecord(owner, { ...fresh, ...known, isPaused: false, isDue: true });
@@ -170,19 +172,19 @@ export async function wantPack(owner: string, course: { id: string; title: strin
 }
 
 /** 中断: what is there stays. @throws {DOMException} when the device fails. */
-export async function pausePack(owner: string, courseId: string): Promise<void> {
+export async function pausePack(owner: OwnerKey, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await keepPackRecord(owner, { ...record, isPaused: true });
   packState.publish({ owner, courseId, state: { ...noCounts, phase: 'ended', removed: [] } });
 }
 
 /** 削除. @throws {DOMException} when the device fails. */
-export async function deletePack(owner: string, courseId: string): Promise<void> {
+export async function deletePack(owner: OwnerKey, courseId: string): Promise<void> {
   await pausePack(owner, courseId);
   await withLock(LOCK, () => removePack(owner, courseId));
 }
 
 /** 他の学習データを消す. @returns how many copies there were. @throws {DOMException} when the device fails. */
-export function deleteOtherCopies(owner: string): Promise<number> {
+export function deleteOtherCopies(owner: OwnerKey): Promise<number> {
   return removeOtherCopies(owner);
 }

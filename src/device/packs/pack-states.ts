@@ -1,5 +1,6 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
 import { type PackState, packState } from '@/offline/packs/pack-news';
+import type { OwnerKey } from '@/session/session';
 import { createSignal } from '@/storage/signal';
 
 const states = new Map<string, PackState>();
@@ -7,7 +8,7 @@ const changed = createSignal();
 let unsubscribe: (() => void) | undefined;
 
 /** How saving a course goes; undefined when it does not. */
-export function packStateOf(owner: string, courseId: string): PackState | undefined {
+export function packStateOf(owner: OwnerKey, courseId: string): PackState | undefined {
   return states.get(`${owner}|${courseId}`);
 }
 

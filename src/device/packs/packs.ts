@@ -15,6 +15,7 @@ import {
 } from '@/offline/packs/course-pack-records';
 import type { PackState } from '@/offline/packs/pack-news';
 import { useOwner } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import { packStateOf, watchPackStates } from './pack-states';
@@ -30,12 +31,12 @@ export interface Pack {
   contents?: PackContents;
 }
 
-async function readPacks(owner: string): Promise<Pack[]> {
+async function readPacks(owner: OwnerKey): Promise<Pack[]> {
   const [records, copies] = await Promise.all([listPackRecords(owner), listCopyKeys(owner)]);
   return records.map((record: PackRecord) => ({ ...record, standing: standingOf(record, copies) }));
 }
 
-const packsOptions = (owner: string) =>
+const packsOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner], queryFn: () => readPacks(owner), staleTime: 0, retry: false });
 
 /** The courses that are to be kept; undefined until the device has answered. */

@@ -102,7 +102,12 @@ export function toNewQuestion({ id, type, body, explanation, ...rest }: Question
 
 /** The whole set as POST and PUT send it; indexes stay, so the paths of the server's errors are those of the form. */
 export function toNewQuestionSet(form: QuestionSetForm): Pick<NewQuestionSet, 'title' | 'questions'> {
-  return { title: form.title, questions: form.questions.map(toNewQuestion) };
+  return { title: form.title.trim(), questions: form.questions.map(toNewQuestion) };
+}
+
+/** A set of the server as the editor would send it. */
+export function toContent({ set, explanation }: { set: QuestionSet; explanation: Explanation }) {
+  return toNewQuestionSet(toQuestionSetForm(set, explanation));
 }
 
 /** A copy of a question with ids of its own. */

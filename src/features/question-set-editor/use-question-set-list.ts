@@ -4,7 +4,13 @@ import { useRef, useState } from 'react';
 import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/question-set-writes';
 
 import { describeListError } from './question-set-errors';
-import { copyQuestionSet, type QuestionSetForm, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
+import {
+  copyQuestionSet,
+  type QuestionSetForm,
+  toNewQuestionSet,
+  toQuestionSetForm,
+  toContent,
+} from './question-set-form';
 
 /** Runs one change at a time; what went wrong last is kept in words. */
 function useOneChange(refresh: () => Promise<void>) {
@@ -45,7 +51,7 @@ export function useQuestionSetList(lessonId: string) {
   };
   const rewrite = async (id: string, order: number | undefined, changes: Partial<QuestionSetForm> = {}) => {
     const { updatedAt, form } = await read(id);
-    await writes.save({ id, updatedAt, order }, toNewQuestionSet({ ...form, ...changes }));
+    await writes.save({ id, base: { updatedAt }, order, toContent }, toNewQuestionSet({ ...form, ...changes }));
   };
   return {
     isBusy,
@@ -57,7 +63,7 @@ export function useQuestionSetList(lessonId: string) {
     copy: (id: string, order: number) =>
       run(async () => {
         const { form } = await read(id);
-        await writes.save({ id: undefined, order }, toNewQuestionSet(copyQuestionSet(form)));
+        await writes.save({ id: undefined, base: {}, order, toContent }, toNewQuestionSet(copyQuestionSet(form)));
       }),
     remove: (id: string) => run(() => writes.remove(id)),
   };

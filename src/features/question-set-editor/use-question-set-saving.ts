@@ -2,16 +2,11 @@
 import { useRef, useState } from 'react';
 
 import { ApiError } from '@/api/errors';
-import {
-  fetchWholeQuestionSet,
-  findQuestionSetWith,
-  useQuestionSetWrites,
-  type WholeQuestionSet,
-} from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet, useQuestionSetWrites, type WholeQuestionSet } from '@/queries/question-set-writes';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 
 import { describeOpenError } from './question-set-errors';
-import { type QuestionSetForm, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
+import { type QuestionSetForm, toContent, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
 
 export interface SaveTarget {
   id?: string;
@@ -46,22 +41,6 @@ function useTarget(start: SaveTarget) {
   };
 }
 
-function isSameContent(a: QuestionSetForm, b: QuestionSetForm): boolean {
-  const [one, other] = [a, b].map((form) => JSON.stringify(toNewQuestionSet({ ...form, title: form.title.trim() })));
-  return one === other;
-}
-
-/** A newer version that is what we sent ourselves, its answer lost on the way, is no conflict. */
-async function findOwn(id: string | undefined, values: QuestionSetForm, error: unknown) {
-  if (id === undefined || !(error instanceof ApiError) || error.status !== 409) return undefined;
-  try {
-    const { set, explanation } = await fetchWholeQuestionSet(id);
-    return isSameContent(toQuestionSetForm(set, explanation), values) ? set : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** How the newer version that somebody saved is had. */
 function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   /** What is on the server now; undefined when it cannot be had, and `problem` says why. */
@@ -79,41 +58,19 @@ function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   };
 }
 
-/** A creation that was answered by nothing, or by a proxy, may have been done all the same. */
-function isAnswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
-}
-
 /** @param start the set that was loaded; undefined for a new one. */
 export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet['set'] | undefined) {
   const writes = useQuestionSetWrites(lessonId);
   const aiming = useTarget({ id: start?.id, updatedAt: start?.updatedAt });
   const { target, now, aim, isGone, problem, startFrom } = aiming;
-  const isUnsure = useRef(false);
-  /** Pressing 保存 again after the answer to a creation was lost makes no second set. */
-  async function aimAtCreated({ questions }: QuestionSetForm) {
-    const made = await findQuestionSetWith(
-      lessonId,
-      questions.map(({ id }) => id),
-    );
-    if (made) aim({ id: made.id, updatedAt: made.updatedAt });
-  }
   async function save(values: QuestionSetForm, { over }: SaveOptions) {
-    if (now().id === undefined && isUnsure.current) await aimAtCreated(values);
     const { id, updatedAt } = now();
     try {
-      const saved = await writes.save({ id, updatedAt: over ?? updatedAt }, toNewQuestionSet(values));
+      const saved = await writes.save({ id, base: { updatedAt }, over, toContent }, toNewQuestionSet(values));
       aim({ id: saved.id, updatedAt: saved.updatedAt });
-      isUnsure.current = false;
     } catch (error) {
-      if (id === undefined && !isAnswered(error)) isUnsure.current = true;
-      const own = await findOwn(id, values, error);
-      if (!own) {
-        if (id !== undefined && error instanceof ApiError && error.status === 404) aiming.setGone(true);
-        throw error;
-      }
-      aim({ id, updatedAt: own.updatedAt });
-      void writes.refresh();
+      if (id !== undefined && error instanceof ApiError && error.status === 404) aiming.setGone(true);
+      throw error;
     }
   }
   /** `isGone`: the set was deleted while it was edited; after `aimAtNew` the next save makes a new one. */

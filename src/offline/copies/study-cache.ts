@@ -1,6 +1,7 @@
 /** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
 import { IMAGE_BUCKET_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 export { CACHED_AT_HEADER } from '@/api/shapes';
@@ -33,7 +34,7 @@ export function isAppFile({ origin, pathname }: URL, appOrigin: string = globalT
 }
 
 /** The name of an owner's cache. @param owner see `ownerKey`. */
-export function studyCacheName(owner: string): string {
+export function studyCacheName(owner: OwnerKey): string {
   return CACHE_PREFIX + owner;
 }
 

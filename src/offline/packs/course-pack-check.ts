@@ -1,5 +1,6 @@
 /** 出発前チェック: opens every part of a pack from the device alone; there is no way from here to the network. */
 import { studyReadAt } from '@/offline/copies/study-cache';
+import type { OwnerKey } from '@/session/session';
 
 import { readContent } from './course-pack-content';
 import type { PackItem, PackPart } from './course-pack-parts';
@@ -39,7 +40,7 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 /** Opens every part of a pack from the copies. @throws {DOMException} when the device fails; the signal's reason. */
-export async function checkPack(owner: string, courseId: string, options?: WalkOptions): Promise<PackSurvey> {
+export async function checkPack(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackSurvey> {
   const cache = await openStudyCache(owner);
   return walkPack(courseId, (part) => readCopy(cache, part), options);
 }
@@ -86,7 +87,7 @@ export interface PackReadiness {
 }
 
 /** Checks a pack and the app itself. @throws {DOMException} when the device fails; the signal's reason. */
-export async function checkReadiness(owner: string, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
+export async function checkReadiness(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
   const [{ text, images, faults, foreign }, shell] = await Promise.all([
     checkPack(owner, courseId, options),
     checkShell(),

@@ -8,6 +8,7 @@ import { unlessAborted } from '@/api/unless-aborted';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import type { PackPart } from './course-pack-parts';
@@ -82,7 +83,7 @@ async function fetchFile({ url, type }: PackPart, { signal, onBytes }: FetchOpti
   }
 }
 
-async function fetchOnce(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   if (part.type !== 'api') return fetchFile(part, options);
   const path = part.url.slice(`${apiHost()}/api/v1`.length);
   const response = await sendAs(owner, path, { signal: options.signal, cache: 'no-store' });
@@ -112,7 +113,7 @@ function isElsewhere({ type, url, named }: PackPart): boolean {
  * which must not hold a course up; {PackStop} when there is no network (or a portal's), no session, or the server is busy
  * four times; the signal's reason when aborted.
  */
-export async function fetchPart(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+export async function fetchPart(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   try {
     return await fetchPatiently(owner, part, options);
   } catch (error) {
@@ -121,7 +122,7 @@ export async function fetchPart(owner: string, part: PackPart, options: FetchOpt
   }
 }
 
-async function fetchPatiently(owner: string, part: PackPart, options: FetchOptions): Promise<Response> {
+async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   const { signal } = options;
   for (const [index, wait] of [...RETRY_MS, 0].entries()) {
     let response: Response;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { studyCacheName } from '@/offline/copies/study-cache';
+import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
@@ -55,13 +56,13 @@ function parseRecord(stored: unknown): PackRecord | undefined {
 }
 
 /** Lists an owner's packs, the oldest first. @throws {DOMException} of the database. */
-export async function listPackRecords(owner: string): Promise<PackRecord[]> {
+export async function listPackRecords(owner: OwnerKey): Promise<PackRecord[]> {
   const records = (await listOwned('packs', owner)).map(([, stored]) => parseRecord(stored));
   return records.filter((record) => record !== undefined).toSorted((a, b) => a.wantedAt - b.wantedAt);
 }
 
 /** Reads one pack's record; undefined when the course is not to be kept. @throws {DOMException} of the database. */
-export async function readPackRecord(owner: string, courseId: string): Promise<PackRecord | undefined> {
+export async function readPackRecord(owner: OwnerKey, courseId: string): Promise<PackRecord | undefined> {
   return parseRecord(await readOwned('packs', owner, courseId));
 }
 
@@ -71,14 +72,14 @@ export async function readPackRecord(owner: string, courseId: string): Promise<P
  * @returns false when the owner is leaving and nothing was kept.
  * @throws {DOMException} of the database.
  */
-export async function keepPackRecord(owner: string, record: Omit<PackRecord, 'version'>): Promise<boolean> {
+export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, 'version'>): Promise<boolean> {
   const isKept = await keepOwned('packs', owner, record.courseId, { ...record, version: RECORD_VERSION });
   packsChanged.publish({ owner });
   return isKept;
 }
 
 /** Removes a record, and tells every tab. @throws {DOMException} of the database. */
-export async function dropPackRecord(owner: string, courseId: string): Promise<void> {
+export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise<void> {
   await dropOwned('packs', owner, courseId);
   packsChanged.publish({ owner });
 }
@@ -89,12 +90,12 @@ export function canKeepPacks(): boolean {
 }
 
 /** Opens an owner's copies. @throws {DOMException} where the browser keeps nothing. */
-export function openStudyCache(owner: string): Promise<Cache> {
+export function openStudyCache(owner: OwnerKey): Promise<Cache> {
   return caches.open(studyCacheName(owner));
 }
 
 /** The keys of all copies of an owner, read from the cache; none where nothing can be kept. */
-export async function listCopyKeys(owner: string): Promise<ReadonlySet<string>> {
+export async function listCopyKeys(owner: OwnerKey): Promise<ReadonlySet<string>> {
   if (!canKeepPacks() || !(await caches.has(studyCacheName(owner)))) return new Set();
   const requests = await (await openStudyCache(owner)).keys();
   return new Set(requests.map(({ url }) => url));
@@ -116,7 +117,7 @@ export async function deleteCopies(cache: Cache, keys: readonly string[]): Promi
 }
 
 /** Deletes all copies of an owner, one by one; see {@link deleteCopies}. */
-export async function deleteAllCopies(owner: string): Promise<void> {
+export async function deleteAllCopies(owner: OwnerKey): Promise<void> {
   await deleteCopies(await openStudyCache(owner), [...(await listCopyKeys(owner))]);
 }
 

@@ -1,30 +1,22 @@
-/** Saves courses on the device through the worker's own keys, part by part, and takes them off again. */
+/** Saves courses on the device through the worker's own keys, part by part. */
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from '@/offline/copies/study-cache';
 import { dropCopy, toCopy } from '@/offline/copies/study-copy';
 import { isWiping } from '@/offline/wipe';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import { checkPack, holdsFile, readCopy } from './course-pack-check';
 import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
-import {
-  deleteCopies,
-  dropPackRecord,
-  keepPackRecord,
-  listCopyKeys,
-  listPackRecords,
-  openStudyCache,
-  type PackRecord,
-  readPackRecord,
-} from './course-pack-records';
+import { keepPackRecord, openStudyCache, type PackRecord, readPackRecord } from './course-pack-records';
+import { dropOutdated, evictOldestPack } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
-import { packsChanged } from './pack-news';
 
 /** One running save. */
 interface Saving {
-  owner: string;
+  owner: OwnerKey;
   courseId: string;
   cache: Cache;
   signal: AbortSignal;
@@ -39,13 +31,6 @@ function isFull(error: unknown): boolean {
   return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
-/** Removes the oldest other pack; undefined when there is none. */
-async function makeRoom({ owner, courseId }: Saving): Promise<string | undefined> {
-  const oldest = (await listPackRecords(owner)).find((record) => record.courseId !== courseId);
-  if (oldest) await removeCopies(owner, oldest);
-  return oldest?.title;
-}
-
 /** Writes a copy; while there is no room the oldest packs go first. @throws {PackStop} when it is not kept. */
 async function put(saving: Saving, part: PackPart, body: Blob, headers: Headers): Promise<void> {
   for (;;) {
@@ -54,7 +39,7 @@ async function put(saving: Saving, part: PackPart, body: Blob, headers: Headers)
       break;
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      const removed = await makeRoom(saving);
+      const removed = await evictOldestPack(saving.owner, saving.courseId);
       if (removed === undefined) throw new PackStop('full', { cause: error });
       saving.onRemoved(removed);
     }
@@ -156,44 +141,6 @@ async function note(saving: Saving, record: PackRecord, survey: PackSurvey): Pro
   return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
 }
 
-/** Copies that this pack had and the course does not have any more, unless another pack has them. */
-async function dropOutdated(owner: string, record: PackRecord, keys: ReadonlySet<string>, cache: Cache): Promise<void> {
-  const others = await keysOfOthers(owner, record.courseId);
-  const outdated = (record.contents?.keys ?? []).filter((key) => !keys.has(key) && !others.has(key));
-  await deleteCopies(cache, outdated);
-}
-
-/** The keys of all packs but one. */
-async function keysOfOthers(owner: string, courseId?: string): Promise<ReadonlySet<string>> {
-  const records = (await listPackRecords(owner)).filter((record) => record.courseId !== courseId);
-  const lists = await Promise.all(records.map((record) => keysOf(owner, record)));
-  return new Set(lists.flat());
-}
-
-/** What a pack holds: what was saved, and what an unfinished save has brought since. */
-async function keysOf(owner: string, { courseId, contents }: PackRecord): Promise<string[]> {
-  const { keys } = await checkPack(owner, courseId);
-  return [...new Set([...keys, ...(contents?.keys ?? [])])];
-}
-
-async function removeCopies(owner: string, record: PackRecord): Promise<void> {
-  const [own, others, cache] = await Promise.all([
-    keysOf(owner, record),
-    keysOfOthers(owner, record.courseId),
-    openStudyCache(owner),
-  ]);
-  const drop = () => dropPackRecord(owner, record.courseId);
-  // Firefox deletes nothing from a database on a full device: then the copies make room for that.
-  const isDropped = await drop().then(
-    () => true,
-    () => false,
-  );
-  const ownAlone = own.filter((key) => !others.has(key));
-  await deleteCopies(cache, ownAlone);
-  if (!isDropped) await drop();
-  packsChanged.publish({ owner });
-}
-
 export interface SaveOptions {
   signal: AbortSignal;
   onStep?: (counts: () => PackCounts) => void;
@@ -206,7 +153,11 @@ export interface SaveOptions {
  *
  * @throws {PackStop} when it cannot go on now; the signal's reason when aborted; {DOMException} of the database.
  */
-export async function savePack(owner: string, courseId: string, options: SaveOptions): Promise<SavedPack | undefined> {
+export async function savePack(
+  owner: OwnerKey,
+  courseId: string,
+  options: SaveOptions,
+): Promise<SavedPack | undefined> {
   const { signal, onStep, onRemoved = () => undefined } = options;
   const record = await readPackRecord(owner, courseId);
   if (!record) return undefined;
@@ -224,26 +175,4 @@ export async function savePack(owner: string, courseId: string, options: SaveOpt
     }
   };
   return note(saving, record, await walkPack(courseId, read, { signal, onStep }));
-}
-
-/** Takes a course off the device; what other packs share stays, and the queue is not touched. */
-export async function removePack(owner: string, courseId: string): Promise<void> {
-  const record = await readPackRecord(owner, courseId);
-  if (record) await removeCopies(owner, record);
-}
-
-/** Removes every copy that belongs to no pack; the queue is not touched. @returns how many there were. */
-export async function removeOtherCopies(owner: string): Promise<number> {
-  const [keys, kept] = await Promise.all([listCopyKeys(owner), keysOfOthers(owner)]);
-  const others = [...keys].filter((key) => !kept.has(key));
-  await deleteCopies(await openStudyCache(owner), others);
-  packsChanged.publish({ owner });
-  return others.length;
-}
-
-/** Removes the oldest pack to make room for what a learner did: the queue comes first. @returns its title, if any. */
-export async function evictOldestPack(owner: string): Promise<string | undefined> {
-  const [oldest] = await listPackRecords(owner);
-  if (oldest) await removeCopies(owner, oldest);
-  return oldest?.title;
 }

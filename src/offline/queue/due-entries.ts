@@ -1,4 +1,5 @@
 /** Finds the next entry that may be sent. */
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import { isDue } from './classify';
@@ -25,7 +26,7 @@ export interface DueSearch {
  * @throws {StorageError} when the device fails.
  */
 export async function findDue(
-  owner: string,
+  owner: OwnerKey,
   { after, isApart, isUrgent, onDelay }: DueSearch,
 ): Promise<QueuedEntry | undefined> {
   let from: number | undefined = after;

@@ -1,6 +1,8 @@
 /** Entries of the queue, as they stand on the device and are read back from it. */
 import * as z from 'zod/mini';
 
+import { type OwnerKey, ownerKeySchema } from '@/session/session';
+
 import { queuedCallSchema } from './queued-calls';
 
 /** The version of the stored shape; raise it together with a step in `migrations`. */
@@ -12,7 +14,7 @@ const entryBase = {
   seq: z.int().check(z.positive()),
   id: z.uuid(),
   /** Whose it is: `ownerKey()`, API host and user id. */
-  owner: z.string().check(z.minLength(1)),
+  owner: ownerKeySchema,
   call: queuedCallSchema,
   /** ISO 8601, by the server's clock as far as the device knew it. */
   queuedAt: z.string(),
@@ -100,7 +102,7 @@ const versionedSchema = z.looseObject({ version: z.int().check(z.positive()) });
  *
  * @param owner of the key it lay under, and `seq` of it: a record that says otherwise is not trusted.
  */
-export function readRecord<S extends EntryState>(raw: unknown, state: S, owner: string, seq: number): ReadRecord<S> {
+export function readRecord<S extends EntryState>(raw: unknown, state: S, owner: OwnerKey, seq: number): ReadRecord<S> {
   const versioned = z.safeParse(versionedSchema, raw);
   if (!versioned.success) return { kind: 'unreadable' };
   if (versioned.data.version > ENTRY_VERSION) return { kind: 'newer' };

@@ -1,6 +1,7 @@
 /** What replay writes after an answer, each in one transaction: a receipt, a refusal, a delay. */
 import * as z from 'zod/mini';
 
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
@@ -102,7 +103,7 @@ export function putApart(entry: QueuedEntry, block: Block | undefined, notBefore
 }
 
 /** The pause that still holds; undefined when there is none. @throws {StorageError} when the device fails. */
-export async function readPause(owner: string): Promise<Pause | undefined> {
+export async function readPause(owner: OwnerKey): Promise<Pause | undefined> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['pause', owner])));
   const parsed = z.safeParse(pauseSchema, raw);
   return parsed.success && !isDue(parsed.data.until, now()) ? parsed.data : undefined;

@@ -1,4 +1,6 @@
 /** What a learner does about calls that got stuck: 再送 and 破棄. */
+import type { OwnerKey } from '@/session/session';
+
 import { requeued } from './queue';
 import { queueChanged } from './queue-news';
 import {
@@ -63,7 +65,7 @@ export function textOf(raw: unknown): string {
  *
  * @throws {StorageError} when the device fails.
  */
-export async function discardUnreadable(owner: string, { seq, text }: UnreadableRecord): Promise<void> {
+export async function discardUnreadable(owner: OwnerKey, { seq, text }: UnreadableRecord): Promise<void> {
   await transact('readwrite', async (store) => {
     const key = ['unreadable', owner, seq];
     if (textOf(await done<unknown>(store.get(key))) === text) await done(store.delete(key));

@@ -1,4 +1,6 @@
 /** What is known of the queue from its keys alone, however much lies in it: counts, and where each call stands. */
+import type { OwnerKey } from '@/session/session';
+
 import type { EntryState } from './entries';
 import { done, entryStates, rangeOf, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
@@ -13,7 +15,7 @@ export interface QueueCounts {
 }
 
 /** Counts by keys, however many there are. @throws {StorageError} when the device fails. */
-export function countQueue(owner: string): Promise<QueueCounts> {
+export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
   return transact('readonly', async (store) => {
     const [waiting, refused, unreadable, receipts] = await Promise.all([
       done(store.count(rangeOf('queued', owner))),
@@ -26,7 +28,7 @@ export function countQueue(owner: string): Promise<QueueCounts> {
 }
 
 /** How many calls wait for another API host than the owner's, which nothing here sends. @throws {StorageError} when the device fails. */
-export function countForOtherHosts(owner: string): Promise<number> {
+export function countForOtherHosts(owner: OwnerKey): Promise<number> {
   const host = owner.slice(0, owner.lastIndexOf('|') + 1);
   return transact('readonly', async (store) => {
     const ofHost = IDBKeyRange.bound(['queued', host], ['queued', `${host}\uffff`]);
@@ -60,7 +62,7 @@ export interface CallState {
 }
 
 /** Marks of all that waits, was refused or has a receipt, from keys alone. @throws {StorageError} when the device fails. */
-export function listCallStates(owner: string): Promise<CallState[]> {
+export function listCallStates(owner: OwnerKey): Promise<CallState[]> {
   return transact('readonly', async (store) => {
     const keys = await Promise.all(entryStates.map((state) => done(store.getAllKeys(rangeOf(`${state}-call`, owner)))));
     return entryStates.flatMap((state, index) =>

@@ -1,4 +1,6 @@
 /** What waits on this device and is not the owner's to send: of other people, and for other API hosts. Numbers, no contents. */
+import type { OwnerKey } from '@/session/session';
+
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
 /** What waits for one API host, of people who are not signed in. */
@@ -26,7 +28,7 @@ async function listOwners(store: IDBObjectStore, state: string): Promise<string[
  *
  * @throws {StorageError} when the device fails.
  */
-export function countElsewhere(owner: string): Promise<ElsewhereCount[]> {
+export function countElsewhere(owner: OwnerKey): Promise<ElsewhereCount[]> {
   return transact('readonly', async (store) => {
     const counts = new Map<string, number>();
     for (const state of ['queued', 'refused', 'unreadable']) {

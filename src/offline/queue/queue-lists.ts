@@ -1,4 +1,6 @@
 /** The queue as screens list it: what waits, was refused, was received, or cannot be read. */
+import type { OwnerKey } from '@/session/session';
+
 import type { EntryIn, EntryState, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { textOf, type UnreadableRecord } from './queue-care';
@@ -15,7 +17,7 @@ export interface EntryList<S extends EntryState> {
 /** Reads page after page, so that no single read is long. @throws {StorageError} when the device fails. */
 export async function readUpTo<S extends EntryState>(
   state: S,
-  owner: string,
+  owner: OwnerKey,
   limit: number,
   from = 0,
 ): Promise<EntryList<S>> {
@@ -32,7 +34,7 @@ export async function readUpTo<S extends EntryState>(
 }
 
 /** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */
-export async function listReceipts(owner: string, limit: number = PAGE_SIZE): Promise<SentEntry[]> {
+export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<SentEntry[]> {
   const keys = await transact('readonly', (store) => done(store.getAllKeys(rangeOf('sent', owner))));
   const from = keys.at(-limit) as StoreKey | undefined;
   const after = from ? Number(from[2]) - 1 : 0;
@@ -40,7 +42,7 @@ export async function listReceipts(owner: string, limit: number = PAGE_SIZE): Pr
 }
 
 /** What did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
-export async function listUnreadable(owner: string, limit: number = PAGE_SIZE): Promise<UnreadableRecord[]> {
+export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<UnreadableRecord[]> {
   const { keys, values } = await readRaw('unreadable', owner, { limit });
   return keys.map((key, index) => ({ seq: Number(key[2]), text: textOf(values[index]) }));
 }
@@ -52,7 +54,7 @@ export async function listUnreadable(owner: string, limit: number = PAGE_SIZE): 
  */
 export async function findAbout<S extends EntryState>(
   state: S,
-  owner: string,
+  owner: OwnerKey,
   kind: CallKind,
   subject: string,
 ): Promise<EntryIn<S>[]> {

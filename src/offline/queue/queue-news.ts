@@ -1,12 +1,13 @@
 /** What tabs and worker tell each other of the queue. */
+import type { OwnerKey } from '@/session/session';
 import { createNews } from '@/storage/news';
 
 /** What waits for `owner`, or is under 要確認, changed. */
-export const queueChanged = createNews<{ owner: string }>('queue-changed');
+export const queueChanged = createNews<{ owner: OwnerKey }>('queue-changed');
 
 /** The server has confirmed these calls; each names its kind and what it is about. */
 export const callsReceived = createNews<{
-  owner: string;
+  owner: OwnerKey;
   calls: { id: string; kind: string; subject: string }[];
 }>('receipt');
 
@@ -25,4 +26,4 @@ export interface ReplayOutcome {
 }
 
 /** Sending began, or ended with `outcome`; without an owner: of whoever is here, be it that nobody is. */
-export const replayState = createNews<{ owner?: string; sending: boolean; outcome?: ReplayOutcome }>('replay-state');
+export const replayState = createNews<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>('replay-state');

@@ -1,4 +1,6 @@
 /** The queue's entries a page at a time, in the order of seq; what does not parse is set aside on the way. */
+import type { OwnerKey } from '@/session/session';
+
 import type { EntryIn, EntryState } from './entries';
 import { readRecord } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
@@ -19,7 +21,7 @@ export interface RawPage {
 
 export async function readRaw(
   state: string,
-  owner: string,
+  owner: OwnerKey,
   { after = 0, limit = PAGE_SIZE }: ListPage,
 ): Promise<RawPage> {
   const range = IDBKeyRange.bound([state, owner, after], [state, owner, []], true);
@@ -48,7 +50,7 @@ export interface EntryPage<S extends EntryState> {
  */
 export async function readPage<S extends EntryState>(
   state: S,
-  owner: string,
+  owner: OwnerKey,
   page: ListPage = {},
 ): Promise<EntryPage<S>> {
   const { keys, values } = await readRaw(state, owner, page);
@@ -64,7 +66,7 @@ export async function readPage<S extends EntryState>(
 }
 
 /** Moves records that do not parse out of the way, raw as they are: never a crash, never a wipe. */
-function setAside(state: EntryState, owner: string, seqs: readonly number[]): Promise<void> {
+function setAside(state: EntryState, owner: OwnerKey, seqs: readonly number[]): Promise<void> {
   return transact('readwrite', async (store) => {
     for (const seq of seqs) {
       const raw: unknown = await done(store.get([state, owner, seq]));
@@ -77,7 +79,7 @@ function setAside(state: EntryState, owner: string, seqs: readonly number[]): Pr
 }
 
 /** Drops the small records that lead to entries which are no longer there. */
-async function dropLeads(store: IDBObjectStore, state: EntryState, owner: string, seqs: readonly number[]) {
+async function dropLeads(store: IDBObjectStore, state: EntryState, owner: OwnerKey, seqs: readonly number[]) {
   const range = rangeOf(`${state}-call`, owner);
   const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]);
   for (const [index, key] of keys.entries()) if (seqs.includes(Number(values[index]))) store.delete(key);

@@ -11,6 +11,7 @@
  */
 import { promisifyRequest } from 'idb-keyval';
 
+import type { OwnerKey } from '@/session/session';
 import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
@@ -29,7 +30,7 @@ export function rangeOf(...prefix: StoreKey): IDBKeyRange {
 }
 
 /** The key of the small record that leads from a call to its entry. */
-function callKey(state: EntryState, owner: string, call: QueuedCall): StoreKey {
+function callKey(state: EntryState, owner: OwnerKey, call: QueuedCall): StoreKey {
   return [`${state}-call`, owner, ...identityOf(call)];
 }
 
@@ -55,12 +56,12 @@ export function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** @throws {StorageError} `leaving` when the owner is signing out: nothing new is written for them. */
-export async function requireStaying(store: IDBObjectStore, owner: string): Promise<void> {
+export async function requireStaying(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   if (await isLeaving(store, owner)) throw new StorageError('leaving');
 }
 
 /** True from the moment a sign-out has begun until the owner signs in again or the wipe is long over. */
-export async function isLeaving(store: IDBObjectStore, owner: string): Promise<boolean> {
+export async function isLeaving(store: IDBObjectStore, owner: OwnerKey): Promise<boolean> {
   return (await done(store.count(['wipe', owner]))) > 0;
 }
 
@@ -68,7 +69,7 @@ export async function isLeaving(store: IDBObjectStore, owner: string): Promise<b
 async function getEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
-  owner: string,
+  owner: OwnerKey,
   seq: number,
 ): Promise<ReadRecord<S> | undefined> {
   const raw: unknown = await done(store.get([state, owner, seq]));
@@ -95,7 +96,7 @@ export async function findItself<S extends EntryState>(
 export async function findEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
-  owner: string,
+  owner: OwnerKey,
   call: QueuedCall,
 ): Promise<EntryIn<S> | undefined> {
   const seq: unknown = await done(store.get(callKey(state, owner, call)));

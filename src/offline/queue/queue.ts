@@ -1,6 +1,7 @@
 /** The queue: what learners did and the server has not confirmed. Written first, sent after (docs/offline.md, law 4). */
 import * as z from 'zod/mini';
 
+import type { OwnerKey } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
@@ -26,7 +27,7 @@ export function requeued(refused: RefusedEntry): QueuedEntry {
 
 async function addEntry(
   store: IDBObjectStore,
-  owner: string,
+  owner: OwnerKey,
   call: QueuedCall,
   queuedAt: string,
 ): Promise<QueuedEntry> {
@@ -57,7 +58,7 @@ async function addEntry(
  * @throws {StorageError} when it is NOT saved: keep the form and say so. `leaving` when the owner is signing out.
  * {ZodError} when the call is malformed.
  */
-export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEntry | SentEntry> {
+export async function enqueue(owner: OwnerKey, call: QueuedCall): Promise<QueuedEntry | SentEntry> {
   const checked = z.parse(queuedCallSchema, call);
   const queuedAt = new Date(await serverNow()).toISOString();
   const entry = await transact('readwrite', async (store) => {
@@ -79,13 +80,13 @@ export async function enqueue(owner: string, call: QueuedCall): Promise<QueuedEn
 }
 
 /** All of an owner's entries without a receipt, inside a transaction. */
-export async function deleteEntries(store: IDBObjectStore, owner: string): Promise<void> {
+export async function deleteEntries(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }
 
 /** All of an owner's receipts, inside a transaction. */
-export async function deleteReceipts(store: IDBObjectStore, owner: string): Promise<void> {
+export async function deleteReceipts(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   const places = ['sent', 'sent-call', 'receipts'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }

@@ -1,6 +1,7 @@
 /** How long receipts stay: 30 days by the server's clock, whatever the device's does. */
 import * as z from 'zod/mini';
 
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import type { Receipt, SentEntry } from './entries';
@@ -18,13 +19,13 @@ const SLACK = 100;
 /** The newest time the server has told in a receipt, and the one at which receipts were last looked through; in ms. */
 const notesSchema = z.object({ newestAt: z.number(), sweptAt: z.number() });
 
-async function readNotes(store: IDBObjectStore, owner: string): Promise<z.infer<typeof notesSchema>> {
+async function readNotes(store: IDBObjectStore, owner: OwnerKey): Promise<z.infer<typeof notesSchema>> {
   const parsed = z.safeParse(notesSchema, await done<unknown>(store.get(['receipts', owner])));
   return parsed.success ? parsed.data : { newestAt: 0, sweptAt: 0 };
 }
 
 /** Remembers the newest time of the server, in the transaction that writes the receipt. */
-export async function noteReceipt(store: IDBObjectStore, owner: string, receipt: Receipt): Promise<void> {
+export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receipt: Receipt): Promise<void> {
   const notes = await readNotes(store, owner);
   const receivedAt = receipt.byServer ? Date.parse(receipt.receivedAt) : 0;
   // An hour apart is near enough, and most receipts cost no write here.
@@ -50,7 +51,7 @@ async function dropAll(entries: readonly SentEntry[]): Promise<void> {
   });
 }
 
-async function sweep(owner: string, newestAt: number, count: number): Promise<void> {
+async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<void> {
   let left = count;
   let after: number | undefined = 0;
   while (after !== undefined) {
@@ -70,7 +71,7 @@ async function sweep(owner: string, newestAt: number, count: number): Promise<vo
  *
  * @throws {StorageError} when the device fails.
  */
-export async function dropOldReceipts(owner: string): Promise<void> {
+export async function dropOldReceipts(owner: OwnerKey): Promise<void> {
   const [{ newestAt, sweptAt }, count] = await transact('readonly', (store) =>
     Promise.all([readNotes(store, owner), done(store.count(rangeOf('sent', owner)))]),
   );

@@ -1,4 +1,6 @@
 /** All calls of an owner that wait or were received, with their contents: read once, then only what is new. */
+import type { OwnerKey } from '@/session/session';
+
 import type { EntryIn, QueuedEntry, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
@@ -16,7 +18,7 @@ interface Place {
   word: string;
 }
 
-async function listPlaces(state: Place['state'], owner: string): Promise<Place[]> {
+async function listPlaces(state: Place['state'], owner: OwnerKey): Promise<Place[]> {
   const range = rangeOf(`${state}-call`, owner);
   const [keys, seqs] = await transact('readonly', (store) =>
     Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]),
@@ -27,7 +29,7 @@ async function listPlaces(state: Place['state'], owner: string): Promise<Place[]
   });
 }
 
-function readPlaces(owner: string, places: readonly Place[]): Promise<(EntryIn<Place['state']> | undefined)[]> {
+function readPlaces(owner: OwnerKey, places: readonly Place[]): Promise<(EntryIn<Place['state']> | undefined)[]> {
   return transact('readonly', async (store) => {
     const raws = await Promise.all(places.map(({ state, seq }) => done<unknown>(store.get([state, owner, seq]))));
     return places.map(({ state, seq }, index) => {
@@ -41,7 +43,7 @@ function readPlaces(owner: string, places: readonly Place[]): Promise<(EntryIn<P
  * Makes the reader of one owner's recorded calls. It answers with all of them, in no order, and with the same array as
  * before when nothing has changed; it throws a StorageError when the device fails.
  */
-export function createCallReader(owner: string): () => Promise<readonly RecordedEntry[]> {
+export function createCallReader(owner: OwnerKey): () => Promise<readonly RecordedEntry[]> {
   let known = new Map<string, RecordedEntry>();
   let entries: readonly RecordedEntry[] = [];
   let turn: Promise<unknown> = Promise.resolve();

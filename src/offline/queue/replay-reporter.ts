@@ -1,4 +1,6 @@
 /** Tells tabs and worker how a run of replay goes: at once when it begins and ends, at most five times a second between. */
+import type { OwnerKey } from '@/session/session';
+
 import type { QueuedEntry } from './entries';
 import { callsReceived, queueChanged, type ReplayOutcome, replayState } from './queue-news';
 import { subjectOf } from './queued-calls';
@@ -16,7 +18,7 @@ export interface Reporter {
 }
 
 /** Gathers what changed, and tells it now and then. */
-function createTeller(owner: string) {
+function createTeller(owner: OwnerKey) {
   let untold: QueuedEntry[] = [];
   let isChanged = false;
   let toldAt = performance.now();
@@ -41,7 +43,7 @@ function createTeller(owner: string) {
 }
 
 /** Makes the reporter of one owner's run. */
-export function createReporter(owner: string): Reporter {
+export function createReporter(owner: OwnerKey): Reporter {
   const teller = createTeller(owner);
   let isStarted = false;
   return {

@@ -1,4 +1,6 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
+import type { OwnerKey } from '@/session/session';
+
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 import { queueChanged, type ReplayOutcome, replayState } from './queue-news';
 
@@ -65,7 +67,7 @@ export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts
  * @param onState called at first, and on every change.
  * @returns how to stop.
  */
-export function watchSync(owner: string, onState: (state: SyncState) => void): () => void {
+export function watchSync(owner: OwnerKey, onState: (state: SyncState) => void): () => void {
   const facts: SyncFacts = { isSending: false };
   let isOver = false;
   let isReading = false;

@@ -1,7 +1,7 @@
 /** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
-import { ownerKey, type Session } from '@/session/session';
+import { ownerKey, type Session, type OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
@@ -46,7 +46,7 @@ class Walk {
   private isThere: boolean | undefined;
 
   constructor(
-    private readonly owner: string,
+    private readonly owner: OwnerKey,
     private readonly context: WalkContext,
   ) {}
 
@@ -245,6 +245,6 @@ export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
 }
 
 /** Walks an owner's queue once; the replay lock must be held. */
-export function walkQueue(owner: string, context: WalkContext): Promise<ReplayOutcome> {
+export function walkQueue(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   return new Walk(owner, context).run();
 }

@@ -1,7 +1,7 @@
 /** Sends what waits: oldest first, one sender at a time on the whole device. */
 import { apiHost } from '@/session/api-host';
 import { readSessionStrictly } from '@/session/own-session';
-import { ownerKey } from '@/session/session';
+import { ownerKey, type OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 
 import { readPause } from './outcomes';
@@ -38,7 +38,7 @@ function added(before: ReplayOutcome, after: ReplayOutcome): ReplayOutcome {
 }
 
 /** Walks until nothing is due. What is urgent is so once, else a call put off again would be sent for ever. */
-async function walkUntilDone(owner: string, context: WalkContext): Promise<ReplayOutcome> {
+async function walkUntilDone(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   const pause = await readPause(owner);
   if (pause && (pause.isAsked || !context.isUrgent)) return { ...nothing, stoppedBy: 'pause', nextDueAt: pause.until };
   let outcome = nothing;

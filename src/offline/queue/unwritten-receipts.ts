@@ -1,4 +1,6 @@
 /** What one sender has got receipts for that are not on the device yet. */
+import type { OwnerKey } from '@/session/session';
+
 import type { QueuedEntry, Receipt } from './entries';
 import { keepReceipt } from './outcomes';
 
@@ -12,7 +14,7 @@ export class UnwrittenReceipts {
   }
 
   /** An owner's entries whose receipts are to be written before anything else is sent. */
-  of(owner: string): QueuedEntry[] {
+  of(owner: OwnerKey): QueuedEntry[] {
     return [...this.received.values()].map(({ entry }) => entry).filter((entry) => entry.owner === owner);
   }
 

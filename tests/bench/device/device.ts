@@ -7,7 +7,7 @@ import { putEntry, transact } from '@/offline/queue/queue-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { replay } from '@/offline/queue/replay';
 import { requestOf } from '@/offline/queue/send-entry';
-import { bearerHeader, ownerKey, readSession, type Session } from '@/session/session';
+import { bearerHeader, ownerKey, type OwnerKey, readSession, type Session } from '@/session/session';
 import { createId } from '@/storage/unique-id';
 
 import { packs } from './packs';
@@ -32,7 +32,7 @@ function makeCall(): QueuedCall {
   return { kind: 'answer-submit', submit: { ...submit, clientSubmitId: createId() } };
 }
 
-function makeEntry(owner: string, seq: number): QueuedEntry {
+function makeEntry(owner: OwnerKey, seq: number): QueuedEntry {
   const base = { version: ENTRY_VERSION, seq, id: createId(), owner, queuedAt: new Date().toISOString() } as const;
   return { ...base, call: makeCall(), state: 'queued', attempts: 0 };
 }

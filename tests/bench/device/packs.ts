@@ -1,14 +1,15 @@
 /** Times of a course pack through the app's own code, and of bare loops over the same addresses. */
-import { removePack, savePack } from '@/offline/packs/course-pack';
+import { savePack } from '@/offline/packs/course-pack';
 import { checkPack } from '@/offline/packs/course-pack-check';
 import { keepPackRecord, readPackRecord } from '@/offline/packs/course-pack-records';
-import { bearerHeader, ownerKey, readSession } from '@/session/session';
+import { removePack } from '@/offline/packs/course-pack-removal';
+import { bearerHeader, ownerKey, type OwnerKey, readSession } from '@/session/session';
 
 /** As many as a pack has. */
 const LANES = 4;
 const BARE_CACHE = 'bare';
 
-async function requireOwner(): Promise<{ owner: string; bearer: string }> {
+async function requireOwner(): Promise<{ owner: OwnerKey; bearer: string }> {
   const session = await readSession();
   if (!session) throw new Error('Nobody is signed in.');
   return { owner: ownerKey(session.owner), bearer: bearerHeader(session) };

@@ -61,7 +61,7 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
   version: 1,
   seq: 1,
   id: 'e1',
-  owner: 'api|u1',
+  owner: ownerKey({ apiHost: 'api', userId: 'u1' }),
   call,
   queuedAt: at,
   state: 'queued',

@@ -7,7 +7,7 @@ import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { admitOwner, finishWipes, isWiping, readStandingSession, wipeOwner } from '@/offline/wipe';
-import { readSession } from '@/session/session';
+import { readSession, type OwnerKey } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 import { shiftClock } from '@/storage/now';
 import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 /** Somebody has studied: something is in every place. */
-async function study(owner: string): Promise<void> {
+async function study(owner: OwnerKey): Promise<void> {
   caches.add(studyCacheName(owner));
   for (const name of names) await keepOwned(name, owner, 'key', `of ${owner}`);
   const received = await enqueue(owner, lessonRead('l1'));
@@ -52,7 +52,7 @@ async function study(owner: string): Promise<void> {
   await enqueue(owner, answerSubmit('s1'));
 }
 
-async function readableOf(owner: string): Promise<unknown[]> {
+async function readableOf(owner: OwnerKey): Promise<unknown[]> {
   const records = await Promise.all(names.map((name) => listOwned(name, owner)));
   const { receipts } = await countQueue(owner);
   return [

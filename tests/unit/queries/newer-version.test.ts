@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/errors';
-import { newerVersionIn, saveAfterLook, saveFrom } from '@/queries/newer-version';
+import { currentAs, newerVersionIn, saveAfterLook, saveFrom } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
 const schema = z.object({ updatedAt: z.string(), title: z.string(), note: z.nullish(z.string()) });
@@ -17,7 +17,8 @@ const conflict = (current: object) => new ApiError(409, '先に保存しまし�
 /** Refuses once, for this version. */
 const refusing = (current: object) =>
   vi.fn<Send>().mockRejectedValueOnce(conflict(current)).mockResolvedValueOnce(saved);
-const save = (send: Send, more: object = {}) => saveFrom({ base, changes, send, schema, ...more });
+const save = (send: Send, more: object = {}) =>
+  saveFrom({ base, changes, send, readCurrent: currentAs(schema), ...more });
 
 test('an edit says which version it started from', async () => {
   const send = vi.fn<Send>().mockResolvedValue(saved);

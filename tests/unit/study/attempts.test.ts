@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import { newestAttempt } from '@/queries/submits';
+import { ownerKey } from '@/session/session';
 import {
   answeredNow,
   attemptOfEntry,
@@ -41,7 +42,7 @@ const base = {
   version: 1 as const,
   seq: 1,
   id: '00000000-0000-4000-8000-000000000002',
-  owner: 'o',
+  owner: ownerKey({ apiHost: 'h', userId: 'o' }),
   call,
   queuedAt: at(10),
   attempts: 0,

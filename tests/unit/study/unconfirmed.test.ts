@@ -5,6 +5,7 @@ import type { ProgressDetail } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
+import { ownerKey } from '@/session/session';
 import { lessonScores, questionSetProgressOf, readLessonIds } from '@/study/course-progress';
 import { addUnconfirmed, ungradedQuestionSets } from '@/study/unconfirmed';
 
@@ -35,7 +36,7 @@ const server: ProgressDetail = {
   ],
 };
 
-const base = { version: 1 as const, owner: 'https://h|u1', attempts: 0 };
+const base = { version: 1 as const, owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }), attempts: 0 };
 const read = (seq: number, lessonId: string): QueuedEntry => ({
   ...base,
   seq,

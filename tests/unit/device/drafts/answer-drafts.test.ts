@@ -16,10 +16,11 @@ import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
+import { ownerKey, type OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 
-const a = 'https://h|a';
-const b = 'https://h|b';
+const a = ownerKey({ apiHost: 'https://h', userId: 'a' });
+const b = ownerKey({ apiHost: 'https://h', userId: 'b' });
 const VERSION = '2026-11-01T00:00:00.000Z';
 const SUBMIT_ID = '00000000-0000-4000-8000-000000000001';
 const seen: QuestionSet = {
@@ -47,7 +48,7 @@ const call: QueuedCall = {
   },
 };
 /** Puts answers in the place of what lies there, with their questions when they are given. */
-const keepDraft = (owner: string, questionSetId: string, kept: AnswerDraft, questions?: QuestionSet) =>
+const keepDraft = (owner: OwnerKey, questionSetId: string, kept: AnswerDraft, questions?: QuestionSet) =>
   changeDraft(owner, questionSetId, kept.questionSetUpdatedAt, () => ({ draft: kept, seen: questions }));
 const enqueueSubmit = async (): Promise<QueuedEntry> => {
   const entry = await enqueue(a, call);

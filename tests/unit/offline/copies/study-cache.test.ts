@@ -2,11 +2,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { studyCacheKey, studyCacheName, studyReadOf } from '@/offline/copies/study-cache';
+import { ownerKey } from '@/session/session';
 
 const origins = { api: 'https://api.example', app: 'https://app.example' };
 
 test('a cache is named after its owner', () => {
-  expect(studyCacheName('https://api.example|u1')).toBe('study-https://api.example|u1');
+  expect(studyCacheName(ownerKey({ apiHost: 'https://api.example', userId: 'u1' }))).toBe(
+    'study-https://api.example|u1',
+  );
 });
 
 describe('keys', () => {

@@ -3,9 +3,9 @@ import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { removeOtherCopies, removePack } from '@/offline/packs/course-pack';
 import { checkReadiness } from '@/offline/packs/course-pack-check';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
+import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { wipeOwner } from '@/offline/wipe';

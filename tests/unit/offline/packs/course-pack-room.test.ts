@@ -2,8 +2,8 @@
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { evictOldestPack } from '@/offline/packs/course-pack';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
+import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
 
 import { installPackServer } from '../support/pack-server';

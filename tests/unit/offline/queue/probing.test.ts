@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { QueuedEntry } from '@/offline/queue/entries';
 import { isPastHope, Probing, waitApart } from '@/offline/queue/probing';
+import { ownerKey } from '@/session/session';
 
 import { lessonRead } from '../support/people';
 
@@ -10,7 +11,7 @@ const entry = (seq: number): QueuedEntry => ({
   version: 1,
   seq,
   id: `00000000-0000-4000-8000-00000000000${seq}`,
-  owner: 'a',
+  owner: ownerKey({ apiHost: 'h', userId: 'a' }),
   call: lessonRead(`l${seq}`),
   queuedAt: '',
   state: 'queued',

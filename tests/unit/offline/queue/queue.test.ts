@@ -8,6 +8,7 @@ import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { queueChanged } from '@/offline/queue/queue-news';
 import { transact } from '@/offline/queue/queue-store';
+import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
@@ -154,7 +155,9 @@ describe('owners', () => {
   test('the same user id at another host, and a longer one, are others', async () => {
     await queued(keyOf('u1'));
     expect(await countQueue(keyOf('u10'))).toMatchObject({ waiting: 0 });
-    expect(await countQueue('https://other.example|u1')).toMatchObject({ waiting: 0 });
+    expect(await countQueue(ownerKey({ apiHost: 'https://other.example', userId: 'u1' }))).toMatchObject({
+      waiting: 0,
+    });
   });
 
   test("one cannot resend or discard the other's", async () => {

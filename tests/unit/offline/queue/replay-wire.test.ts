@@ -8,7 +8,7 @@ import { REQUEST_TIMEOUT_MS } from '@/constants';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { ownerKey, saveSession } from '@/session/session';
+import { ownerKey, saveSession, type OwnerKey } from '@/session/session';
 
 import { answerSubmit, emptyQueue, lessonRead } from '../support/people';
 import { listRefused } from '../support/queue';
@@ -20,7 +20,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server;
 let origin: string;
 let handle: Handle;
-let owner: string;
+let owner: OwnerKey;
 /** Ends the app's wait for the answer, as its 30 s would; nobody waits that long here, and a slow machine may. */
 let runOutOfTime: () => void;
 /** Runs once the app has the head of an answer. */

@@ -11,7 +11,7 @@ import { listReceipts } from '@/offline/queue/queue-lists';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { createReplayer, type Replayer } from '@/offline/queue/replay';
 import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
-import { ownerKey, readSession } from '@/session/session';
+import { ownerKey, type OwnerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
@@ -42,7 +42,7 @@ export class Device {
   private readonly alive = new Map<ContextName, { context: Context; replayer: Replayer }>();
   private readonly server: StudyServer = installStudyServer();
   /** Who logged out last. */
-  private loggedOut: string | undefined;
+  private loggedOut: OwnerKey | undefined;
 
   static async start(): Promise<Device> {
     installLocks();

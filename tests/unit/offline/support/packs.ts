@@ -3,7 +3,7 @@ import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { removePack, savePack } from '@/offline/packs/course-pack';
+import { savePack } from '@/offline/packs/course-pack';
 import {
   keepPackRecord,
   listCopyKeys,
@@ -11,6 +11,7 @@ import {
   readPackRecord,
   standingOf,
 } from '@/offline/packs/course-pack-records';
+import { removePack } from '@/offline/packs/course-pack-removal';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
 import { admitOwner } from '@/offline/wipe';
 import { shiftClock } from '@/storage/now';

@@ -3,12 +3,12 @@ import { promisifyRequest } from 'idb-keyval';
 
 import { transact } from '@/offline/queue/queue-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
-import { ownerKey, saveSession } from '@/session/session';
+import { ownerKey, type OwnerKey, saveSession } from '@/session/session';
 
 export const API_HOST = 'http://127.0.0.1:9';
 
 /** The owner's key of a user at the tests' API host. */
-export function keyOf(user: string): string {
+export function keyOf(user: string): OwnerKey {
   return ownerKey({ apiHost: API_HOST, userId: user });
 }
 

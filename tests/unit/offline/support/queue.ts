@@ -3,6 +3,7 @@ import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
+import type { OwnerKey } from '@/session/session';
 
 import { lessonRead } from './people';
 
@@ -12,24 +13,24 @@ export const receipt = { receivedAt: '2026-11-21T03:00:00.000Z', byServer: true 
 export const refusal = { status: 422, reason: 'だめ', at: '2026-11-21T03:00:00.000Z' };
 
 /** Puts a call into the queue, where it waits. */
-export async function queued(owner: string, call = lessonRead('l1')) {
+export async function queued(owner: OwnerKey, call = lessonRead('l1')) {
   const entry = await enqueue(owner, call);
   if (entry.state !== 'queued') throw new Error('It has a receipt');
   return entry;
 }
 
 /** Has a lesson read that the server has a receipt for. */
-export async function sent(owner: string, lessonId: string, answer?: unknown) {
+export async function sent(owner: OwnerKey, lessonId: string, answer?: unknown) {
   await keepReceipt(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
 }
 
 /** What waits, oldest first. */
-export async function listQueue(owner: string, limit = 100) {
+export async function listQueue(owner: OwnerKey, limit = 100) {
   return (await readUpTo('queued', owner, limit)).entries;
 }
 
 /** What was refused, oldest first. */
-export async function listRefused(owner: string, limit = 100) {
+export async function listRefused(owner: OwnerKey, limit = 100) {
   return (await readUpTo('refused', owner, limit)).entries;
 }
 
