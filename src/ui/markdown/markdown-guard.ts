@@ -1,6 +1,7 @@
 /** Tells beforehand which piece of a text would hang or overflow the markdown parser. */
 import {
   MAX_BLOCK,
+  MAX_BLOCKS,
   MAX_BRACKETS,
   MAX_CELLS,
   MAX_DOLLARS,
@@ -117,7 +118,8 @@ export function parserCost(lines: readonly SourceLine[]): number {
   const isTooLong = words.length > MAX_LINES || dollars > MAX_DOLLARS;
   if (isTooLong || underlines.length > MAX_UNDERLINES || isTooDeep(lines)) return Infinity;
   if (lines.some(({ text }) => text.length > MAX_LINE || manyBrackets.test(text))) return Infinity;
-  const blocks = splitBlocks(lines);
+  const blocks = splitBlocks(lines).filter(({ length }) => length > 0);
+  if (blocks.length > MAX_BLOCKS) return Infinity;
   if (blocks.some((block) => block.join('\n').length > MAX_BLOCK)) return Infinity;
   if (blocks.reduce((cells, block) => cells + cellsOf(block), 0) > MAX_CELLS) return Infinity;
   const searched = blocks.flatMap((block) => (isTable(block) ? block : block.join('\n').split(itemStart)));

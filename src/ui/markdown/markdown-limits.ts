@@ -13,6 +13,8 @@ export const MAX_LINES = 3000;
 /** Characters of a line, and of what stands between two blank lines: they are laid out together. */
 export const MAX_LINE = 25_000;
 export const MAX_BLOCK = 50_000;
+/** Of a list or quote, what stands between its blank lines: it is read and laid out in one go. */
+export const MAX_BLOCKS = 300;
 /** Brackets in a row. */
 export const MAX_BRACKETS = 200;
 /** Lists and quotes inside each other; the parser's stack overflows at some hundreds. */

@@ -79,6 +79,8 @@ export const honestTexts: readonly [name: string, text: string][] = [
       .map((turn) => `- **言葉${turn}**: *意味*と\`a_b\``)
       .join('\n'),
   ],
+  ['a list of 200 tasks', '- [ ] [a_b *c* (d)](https://example.com/a_b/c_d) - `e_f`\n'.repeat(200)],
+  ['a list of 100 items of two paragraphs', '- **言葉**です。\n\n  その`説明`です。\n\n'.repeat(100)],
   [
     '200 notes',
     range(200)

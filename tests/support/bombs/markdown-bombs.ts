@@ -153,6 +153,8 @@ const shaped: [name: string, text: string][] = [
     `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n${`${'|a'.repeat(50)}|\n`.repeat(95)}`,
   ],
   ['one footnote, called 4,800 times', `[^a]: b\n\n${'[^a] [^a]\n\n'.repeat(2400)}`],
+  ['a list of as many blocks as are drawn', '- [a](b)\n\n  *a*\n\n'.repeat(149)],
+  ['a quote of as many blocks as are drawn', '> [a](b) *c* `d`\n>\n'.repeat(299)],
   [
     'twenty long notes',
     Array.from({ length: 20 }, (_, n) => `[^${n}]\n\n[^${n}]: ${'*a* b '.repeat(170)}`).join('\n\n'),

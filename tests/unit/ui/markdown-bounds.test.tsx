@@ -69,6 +69,8 @@ test.each([
   ['letters in one line', 'あ'.repeat(26_000)],
   ['letters in one paragraph', `${'あ'.repeat(900)}\n`.repeat(30) + `${'a'.repeat(24_000)}`],
   ['cells in one table', `|a|b|c|d|\n|-|-|-|-|\n${'|a|b|c|d|\n'.repeat(1100)}`],
+  ['items of a list with blank lines', '- a\n\n'.repeat(301)],
+  ['paragraphs of a quote', '> a\n>\n'.repeat(301)],
   ['formulas in one table', `|a|b|\n|-|-|\n${'|$a$|$b$|\n'.repeat(250)}`],
 ])('too many %s are shown as they are', (_, text) => {
   expect(plainParts(`前\n\n${text}`)).toEqual([3]);
