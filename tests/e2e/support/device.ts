@@ -124,6 +124,8 @@ export async function workerReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       message: 'the worker controls the page',
+      // Its first start fetches the whole app.
+      timeout: 30_000,
     })
     .toBe('activated');
 }
