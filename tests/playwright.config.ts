@@ -10,8 +10,9 @@ const ONCE = /@once/;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  // Two cores; and a test that needs a second try is a broken test.
-  workers: 2,
+  // One more than there are cores: some wait for a server or a timer.
+  workers: 3,
+  // A test that needs a second try is a broken test.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
