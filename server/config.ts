@@ -104,6 +104,7 @@ function readAdmin(env: Environment): Config['admin'] {
   if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
     throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
   }
+  // As src/api/users.ts asks; the build reads this file, and knows no `@/`.
   if (!password || password.length < 8 || password.length > 200) {
     throw new ConfigError('ADMIN_PASSWORD: 8文字以上200文字以内にしてください。');
   }

@@ -1,9 +1,10 @@
 /** The numbers of specification §9, each once; widths and heights of the layout are in AppLayout.module.css. */
 
-/** One second in milliseconds. */
+/** Lengths of time in milliseconds. */
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Every API request is given up after this time (specification §9). */
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;

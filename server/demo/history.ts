@@ -5,13 +5,12 @@ import { scoreAnswers } from '@server/study/score';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer } from '@/api/submits';
+import { DAY_MS, MINUTE_MS } from '@/constants';
 
 import type { DemoCourse, DemoQuestionSet } from './course-files';
 import type { Habit } from './people';
 import { createRandom } from './random';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Study happens between eight in the morning and nine in the evening, Japan's time. */
 const FIRST_HOUR = 8;
 const HOURS = 13;

@@ -4,13 +4,14 @@ import type { Database } from '@server/db/database';
 import { companies, lessonReads, submits, users } from '@server/db/schema';
 import { saveInfo } from '@server/settings';
 
+import { DAY_MS } from '@/constants';
+
 import { type DemoCourse, readDemoCourses } from './course-files';
 import { draftCourse } from './draft-course';
 import { makeHistory } from './history';
 import { insertCourse } from './insert-course';
 import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson, demoUserId } from './people';
 
-const DAY_MS = 86_400_000;
 /** Courses and people are older than the oldest history. */
 const FOUNDED_DAYS_AGO = 130;
 

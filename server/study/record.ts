@@ -8,6 +8,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LessonRead } from '@/api/progress';
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { NewSubmit, Submit } from '@/api/submits';
+import { DAY_MS } from '@/constants';
 
 import { scoreAnswers } from './score';
 
@@ -65,7 +66,6 @@ export async function findSubmit(
 
 /** Before this no device had the app. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-const DAY_MS = 86_400_000;
 
 /**
  * A time of the learner's clock, or ours where that shows none that can be: refused, the submit would be sent for ever.

@@ -21,11 +21,16 @@ export const newQuestionSchema = z.object({
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;
 
+/** The most questions of a set. */
+export const MAX_QUESTIONS = 100;
+/** The most characters of a set's title. */
+export const MAX_TITLE_LENGTH = 200;
+
 export const newQuestionSetSchema = z.object({
   lessonId: idSchema,
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
   order: z.optional(z.int().check(z.minimum(0))),
-  questions: z.array(newQuestionSchema).check(z.maxLength(100)),
+  questions: z.array(newQuestionSchema).check(z.maxLength(MAX_QUESTIONS)),
 });
 export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
 

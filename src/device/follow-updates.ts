@@ -1,11 +1,11 @@
 /** A new version of the app: it is noticed, waits, and takes over when the learner says so (docs/offline.md, "Updates"). */
 import type { Workbox } from 'workbox-window';
 
+import { HOUR_MS } from '@/constants';
 import { sendAll } from '@/queries/queue';
 
 import { tellUpdate } from './app-update';
 
-const HOUR_MS = 3_600_000;
 /** Safari does not always tell that the new worker took over. */
 const RELOAD_ANYWAY_MS = 4000;
 /** What waits is sent before the change, if that takes no longer. */

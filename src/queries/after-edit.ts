@@ -1,30 +1,18 @@
-/** The one refresh after an edit: what may show the change is asked for again, by the keys of the queries themselves. */
+/** The one refresh after an edit: what may show the change is asked for again. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-import { companyQueries } from './companies';
-import { contentQueries } from './contents';
 import { courseQueries } from './courses';
-import { lessonQueries } from './lessons';
-import { meQueries } from './me';
-import { progressQueries } from './progress';
-import { questionSetQueries } from './question-sets';
-import { sectionQueries } from './sections';
-import { userQueries } from './users';
+import type { QueriedResource } from './query-keys';
 
 interface Keyed {
   queryKey: QueryKey;
 }
 
-/** What all keys of a resource begin with. */
-const rootOf = ({ queryKey: [root] }: Keyed) => root;
-
-const curriculumRoots = new Set(
-  [courseQueries.list(), sectionQueries.detail(''), lessonQueries.list(), questionSetQueries.detail('')].map(rootOf),
-);
+const curriculum = new Set<QueriedResource>(['courses', 'sections', 'lessons', 'question-sets']);
 // The counts of companies follow their users, and somebody may have changed themself.
-const peopleRoots = [userQueries.detail(''), companyQueries.list(), meQueries.current()].map(rootOf);
+const people = ['users', 'companies', 'me'] satisfies QueriedResource[];
 
-const isCurriculum = (query: Keyed) => curriculumRoots.has(rootOf(query));
+const isCurriculum = ({ queryKey }: Keyed) => curriculum.has(queryKey[0]);
 const isSame = ({ queryKey }: Keyed, other: Keyed) => queryKey.join('/') === other.queryKey.join('/');
 const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
 
@@ -45,12 +33,12 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   await Promise.all([
     queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),
     queryClient.invalidateQueries({ predicate: isCourseList, refetchType: 'all' }),
-    queryClient.invalidateQueries({ queryKey: [rootOf(progressQueries.detail(''))] }),
-    queryClient.invalidateQueries({ ...contentQueries.list(), exact: true }),
+    queryClient.invalidateQueries({ queryKey: ['progress'] }),
+    queryClient.invalidateQueries({ queryKey: ['contents'], exact: true }),
   ]);
 }
 
 /** The same for users and companies; nothing waits for it. */
 export function refreshPeople(queryClient: QueryClient): void {
-  for (const root of peopleRoots) void queryClient.invalidateQueries({ queryKey: [root] });
+  for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource] });
 }

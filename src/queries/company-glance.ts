@@ -13,7 +13,7 @@ export interface ArrivalCount {
   total: number;
 }
 
-const countKey = ['users', 'all', 'count'];
+const countKey = ['users', 'all', 'count'] as const;
 
 export const companyGlanceQueries = {
   /** Everybody whom the current user may see, page after page; STAFF see their own company (docs/wire.md, "Rights"). */

@@ -62,7 +62,9 @@ function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
 
 /** Reads a record back through the schema of its query. @throws when it does not parse: then there is no copy. */
 function toPersistedQuery(record: unknown, userId: string): PersistedQuery {
-  const { queryKey, data, dataUpdatedAt } = z.parse(storedQuerySchema, record);
+  const { data, dataUpdatedAt, ...stored } = z.parse(storedQuerySchema, record);
+  // Whether it is one, the next line says.
+  const queryKey = stored.queryKey as unknown as QueryKey;
   const schema = schemaOf(queryKey, userId);
   if (!schema) throw new TypeError(`No copies are kept of ${queryKey.join('/')}`);
   const state = { data: z.parse(schema, data), dataUpdatedAt, errorUpdatedAt: 0 } as PersistedQuery['state'];

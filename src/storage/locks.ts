@@ -3,11 +3,14 @@ import { browser } from './browser';
 
 const tails = new Map<string, Promise<unknown>>();
 
-/** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
-export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const locks = browser.navigator?.locks;
-  if (locks) return locks.request(name, work);
+/** Runs `work` when all that was named so before it in this page or worker has ended. */
+export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
   tails.set(name, turn);
   return turn;
+}
+
+/** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return browser.navigator?.locks ? browser.navigator.locks.request(name, work) : inTurn(name, work);
 }

@@ -1,9 +1,9 @@
 /** The days on which somebody studied: the server's, and what waits or was just received on this device. */
 import type { ProgressSummary } from '@/api/progress';
+import { DAY_MS } from '@/constants';
 
 import type { OwnProgress } from './unconfirmed';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** As far back as the server counts. */
 const YEAR_DAYS = 365;
 

@@ -1,5 +1,5 @@
 /** Dates, numbers and durations as a Japanese reader expects them, in the device's zone. */
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '@/constants';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', {
   year: 'numeric',

@@ -13,6 +13,7 @@ import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { listSubmits } from '@/queries/submit-entries';
 import type { OwnerKey } from '@/session/session';
+import { inTurn } from '@/storage/locks';
 import { createNews } from '@/storage/news';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
@@ -36,13 +37,9 @@ const answersKey = (questionSetId: string) => ANSWER_DRAFTS.prefix + questionSet
 const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
 
 /** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
-const turns = new Map<string, Promise<unknown>>();
-async function inTurn<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
-  const key = `${owner}|${questionSetId}`;
-  const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
-  turns.set(key, turn);
+async function inTurnOf<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await turn;
+    return await inTurn(`draft|${owner}|${questionSetId}`, work);
   } catch (error) {
     throw toStorageError(error);
   }
@@ -82,7 +79,7 @@ export async function readSeenQuestions(
   questionSetId: string,
   updatedAt: string,
 ): Promise<QuestionSet | undefined> {
-  const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
+  const record = await inTurnOf(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
   return parseSeen(record, questionSetId, updatedAt);
 }
 
@@ -100,7 +97,7 @@ export function changeDraft(
   updatedAt: string,
   change: (there: StoredDraft | undefined) => StoredDraft,
 ): Promise<void> {
-  return inTurn(owner, questionSetId, async () => {
+  return inTurnOf(owner, questionSetId, async () => {
     const isKept = await changeOwned('drafts', owner, async ({ read, keep }) => {
       const draft = parseDraft(await read(answersKey(questionSetId)));
       const version = draft?.questionSetUpdatedAt;
@@ -129,7 +126,7 @@ async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: A
  * @throws {StorageError} when the device fails.
  */
 export async function readUnfinishedDraft(owner: OwnerKey, questionSetId: string): Promise<StoredDraft | undefined> {
-  const record = await inTurn(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
+  const record = await inTurnOf(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
   const draft = parseDraft(record);
   if (!draft || isEmptySheet(draft) || (await isSubmitted(owner, questionSetId, draft))) return undefined;
   return { draft, seen: await readSeenQuestions(owner, questionSetId, draft.questionSetUpdatedAt) };
@@ -177,7 +174,7 @@ export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
 
 /** Looks and drops in one transaction: a new attempt may take the draft's place, in this tab or another. */
 async function dropIfSame(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
-  await inTurn(owner, questionSetId, () =>
+  await inTurnOf(owner, questionSetId, () =>
     changeOwned('drafts', owner, async ({ read, drop }) => {
       const there = parseDraft(await read(answersKey(questionSetId)));
       if (there?.submit?.id !== submit?.id) return;

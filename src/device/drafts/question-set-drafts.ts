@@ -11,7 +11,7 @@ export function newSetDraftId(lessonId: string): string {
   return `new-${lessonId}`;
 }
 
-const draftsKey = (owner: OwnerKey) => ['drafts', owner, 'question-set'];
+const draftsKey = (owner: OwnerKey) => ['drafts', owner, 'question-set'] as const;
 
 /** The ids of those sets, and how to look again. */
 export function useQuestionSetDrafts() {

@@ -2,9 +2,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
-import classes from './QuestionSetRow.module.css';
+import { newQuestionSetSchema } from '@/api/question-set-edits';
+import { describeIssue } from '@/field-messages';
 
-const LONGEST_TITLE = 200;
+import classes from './QuestionSetRow.module.css';
 
 export interface RenameFormProps {
   title: string;
@@ -18,8 +19,7 @@ function focusOnMount(input: HTMLInputElement | null): void {
 }
 
 function findFault(title: string): string | undefined {
-  if (title === '') return '題名を入力してください。';
-  return title.length > LONGEST_TITLE ? `題名は${LONGEST_TITLE}文字以内で入力してください。` : undefined;
+  return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
 /** No form of its own: it may stand inside another one. */

@@ -1,7 +1,7 @@
 /** A question set as its editor holds it: what the learner sees and what is right, in one place. */
 import * as z from 'zod/mini';
 
-import { type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
+import { MAX_TITLE_LENGTH, type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
 import {
   type Explanation,
   type Question,
@@ -123,10 +123,9 @@ export function copyQuestion(question: QuestionForm): QuestionForm {
 }
 
 const COPY_MARK = '（コピー）';
-const TITLE_LIMIT = 200;
 
 /** A copy of a whole set: new ids everywhere, and a title that says so. */
 export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
-  const title = `${form.title.slice(0, TITLE_LIMIT - COPY_MARK.length)}${COPY_MARK}`;
+  const title = `${form.title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length)}${COPY_MARK}`;
   return { title, questions: form.questions.map(copyQuestion) };
 }

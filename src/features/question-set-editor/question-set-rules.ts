@@ -4,14 +4,12 @@ import * as z from 'zod/mini';
 import type { FieldError } from '@/api/errors';
 import { normaliseText } from '@/api/grading';
 import { findFaults, findRepeatedIds, REPEATED_ID } from '@/api/question-rules';
-import { newQuestionSchema, newQuestionSetSchema } from '@/api/question-set-edits';
+import { MAX_QUESTIONS, newQuestionSchema, newQuestionSetSchema } from '@/api/question-set-edits';
+import { describeIssue } from '@/field-messages';
 
 import { type QuestionForm, type QuestionSetForm, questionSetFormShape, toNewQuestion } from './question-set-form';
 
 const titleSchema = z.pick(newQuestionSetSchema, { title: true });
-
-/** As the wire's schema has it. */
-const MOST_QUESTIONS = 100;
 
 function isBlank(text: string): boolean {
   return text.trim() === '';
@@ -46,21 +44,10 @@ function checkTexts(question: QuestionForm): FieldError[] {
   return [...body, ...choices];
 }
 
-const limitWords: Record<string, string> = {
-  title: '題名は200文字以内で入力してください。',
-  body: '20,000文字以内で入力してください。',
-  explanation: '20,000文字以内で入力してください。',
-  choices: '選択肢は20個までです。',
-  acceptedAnswers: '正解は50個までです。',
-};
-
-/** The limits of the wire's schema, in words; `acceptedAnswers.2` is the one field of 500 letters. */
+/** The limits of the wire's schema, in the words of all forms. */
 function checkLimits(schema: z.core.$ZodType, value: unknown): FieldError[] {
-  const issues = z.safeParse(schema, value).error?.issues ?? [];
-  return issues.map(({ path }) => {
-    const name = String(path.at(-1));
-    return { path: path.join('.'), message: limitWords[name] ?? '500文字以内で入力してください。' };
-  });
+  const issues = z.safeParse(schema, value, { error: describeIssue }).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
 /** The place of a field on the screen, for reading the errors from top to bottom. */
@@ -102,7 +89,7 @@ function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
     ...(isBlank(title) ? [{ path: 'title', message: '題名を入力してください。' }] : []),
     ...checkLimits(titleSchema, { title }),
     ...(questions.length === 0 ? [{ path: 'questions', message: '問題を1つ以上追加してください。' }] : []),
-    ...(questions.length > MOST_QUESTIONS ? [{ path: 'questions', message: '問題は100問までです。' }] : []),
+    ...(questions.length > MAX_QUESTIONS ? [{ path: 'questions', message: `問題は${MAX_QUESTIONS}問までです。` }] : []),
     ...findRepeatedIds(questions).map((index) => ({ path: `questions.${index}.id`, message: REPEATED_ID })),
   ]);
 }

@@ -1,6 +1,7 @@
 /** How long receipts stay: 30 days by the server's clock, whatever the device's does. */
 import * as z from 'zod/mini';
 
+import { DAY_MS, HOUR_MS } from '@/constants';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -8,8 +9,6 @@ import type { Receipt, SentEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
 import { deleteEntry, done, findItself, isLeaving, rangeOf, transact } from './queue-store';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const KEPT_MS = 30 * DAY_MS;
 /** Where the server tells no time, this many are kept instead. */
 const KEPT_WITHOUT_TIME = 1000;

@@ -1,11 +1,11 @@
 /** Results over time as a chart of its own: one stem per result, in percent; a table beside it says the same in words. */
+import { DAY_MS } from '@/constants';
 import { formatShortDay } from '@/ui/formats';
 
 import classes from './ScoreChart.module.css';
 
 const HEIGHT = 190;
 const percents = [0, 25, 50, 75, 100];
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface ScorePoint {
   id: string;

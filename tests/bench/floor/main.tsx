@@ -67,7 +67,7 @@ function Shell() {
 
 function LoginLikePage() {
   const { data } = useQuery({
-    queryKey: ['page'],
+    queryKey: ['info'],
     queryFn: () => z.parse(pageSchema, { path: globalThis.location.pathname, visits: 1 }),
   });
   const handleSubmit = (event: FormEvent) => {

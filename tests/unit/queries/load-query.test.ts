@@ -8,7 +8,7 @@ test('an asking that was broken off because somebody else went away begins anew'
   const queryClient = new QueryClient();
   const answers: ((words: string) => void)[] = [];
   const options = {
-    queryKey: ['thing'],
+    queryKey: ['courses'] as const,
     // Taking the signal is what lets the library break it off.
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       new Promise<string>((resolve, reject) => {

@@ -38,7 +38,7 @@ test('the cache asks whether there is data when it decides', async () => {
   const queryClient = createQueryClient();
   let calls = 0;
   const options = {
-    queryKey: ['x'],
+    queryKey: ['courses'] as const,
     retryDelay: 0,
     queryFn: () => {
       calls += 1;
@@ -48,7 +48,7 @@ test('the cache asks whether there is data when it decides', async () => {
   await expect(queryClient.fetchQuery(options)).rejects.toThrow(NetworkError);
   expect(calls).toBe(1);
 
-  queryClient.setQueryData(['x'], 'shown', { updatedAt: 0 });
+  queryClient.setQueryData(['courses'], 'shown', { updatedAt: 0 });
   await expect(queryClient.fetchQuery(options)).rejects.toThrow(NetworkError);
   expect(calls).toBe(5);
 });
@@ -56,10 +56,10 @@ test('the cache asks whether there is data when it decides', async () => {
 test('what no screen shows any more is remembered for five minutes, and then forgotten', () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
-  queryClient.setQueryData(['x'], 'shown');
+  queryClient.setQueryData(['courses'], 'shown');
 
   vi.advanceTimersByTime(5 * 60_000 - 1);
-  expect(queryClient.getQueryData(['x'])).toBe('shown');
+  expect(queryClient.getQueryData(['courses'])).toBe('shown');
   vi.advanceTimersByTime(1);
-  expect(queryClient.getQueryData(['x'])).toBeUndefined();
+  expect(queryClient.getQueryData(['courses'])).toBeUndefined();
 });

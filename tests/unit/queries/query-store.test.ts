@@ -1,10 +1,11 @@
 /** The device's copies of queries: kept by owner, read back through their schemas, never a reason to fail. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { loadQuery } from '@/queries/load-query';
 import { createQueryClient } from '@/queries/query-client';
+import type { QueriedResource } from '@/queries/query-keys';
 import { admitOwned, forgetOwned, keepOwned, listOwned } from '@/storage/owned-store';
 
 const owner = 'https://h.example|u1';
@@ -15,11 +16,11 @@ const sessionOf = (userId: string) => ({
 });
 const me = { id: 'u1', username: 'sato', name: '佐藤', role: 'STUDENT', active: true };
 const dead = () => Promise.reject(new NetworkError('dead'));
-const options = (queryKey: string[], queryFn: () => Promise<unknown>) =>
+const options = (queryKey: QueryKey, queryFn: () => Promise<unknown>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
 /** Reads once with a network, and waits until the copy is on the device. */
-async function keepCopy(client: QueryClient, queryKey: string[], data: unknown): Promise<void> {
+async function keepCopy(client: QueryClient, queryKey: QueryKey, data: unknown): Promise<void> {
   await client.fetchQuery(options(queryKey, () => Promise.resolve(data)));
   await vi.waitFor(async () => expect(await listOwned('queries', owner)).toHaveLength(1));
 }
@@ -81,7 +82,7 @@ describe('what is kept', () => {
   });
 });
 
-test.each([
+test.each<[QueriedResource, ...string[]]>([
   ['users', 'u9'],
   ['companies', 'c1'],
   ['lessons', 'l1'],

@@ -1,0 +1,28 @@
+/** What the keys of queries begin with: the compiler knows no others, so whoever asks anew for a resource cannot misname it. */
+
+/** What the server said of a resource, or what the device holds. */
+export type QueriedResource =
+  | 'chapters'
+  | 'companies'
+  | 'contents'
+  | 'courses'
+  | 'info'
+  | 'lessons'
+  | 'me'
+  | 'progress'
+  | 'question-set-edits'
+  | 'question-sets'
+  | 'sections'
+  | 'users'
+  | 'copies'
+  | 'drafts'
+  | 'packs'
+  | 'questions-seen'
+  | 'queue'
+  | 'reviews';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [QueriedResource, ...unknown[]];
+  }
+}
