@@ -24,7 +24,7 @@ export interface Drawing {
 }
 
 /** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
-function drawOn(drawNext: () => void, isDone: () => boolean, onSlice: () => void): () => void {
+function drawOn(drawNext: () => boolean, isDone: () => boolean, onSlice: () => void): () => void {
   let isStopped = false;
   const go = async () => {
     for (let most = 1; !isDone();) {
@@ -32,11 +32,13 @@ function drawOn(drawNext: () => void, isDone: () => boolean, onSlice: () => void
       await nextFrame();
       if (isStopped) return;
       const start = performance.now();
-      for (let left = most; left > 0 && !isDone() && performance.now() < start + READING_MS; left -= 1) drawNext();
+      let isDrawn = false;
+      for (let left = most; left > 0 && !isDone() && performance.now() < start + READING_MS; left -= 1)
+        isDrawn = drawNext();
       await new Promise((resolve) => setTimeout(resolve));
       onSlice();
       await nextFrame();
-      most = performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
+      most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
     }
   };
   void go();
@@ -52,17 +54,19 @@ export function startDrawing(length: number, cut: () => MarkdownParts): Drawing 
   let slices: readonly ReactNode[] = [];
   let isDone = false;
 
-  function cutOrDraw(): void {
+  /** Tells whether a slice was drawn. */
+  function cutOrDraw(): boolean {
     if (!parts) {
       const text = cut();
       ({ count } = text);
       parts = text.draw();
-      return;
+      return false;
     }
     const { value } = parts.next();
-    if (!value) return;
+    if (!value) return false;
     isDone = value.isLast;
     slices = [...slices.slice(0, value.turn), value.content];
+    return true;
   }
   if (length < LONG) {
     cutOrDraw();

@@ -100,6 +100,20 @@ test('a text of 20,000 letters is not even cut in the task that shows its page',
   expect([long.count(), long.slices().length]).toEqual([1, 1]);
 });
 
+test('that a text was quickly cut does not say that its slices are quick: the first is drawn alone', async () => {
+  const parts = Array.from({ length: 9 }, (_, turn) => ({ turn, content: '文', isLast: turn === 8 }));
+  const drawing = startDrawing(20_000, () => ({
+    count: 9,
+    draw: () => parts.values() as Generator<(typeof parts)[0], void>,
+  }));
+  const drawn: number[] = [];
+  const stop = drawing.subscribe(() => drawn.push(drawing.slices().length));
+  await waitFor(() => expect(drawn.length).toBeGreaterThan(1));
+  stop();
+
+  expect(drawn.slice(0, 2)).toEqual([0, 1]);
+});
+
 test('hundreds of names are read some at a time before the first slice, which knows all of them', async () => {
   const defined = Array.from({ length: 300 }, (_, turn) => `[n${turn}]: /to/${turn}`).join('\n');
   const text = `[最初][n0]と[最後][n299]です。\n\n${'文です。\n\n'.repeat(100)}${defined}`;
