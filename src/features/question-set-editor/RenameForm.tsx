@@ -19,6 +19,8 @@ function focusOnMount(input: HTMLInputElement | null): void {
 }
 
 function findFault(title: string): string | undefined {
+  // The field has no label beside it that would say what.
+  if (title === '') return '題名を入力してください。';
   return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
