@@ -1,4 +1,7 @@
-/** End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts). */
+/**
+ * End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts).
+ * Those tagged `@long` are no part of `npm test`: a day, a load, a soak, whose rules shorter tests hold as well.
+ */
 import { defineConfig } from '@playwright/test';
 
 import { CHROMIUM_LAUNCH } from './run/chromium-launch.mjs';

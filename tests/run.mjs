@@ -79,7 +79,9 @@ function chooseSteps([part, ...args]) {
     const env = { BOMBS: 'all', SLOW: slow };
     return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, env)];
   }
-  return [typecheck, lint, unit('Unit tests and trips'), build, endToEnd([], chromium)];
+  // What is long has commands of its own: `test:e2e` and, for faults, `test:faults`.
+  const short = endToEnd(['--grep-invert', '@long'], chromium);
+  return [typecheck, lint, unit('Unit tests and trips'), build, short];
 }
 
 async function run() {

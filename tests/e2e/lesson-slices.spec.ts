@@ -55,7 +55,7 @@ test('a lesson that is printed while it is drawn is whole on paper', { tag: '@on
   expect(after).toEqual({ busy: 0, formulas: 60, rows, isEnd: true });
 });
 
-test('前回の続きへ leads back into a part that is drawn late', { tag: '@once' }, async ({ page }) => {
+test('前回の続きへ leads back into a part that is drawn late', { tag: ['@once', '@long'] }, async ({ page }) => {
   await page.goto(LESSON);
   const heading = page.getByRole('heading', { name: '終わりの見出し' });
   await expect(heading).toBeAttached(PATIENT);

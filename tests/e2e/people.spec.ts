@@ -76,7 +76,7 @@ async function addStaff(page: Page): Promise<void> {
 
 test(
   'a company, its staff and 200 learners by CSV, exported again without a difference',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await signIn(page, 'admin');
     await makeCompany(page);

@@ -126,7 +126,7 @@ async function solve(page: Page): Promise<void> {
 
 test(
   'a course with sections, lessons, pictures and questions is written, published, and solved by a student',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, browser, baseURL }) => {
     await login(page, 'teacher');
     await page.goto('/courses/new');

@@ -140,7 +140,7 @@ test(
 
 test(
   'what is deleted leaves calls that wait, and what other data are deleted leave the course',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     await signIn(page, 'kobayashi');

@@ -160,7 +160,7 @@ test(
 
 test(
   'fault: a proxy answers 503, then a web page with 200, then lets the server answer → calls wait, lessons stay open, all arrives once',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const online = await kept.open();
     await signIn(online.page, 'kobayashi');

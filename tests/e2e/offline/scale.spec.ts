@@ -40,7 +40,7 @@ async function longestTaskOfStart(page: Page): Promise<number> {
 
 test(
   'fault: 10,000 calls wait at the start → no task over 200 ms, and the indicator says how many wait',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await page.addInitScript(() => {
@@ -70,7 +70,7 @@ test(
 
 test(
   'fault: the clock jumps 30 days ahead, then 2 years back, with calls waiting → nobody is signed out, lessons open, all arrives in order',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await signIn(page, 'yamada');

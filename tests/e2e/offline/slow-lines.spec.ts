@@ -43,7 +43,7 @@ test(
 
 test(
   'fault: an answer begins and comes no further → the copy answers after 3 s',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');
     await workerReady(page);

@@ -26,7 +26,7 @@ const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 
 test(
   'fault: the access token expires while the browser is dead → 再ログインが必要, nothing is lost, and all arrives once after login',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
     // On a slow machine the first token is over while the lesson is studied, and renewed.

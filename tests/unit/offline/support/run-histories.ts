@@ -16,7 +16,7 @@ export async function runHistory(operations: readonly Operation[]): Promise<void
 
 /** Runs this share of the histories, and prints the seed that repeats them; says what was wrong, '' for nothing. */
 export async function runHistories(share: number, of: number): Promise<string> {
-  const all = Number(process.env.HISTORIES ?? 4000);
+  const all = Number(process.env.HISTORIES ?? 2000);
   const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647) + share;
   const numRuns = Math.ceil(all / of);
   console.log(`${numRuns} random histories; SEED=${seed - share} repeats them`);
