@@ -36,7 +36,7 @@ export function loadSpacedReviews(queryClient: QueryClient, owner: OwnerKey): Pr
   return queryClient.prefetchQuery(recordsOptions(owner));
 }
 
-/** The questions under review, and those of them that are due; undefined until the device has answered. */
+/** The questions under spaced review, and those of them that are due; undefined until the device has answered. */
 export function useSpacedReviews(): { items: SpacedReviewItem[]; due: SpacedReviewItem[] } | undefined {
   const { courses, unplacedQuestionSets } = useOwnProgress();
   const { data: records } = useQuery(recordsOptions(useOwner()));
@@ -52,7 +52,7 @@ export function useSpacedReviews(): { items: SpacedReviewItem[]; due: SpacedRevi
  *
  * @param isShown false where nobody would see the number: nothing is asked for it then.
  */
-export function useDueReviewCount(isShown: boolean): number | undefined {
+export function useDueSpacedReviewCount(isShown: boolean): number | undefined {
   const owner = useOwner();
   const { id } = useMe();
   const queryClient = useQueryClient();
@@ -73,8 +73,8 @@ export function useDueReviewCount(isShown: boolean): number | undefined {
   return data;
 }
 
-/** Keeps what came of a review. The function rejects with a StorageError when it is NOT on the device. */
-export function useKeepReview(): (item: SpacedReviewItem, record: SpacedReviewRecord) => Promise<void> {
+/** Keeps what came of a spaced review. The function rejects with a StorageError when it is NOT on the device. */
+export function useKeepSpacedReview(): (item: SpacedReviewItem, record: SpacedReviewRecord) => Promise<void> {
   const owner = useOwner();
   const queryClient = useQueryClient();
   return async (item, record) => {

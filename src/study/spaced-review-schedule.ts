@@ -2,7 +2,7 @@
 import type { QuestionSetProgress } from '@/api/progress';
 
 const INTERVAL_DAYS = [1, 3, 7, 14];
-/** Right so often in a row, a question needs no more review. */
+/** Right so often in a row, a question needs no more of it. */
 export const LEARNT = INTERVAL_DAYS.length + 1;
 
 /** What is known of one question: how often it was right in a row since it was last wrong, and when that was. */
@@ -62,7 +62,7 @@ function withSubmit(
 }
 
 /**
- * The questions under review, those due first come first.
+ * The questions under spaced review, those due first come first.
  *
  * @param sets progress of question sets, what waits or was just received added up.
  * @param records by {@link spacedReviewKey}.

@@ -24,10 +24,10 @@ const CareCard = lazy(() => import('./CareCard').then(({ CareCard: component }) 
 
 export interface HomeScreenProps {
   /** 復習: what was answered wrong last time. */
-  review?: ReactNode;
+  spacedReview?: ReactNode;
 }
 
-export function HomeScreen({ review }: HomeScreenProps) {
+export function HomeScreen({ spacedReview }: HomeScreenProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: courses } = useSuspenseQuery(courseQueries.list());
@@ -47,7 +47,7 @@ export function HomeScreen({ review }: HomeScreenProps) {
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
           <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={now()} />
-          {review}
+          {spacedReview}
         </div>
         <CoursesUnderWay courses={courses} progress={progress} />
         <div className={classes.column}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAppUpdate } from '@/device/app-update';
 import { hasBadge, useAppBadge } from '@/device/badge';
 import { useInstallOffer } from '@/device/install';
-import { useDueReviewCount } from '@/device/spaced-reviews';
+import { useDueSpacedReviewCount } from '@/device/spaced-reviews';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCalm } from '@/features/shell/use-calm';
 import { useSyncState } from '@/queries/queue';
@@ -26,7 +26,7 @@ export function AppNotices() {
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
   const { isOffered, putOff } = useInstallOffer();
   const waiting = useSyncState()?.waiting;
-  const due = useDueReviewCount(hasBadge());
+  const due = useDueSpacedReviewCount(hasBadge());
   useAppBadge(waiting === undefined || due === undefined ? waiting : waiting + due);
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;

@@ -29,5 +29,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Home() {
-  return <HomeScreen review={<SpacedReviewCard />} />;
+  return <HomeScreen spacedReview={<SpacedReviewCard />} />;
 }

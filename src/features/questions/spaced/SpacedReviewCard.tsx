@@ -4,7 +4,7 @@ import { Card, Text } from '@mantine/core';
 import { useSpacedReviews } from '@/device/spaced-reviews';
 import { LinkButton } from '@/ui/LinkButton';
 
-import { nextReviewWords } from './spaced-review-words';
+import { nextSpacedReviewWords } from './spaced-review-words';
 
 import classes from './SpacedReviewCard.module.css';
 
@@ -20,7 +20,7 @@ export function SpacedReviewCard() {
         <Text size="sm" c="dimmed">
           {count > 0
             ? `前回まちがえた問題が${count}問あります`
-            : ((reviews && nextReviewWords(reviews.items, [])) ?? 'いま復習する問題はありません')}
+            : ((reviews && nextSpacedReviewWords(reviews.items, [])) ?? 'いま復習する問題はありません')}
         </Text>
       </div>
       {count > 0 && (

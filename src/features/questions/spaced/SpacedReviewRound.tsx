@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { gradeAnswer } from '@/api/grading';
-import { useKeepReview } from '@/device/spaced-reviews';
+import { useKeepSpacedReview } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { typeWords } from '@/features/questions/player/question-words';
@@ -16,7 +16,7 @@ import { afterAnswer, LEARNT, type SpacedReviewItem, spacedReviewKey } from '@/s
 import { Meter } from '@/ui/charts/Meter';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
-import { type Material, useReviewMaterial } from './use-review-material';
+import { type Material, useSpacedReviewMaterial } from './use-spaced-review-material';
 
 import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -36,14 +36,14 @@ export interface SpacedReviewRoundProps {
 
 /** Takes what does not exist any more off the schedule. */
 function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: SpacedReviewItem) => Material): void {
-  const keepReview = useKeepReview();
+  const keepSpacedReview = useKeepSpacedReview();
   const forgotten = useRef(new Set<string>());
   const forget = useEffectEvent(() => {
     for (const item of items) {
       if (forgotten.current.has(spacedReviewKey(item)) || materialOf(item).kind !== 'gone') continue;
       forgotten.current.add(spacedReviewKey(item));
       // It comes up again next time where the device fails.
-      void keepReview(item, { streak: LEARNT, at: now() }).catch(() => undefined);
+      void keepSpacedReview(item, { streak: LEARNT, at: now() }).catch(() => undefined);
     }
   });
   useEffect(() => forget());
@@ -51,8 +51,8 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
 
 /** The round's course: which question is in view, what was answered, and what is to come. */
 function useRound({ items, onEnd }: SpacedReviewRoundProps) {
-  const keepReview = useKeepReview();
-  const materialOf = useReviewMaterial(items);
+  const keepSpacedReview = useKeepSpacedReview();
+  const materialOf = useSpacedReviewMaterial(items);
   const [queue, setQueue] = useState(items);
   const [from, setFrom] = useState(0);
   const [answer, setAnswer] = useState<AnswerValue>();
@@ -76,7 +76,7 @@ function useRound({ items, onEnd }: SpacedReviewRoundProps) {
       before.has(spacedReviewKey(item)) ? before : new Map(before).set(spacedReviewKey(item), isRight),
     );
     if (!isRight) setQueue((before) => [...before, { ...item, record }]);
-    await keepReview(item, record).then(
+    await keepSpacedReview(item, record).then(
       () => setUnsaved(false),
       () => setUnsaved(true),
     );

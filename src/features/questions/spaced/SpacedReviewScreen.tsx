@@ -10,7 +10,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
-import { nextReviewWords } from './spaced-review-words';
+import { nextSpacedReviewWords } from './spaced-review-words';
 import { SpacedReviewRound, type RoundResult } from './SpacedReviewRound';
 
 import classes from './SpacedReviewRound.module.css';
@@ -50,7 +50,7 @@ function RoundEnd({ result, items, due, onGoOn }: RoundEndProps) {
         </Card>
       )}
       {result.missing > 0 && <Text>{missingWords(result.missing)}</Text>}
-      <Text>{nextReviewWords(items, due)}</Text>
+      <Text>{nextSpacedReviewWords(items, due)}</Text>
       <Group>
         {canGoOn && <Button onClick={onGoOn}>続けて復習する（{due.length - result.missing}問）</Button>}
         <LinkButton to="/" variant={canGoOn ? 'default' : 'filled'}>
@@ -65,7 +65,7 @@ function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
   return (
     <EmptyState title="いま復習する問題はありません">
       <Text size="sm" c="dimmed" ta="center">
-        {nextReviewWords(items, []) ?? '問題を解いてまちがえると、その問題がここで復習できるようになります。'}
+        {nextSpacedReviewWords(items, []) ?? '問題を解いてまちがえると、その問題がここで復習できるようになります。'}
       </Text>
       <LinkButton to="/courses" variant="light">
         コースを見る

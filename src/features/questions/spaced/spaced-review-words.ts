@@ -2,8 +2,8 @@
 import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
 import { formatDay } from '@/ui/formats';
 
-/** When the next questions come back, in words; undefined when none are under review. */
-export function nextReviewWords(
+/** When the next questions come back, in words; undefined when none are under spaced review. */
+export function nextSpacedReviewWords(
   items: readonly SpacedReviewItem[],
   due: readonly SpacedReviewItem[],
 ): string | undefined {

@@ -14,7 +14,7 @@ export type Material =
 const isGone = (error: Error | null) => error instanceof ApiError && [403, 404, 410].includes(error.status);
 
 /** Answers what is known of a question; asks for each question set once. */
-export function useReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
+export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
   const ids = [...new Set(items.map(({ questionSetId }) => questionSetId))];
   const sets = useQueries({ queries: ids.map((id) => ({ ...questionSetQueries.detail(id), throwOnError: false })) });
   const keys = useQueries({
