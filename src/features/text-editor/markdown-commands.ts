@@ -190,10 +190,12 @@ const furigana: MarkdownCommand = (text, selection) => {
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;
-  const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(text);
-  const gap = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : endsInNote ? '\n' : '\n\n';
-  const tight = endsInNote && text.endsWith('\n') ? '' : gap;
-  const note = `${tight}${mark}: 脚注の文`;
+  // As it will be: a mark at the end opens a line that the note does not stand on.
+  const marked = text.slice(0, to) + mark + text.slice(to);
+  const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(marked);
+  const isAtStart = marked.endsWith(endsInNote ? '\n' : '\n\n');
+  const gap = isAtStart ? '' : endsInNote || marked.endsWith('\n') ? '\n' : '\n\n';
+  const note = `${gap}${mark}: 脚注の文`;
   const end = text.length + mark.length + note.length;
   const changes = [
     { from: to, to, insert: mark },

@@ -82,6 +82,11 @@ test.each<[CommandName, string, string]>([
   ['footnote', '本文│です', '本文[^1]です\n\n[^1]: ⟦脚注の文⟧\n'],
   ['footnote', '本文[^1]と│\n\n[^1]: 一つ目\n', '本文[^1]と[^2]\n\n[^1]: 一つ目\n[^2]: ⟦脚注の文⟧\n'],
   ['footnote', '末尾│', '末尾[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
+  ['footnote', '│', '[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
+  ['footnote', '本文です。\n│', '本文です。\n[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
+  ['footnote', '本文です。\n\n│', '本文です。\n\n[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
+  ['footnote', '本文です。\n│\n', '本文です。\n[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
+  ['footnote', 'あ[^1]\n\n[^1]: 一つ目\n\n│', 'あ[^1]\n\n[^1]: 一つ目\n\n[^2]\n\n[^2]: ⟦脚注の文⟧\n'],
 ])('%s makes %j into %j', (command, before, after) => {
   expect(run(command, before)).toBe(after);
 });
