@@ -126,17 +126,29 @@ describe('a chosen picture', () => {
 });
 
 describe('several pictures', () => {
-  test('go in together, in their order; one that failed must be taken out first', async () => {
+  test('go in together, in their order; one that was refused holds back none, and is said to stay out', async () => {
     await choose(png('一.png'), new File(['x'], '文.txt'), png('二.png'));
     await waitFor(() => expect(screen.getAllByText('アップロード済み')).toHaveLength(2));
     const insert = dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' });
-    expect(insert.disabled).toBe(true);
+    await screen.findByText('送れなかった1枚は、本文に入りません。');
     await app.user.type(screen.getByRole('textbox', { name: '一.pngの代替テキスト' }), '最初');
     await app.user.type(screen.getByRole('textbox', { name: '二.pngの代替テキスト' }), '次');
-    await app.user.click(screen.getByRole('button', { name: '文.txtを外す' }));
     await app.user.click(insert);
 
     await waitFor(async () => expect(await text()).toMatch(/^!\[最初\]\(content:.+\)\n\n!\[次\]\(content:.+\)\n$/));
+  });
+
+  test('do not go in while one is on its way', async () => {
+    await choose(png('一.png'));
+    await screen.findByText('アップロード済み');
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
+    await choose(png('二.png'));
+    await screen.findByRole('button', { name: '二.pngを取り消す' });
+    const insert = dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' });
+    expect(insert.disabled).toBe(true);
+
+    await app.user.click(screen.getByRole('button', { name: '二.pngを取り消す' }));
+    expect(insert.disabled).toBe(false);
   });
 
   test('stop being asked about when 追加をやめる is confirmed', async () => {

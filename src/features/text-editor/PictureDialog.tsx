@@ -106,7 +106,7 @@ export interface PictureDialogProps {
 }
 
 export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
-  const { pictures, isSending, isReady, clear } = batch;
+  const { pictures, isSending, isReady, failedCount, clear } = batch;
   const insert = () => {
     if (isReady) onInsert();
   };
@@ -129,6 +129,9 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
             <PictureRow key={picture.id} picture={picture} batch={batch} isFirst={index === 0} onEnter={insert} />
           ))}
         </ul>
+        <Text size="sm" role="status">
+          {isReady && failedCount > 0 && `送れなかった${failedCount}枚は、本文に入りません。`}
+        </Text>
         <Group justify="flex-end">
           <ConfirmButton
             label="追加をやめる"

@@ -111,7 +111,9 @@ export function usePictureBatch() {
   return {
     pictures,
     isSending: pictures.some(({ state }) => state === 'sending'),
-    isReady: pictures.length > 0 && pictures.every(({ state }) => state === 'sent'),
+    /** Something can go into the text, and nothing is on its way; what failed holds back nothing. */
+    isReady: pictures.some(({ state }) => state === 'sent') && pictures.every(({ state }) => state !== 'sending'),
+    failedCount: pictures.filter(({ state }) => state === 'failed').length,
     add: (files: readonly File[]) => {
       const added = files.map((file): BatchPicture => ({ id: createId(), file, alt: '', state: 'sending', share: 0 }));
       setPictures((all) => [...all, ...added]);
