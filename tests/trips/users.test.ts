@@ -43,6 +43,16 @@ async function openEdit({ id }: User, as = 'admin'): Promise<OpenedApp> {
 }
 
 describe('somebody new', () => {
+  test('without a user name is asked for one, and not told of letters that cannot be used', async () => {
+    const app = await openNew();
+    await fill(app, NAME, '試験 花子');
+    await fill(app, PASSWORD, 'secret-words');
+    await press(app, '追加');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('ユーザー名入力してください。');
+    expect(writes()).toEqual([]);
+  });
+
   test('is added once, however often somebody presses, in the company that was open', async () => {
     const app = await openNew('admin', '?companyId=yamabiko');
     const username = freeName();
