@@ -1,8 +1,10 @@
 /** The accepted answers of a text question, with what counts as equal to each. */
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { normaliseText } from '@/api/grading';
 import { IconPlus, IconTrash } from '@/ui/edit-icons';
+import { isComposing } from '@/ui/forms/use-form-keys';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
 import type { QuestionFieldsProps } from './QuestionPanel';
@@ -11,11 +13,34 @@ import classes from './AcceptedAnswers.module.css';
 
 const MOST_ANSWERS = 50;
 
-export function AcceptedAnswers({ question, path, errors, onChange, onLeave }: QuestionFieldsProps) {
+/** Enter in an answer goes to the next one, which is added where there is none: the line waits for its render. */
+function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const wanted = useRef<number>(undefined);
+  const { length } = question.acceptedAnswers;
+  const goTo = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
+  useEffect(() => {
+    if (wanted.current !== undefined) goTo(wanted.current);
+    wanted.current = undefined;
+  }, [length]);
+  const handleKey = (index: number) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent)) return;
+    if (index < length - 1) goTo(index + 1);
+    else if (length < MOST_ANSWERS) {
+      wanted.current = length;
+      onChange(addAcceptedAnswer);
+    }
+  };
+  return { list, handleKey };
+}
+
+export function AcceptedAnswers(props: QuestionFieldsProps) {
+  const { question, path, errors, onChange, onLeave } = props;
   const { acceptedAnswers } = question;
+  const { list, handleKey } = useNextByEnter(props);
   const listPath = `${path}.acceptedAnswers`;
   return (
-    <fieldset className={classes.set} data-path={listPath}>
+    <fieldset ref={list} className={classes.set} data-path={listPath}>
       <legend className={classes.legend}>正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
         どれか1つと同じなら正解です。全角と半角、大文字と小文字、前後の空白のちがいは、同じ答えとみなします。
@@ -41,6 +66,8 @@ export function AcceptedAnswers({ question, path, errors, onChange, onLeave }: Q
                 onChange((now) => setAcceptedAnswer(now, index, value));
               }}
               onBlur={() => onLeave(rowPath)}
+              enterKeyHint="next"
+              onKeyDown={handleKey(index)}
             />
             <ActionIcon
               aria-label={`正解${index + 1}を削除`}

@@ -109,6 +109,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           onShowField={editor.showField}
           draft={draft}
           isOffline={!isReachable}
+          savesOnEnter={false}
         >
           <EditorNotices
             isGone={saving.isGone}

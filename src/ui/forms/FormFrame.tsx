@@ -33,6 +33,8 @@ export interface FormFrameProps<Values, Output, Saved> {
   saveLabel?: string;
   /** A small form among other things: its bar stays where it is, and the error beside the field is enough. */
   isInline?: boolean;
+  /** False where one Enter too many would show learners what is unfinished. */
+  savesOnEnter?: boolean;
   children: ReactNode;
 }
 
@@ -49,7 +51,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
-  useFormKeys(element);
+  useFormKeys(element, props.savesOnEnter ?? true);
 
   const goTo = (path: string) => {
     props.onShowField?.(path);

@@ -1,8 +1,8 @@
-/** The keys of a form: Ctrl+S and ⌘+S save it, and an Enter that confirms kanji never does. */
+/** The keys of a form: Ctrl+S and ⌘+S save it, Enter where that is wanted, and an Enter that confirms kanji never does. */
 import { type RefObject, useEffect } from 'react';
 
-/** Safari tells the last key of a composition by its code alone. */
-function isComposing(event: KeyboardEvent): boolean {
+/** Whether a key is the input method's; Safari tells the last one of a composition by its code alone. */
+export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
@@ -10,8 +10,12 @@ function isSaveKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
 }
 
-/** While the form stands; of several forms on a screen Ctrl+S means the one that has the focus. */
-export function useFormKeys(form: RefObject<HTMLFormElement | null>): void {
+/**
+ * While the form stands; of several forms on a screen Ctrl+S means the one that has the focus.
+ *
+ * @param savesOnEnter whether Enter in a field of one line, a box or a radio button saves, as browsers do by themselves
+ */
+export function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnter: boolean): void {
   useEffect(() => {
     const element = form.current;
     const handleSaveKey = (event: KeyboardEvent) => {
@@ -23,7 +27,8 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>): void {
       if (isOnly || element.contains(document.activeElement)) element.requestSubmit();
     };
     const handleEnter = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+      if (event.key !== 'Enter') return;
+      if (isComposing(event) || (!savesOnEnter && event.target instanceof HTMLInputElement)) event.preventDefault();
     };
     window.addEventListener('keydown', handleSaveKey);
     element?.addEventListener('keydown', handleEnter);
@@ -31,5 +36,5 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>): void {
       window.removeEventListener('keydown', handleSaveKey);
       element?.removeEventListener('keydown', handleEnter);
     };
-  }, [form]);
+  }, [form, savesOnEnter]);
 }
