@@ -63,6 +63,9 @@ export const MAX_TOKENS = 8000;
 export const MAX_FORMULA_CELLS = 1000;
 /** Elements inside each other: layout overflows the browser's stack at some hundreds. */
 export const MAX_FORMULA_DEPTH = 150;
+/** Deeper than this an element counts for more, one for every three levels: what lies inside it is laid out again and again. */
+export const FLAT_DEPTH = 30;
+export const DEPTH_STEP = 3;
 /** Elements of one formula, and of all formulas of a text. */
 export const MAX_ELEMENTS = 6000;
 export const MAX_TEXT_ELEMENTS = 105_000;

@@ -4,6 +4,8 @@ import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 
 import {
   BLOCK_ELEMENTS,
+  DEPTH_STEP,
+  FLAT_DEPTH,
   MAX_ELEMENTS,
   MAX_FORMULA_CELLS,
   MAX_FORMULA_DEPTH,
@@ -68,11 +70,12 @@ function* walk(tree: VirtualNode): Generator<{ node: VirtualNode; depth: number 
   }
 }
 
+/** How many elements a tree counts for, and how deep it is. */
 function measure(tree: VirtualNode): { elements: number; depth: number } {
   let elements = 0;
   let deepest = 0;
   for (const { depth } of walk(tree)) {
-    elements += 1;
+    elements += 1 + Math.max(0, depth - FLAT_DEPTH) / DEPTH_STEP;
     deepest = Math.max(deepest, depth);
   }
   return { elements, depth: deepest };

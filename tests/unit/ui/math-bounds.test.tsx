@@ -65,6 +65,16 @@ test('all formulas of a text have one bound together: those before it are drawn,
   expect(verdicts.at(-1)).toBe('refused');
 });
 
+test('of formulas that are deep in themselves fewer are drawn: what lies inside is laid out again and again', () => {
+  const tex = nested('\\frac{', '}{1}', 8);
+  const verdicts = judgeText(Array.from({ length: 600 }, () => `$${tex}$`).join('\n\n'));
+  const drawn = verdicts.filter((verdict) => verdict === 'fine').length;
+
+  // Each has 217 elements: by those alone 480 would be drawn.
+  expect(drawn).toBeGreaterThan(100);
+  expect(drawn).toBeLessThan(250);
+});
+
 test('300 honest formulas are drawn, each alone and those of a kind as a lesson', () => {
   expect(honestFormulas).toHaveLength(300);
   expect(honestFormulas.filter((tex) => judge(tex) !== 'fine')).toEqual([]);
