@@ -96,7 +96,7 @@ export default {
   rules: {
     'no-restricted-imports': ['error', { patterns: [relativeUp] }],
     'import/no-default-export': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-floating-promises': 'error',

@@ -1,19 +1,12 @@
 /** The router: what every route may count on, and how screens wait and fail. */
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 
+import type { AppContext } from '@/app-context';
 import { SKELETON_DELAY_MS } from '@/constants';
 import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { PendingScreen } from '@/features/shell/PendingScreen';
-import type { Session } from '@/session/session';
 
 import { routeTree } from './routeTree.gen';
-
-export interface AppContext {
-  queryClient: QueryClient;
-  /** Whoever was signed in when the app started; sign-in and sign-out restart it. */
-  session: Session | undefined;
-}
 
 /** Makes the app's router; trips pass a memory history through `options`. */
 export function createAppRouter(

@@ -12,7 +12,8 @@ import { roleNames } from '@/study/role-names';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent, percentOf } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
-import { type DataColumn, DataTable } from '@/ui/tables/DataTable';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataTable } from '@/ui/tables/DataTable';
 
 import classes from './PeopleTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';

@@ -7,7 +7,7 @@ import { IconPlus, IconTrash } from '@/ui/edit-icons';
 import { isComposing } from '@/ui/forms/use-form-keys';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
-import type { QuestionFieldsProps } from './QuestionPanel';
+import type { QuestionFieldsProps } from './question-fields';
 
 import classes from './AcceptedAnswers.module.css';
 

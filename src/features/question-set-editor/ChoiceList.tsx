@@ -7,9 +7,9 @@ import { IconCopy, IconPlus, IconTrash } from '@/ui/edit-icons';
 import { firstWords } from './editor-words';
 import { MarkdownField } from './MarkdownField';
 import { addChoice, copyChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
+import type { QuestionFieldsProps } from './question-fields';
 import type { ChoiceForm } from './question-set-form';
 import { findRepeatedChoices } from './question-set-rules';
-import type { QuestionFieldsProps } from './QuestionPanel';
 
 import classes from './ChoiceList.module.css';
 

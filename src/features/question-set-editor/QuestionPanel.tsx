@@ -1,6 +1,5 @@
 /** The one question that is open: its type, text, choices or answers, and explanation. */
 import { ActionIcon, Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { IconCopy, IconEye } from '@/ui/edit-icons';
@@ -8,25 +7,12 @@ import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 
 import { AcceptedAnswers } from './AcceptedAnswers';
 import { ChoiceList } from './ChoiceList';
-import { MarkdownField, type RenderPictures } from './MarkdownField';
+import { MarkdownField } from './MarkdownField';
 import { changeType } from './question-edits';
-import type { QuestionForm } from './question-set-form';
+import type { QuestionFieldsProps } from './question-fields';
 import { TypePicker } from './TypePicker';
 
 import classes from './QuestionPanel.module.css';
-/** What the parts of a question's form need. */
-export interface QuestionFieldsProps {
-  question: QuestionForm;
-  /** The question's path in the form, e.g. 'questions.2'. */
-  path: string;
-  /** By path. */
-  errors: Readonly<Record<string, ReactNode>>;
-  onChange: (change: (question: QuestionForm) => QuestionForm) => void;
-  /** A field was left: from now on its errors are shown. */
-  onLeave: (path: string) => void;
-  isPreviewed: boolean;
-  renderPictures?: RenderPictures;
-}
 
 export interface QuestionPanelProps extends QuestionFieldsProps {
   index: number;

@@ -8,7 +8,7 @@ import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
 import { IconLogout, IconUser } from '@/ui/icons';
 
-import { AccountIcon } from './AccountButton';
+import { AccountIcon } from './AccountIcon';
 
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';

@@ -1,41 +1,15 @@
 /** A list as a table: sorted by its heads, filtered by words, page by page; on phones each row is a card. */
 import { NativeSelect, Pagination, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 
 import { IconSearch } from '@/ui/icons';
 
+import type { DataTableProps, Sort, SortProps } from './data-table-types';
 import { DataTableRows } from './DataTableRows';
 import { useTableState } from './use-table-state';
 
 import classes from './DataTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
-
-export interface DataColumn<Row> {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** What the rows are sorted by; without it the column cannot be sorted. */
-  sortValue?: (row: Row) => string | number;
-  /** Numbers and marks stand at the end of their column. */
-  isAtEnd?: boolean;
-  /** Left out where the table is narrow; cards and filters still have it. */
-  isExtra?: boolean;
-}
-
-export interface DataTableProps<Row> {
-  /** What is listed, e.g. 「利用者」; also the name under which sort, filter and page are remembered while the app runs. */
-  name: string;
-  columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
-  getId: (row: Row) => string;
-  /** What the filter's words are looked for in. */
-  searchText: (row: Row) => string;
-  /** More filters beside the words. */
-  filters?: ReactNode;
-  /** Said when there are no rows at all. */
-  empty: ReactNode;
-}
 
 /** For phones, where the heads are not in view. */
 function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
@@ -56,16 +30,6 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
       }}
     />
   );
-}
-
-export interface Sort {
-  columnId: string;
-  isDown: boolean;
-}
-
-export interface SortProps {
-  sort: Sort;
-  onSort: (sort: Sort) => void;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@/ui/edit-icons';
 
-import type { DataColumn, DataTableProps, SortProps } from './DataTable';
+import type { DataColumn, DataTableProps, SortProps } from './data-table-types';
 
 import classes from './DataTable.module.css';
 

@@ -1,7 +1,7 @@
 /** Sort, filter and page of a table; kept while the app runs, so that coming back from a row finds the table as it was. */
 import { useDeferredValue, useMemo, useState } from 'react';
 
-import type { DataColumn, DataTableProps, Sort } from './DataTable';
+import type { DataColumn, DataTableProps, Sort } from './data-table-types';
 
 /** So many rows are drawn at a time, however many there are. */
 const PAGE_SIZE = 50;

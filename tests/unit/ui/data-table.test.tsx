@@ -4,7 +4,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { type DataColumn, DataTable } from '@/ui/tables/DataTable';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataTable } from '@/ui/tables/DataTable';
 import { findRows, sortRows } from '@/ui/tables/use-table-state';
 
 interface Row {

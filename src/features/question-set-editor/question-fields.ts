@@ -1,0 +1,18 @@
+/** What the parts of a question's form are given. */
+import type { ReactNode } from 'react';
+
+import type { RenderPictures } from './MarkdownField';
+import type { QuestionForm } from './question-set-form';
+
+export interface QuestionFieldsProps {
+  question: QuestionForm;
+  /** The question's path in the form, e.g. 'questions.2'. */
+  path: string;
+  /** By path. */
+  errors: Readonly<Record<string, ReactNode>>;
+  onChange: (change: (question: QuestionForm) => QuestionForm) => void;
+  /** A field was left: from now on its errors are shown. */
+  onLeave: (path: string) => void;
+  isPreviewed: boolean;
+  renderPictures?: RenderPictures;
+}

@@ -1,0 +1,26 @@
+/** The account icon, alone or with the menu that opens below it. */
+import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+
+import { useMe } from '@/queries/me';
+
+import classes from './AccountIcon.module.css';
+
+type AccountIconProps = UnstyledButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps>;
+
+/** The round button with the first letter of the user's name. */
+export function AccountIcon({ className = '', ...props }: AccountIconProps) {
+  const { name } = useMe();
+  return (
+    <UnstyledButton
+      className={`${classes.button} ${className}`}
+      aria-label={`アカウント（${name}）`}
+      aria-haspopup="menu"
+      {...props}
+    >
+      <span className={classes.avatar} aria-hidden>
+        {name.slice(0, 1)}
+      </span>
+    </UnstyledButton>
+  );
+}
