@@ -38,7 +38,7 @@ export interface WipeOptions {
 }
 
 /** The mark and the queue's part of the wipe in one transaction: from here on nothing new is written for the owner. */
-function markLeaving(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
+function markWiping(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
     store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies WipeMark, ['wipe', owner]);
     await deleteReceipts(store, owner);
@@ -78,7 +78,7 @@ async function removeMark(owner: OwnerKey): Promise<void> {
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(LOCK, async () => {
-    await markLeaving(owner, options);
+    await markWiping(owner, options);
     await forget(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
   });

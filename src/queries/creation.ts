@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { ApiError } from '@/api/errors';
 
 /** A creation that was answered by nothing, or by a proxy, may have been done all the same. */
-function isAnswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
+function mayBeDone(error: unknown): boolean {
+  return !(error instanceof ApiError && error.status < 500);
 }
 
 /**
@@ -27,7 +27,7 @@ export function useCreation<Fields, Made>(
         isUnsure.current = false;
         return made;
       } catch (error) {
-        isUnsure.current = !isAnswered(error);
+        isUnsure.current = mayBeDone(error);
         throw error;
       }
     },

@@ -12,7 +12,7 @@ const AT_ONCE = 3;
 const FIRST_WAIT_MS = 1000;
 const MOST_WAITS = 6;
 
-/** A row to be written; somebody new has a password from here on, so that a second try does not make another. */
+/** A row to be written; somebody new has a password from here on, so that sending it again does not make another. */
 export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
   /** The password of somebody new, and whether the file said it. */
   password: string;
@@ -56,7 +56,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
   });
 }
 
-/** Somebody whom an earlier try has added, though its answer was lost. */
+/** Somebody whom an earlier call has added, though its answer was lost. */
 async function findAdded(username: string): Promise<string | undefined> {
   const users = await fetchAllPages((query) => fetchUsers(query));
   return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
@@ -72,7 +72,7 @@ async function create(row: WritableRow & { kind: 'add' }): Promise<string | unde
   }
 }
 
-/** Adds somebody, and suspends whom the file has suspended: two calls, of which a second try repeats the open one. */
+/** Adds somebody, and suspends whom the file has suspended: two calls, of which sending it again repeats the open one. */
 async function add(row: WritableRow & { kind: 'add' }): Promise<void> {
   row.addedId ??= await create(row);
   if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });

@@ -28,7 +28,7 @@ export interface PeopleEdits {
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
 }
 
-/** Who is gone already was deleted by an earlier try whose answer was lost, or by somebody else. */
+/** Who is gone already was deleted by an earlier call whose answer was lost, or by somebody else. */
 function passIfGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

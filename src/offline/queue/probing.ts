@@ -44,18 +44,18 @@ export function statusOfStop(verdict: Verdict): number | undefined {
   return isStop ? verdict.status : undefined;
 }
 
-function isAnswered({ status }: Block): boolean {
+function isTaken({ status }: Block): boolean {
   return status >= 200 && status < 300;
 }
 
 /** How long a call that waits apart waits, in ms. */
 export function waitApart(block: Block, random: number): number {
-  return backoff(block.times + (isAnswered(block) ? ANSWERED_HEAD_START : 0), random);
+  return backoff(block.times + (isTaken(block) ? ANSWERED_HEAD_START : 0), random);
 }
 
 /** Whether it was stopped so often that somebody has to look at it. */
 export function isPastHope(block: Block): boolean {
-  return block.times >= (isAnswered(block) ? HOPELESS_ANSWERS : HOPELESS_TIMES);
+  return block.times >= (isTaken(block) ? HOPELESS_ANSWERS : HOPELESS_TIMES);
 }
 
 /** What one sender remembers of the call that its runs end at. */

@@ -39,7 +39,7 @@ function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Rece
   return { receivedAt: told ?? new Date(now()).toISOString(), byServer: told !== undefined, answer: parsed };
 }
 
-async function readAnswer(entry: QueuedEntry, response: Response): Promise<ServerAnswer> {
+async function readServerAnswer(entry: QueuedEntry, response: Response): Promise<ServerAnswer> {
   const { headers, status } = response;
   const { kind, body } = readBody(await response.text());
   return {
@@ -58,7 +58,7 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
 async function sendOnce(entry: QueuedEntry, session: Session): Promise<Verdict> {
   const { method, path, json } = requestOf(entry.call);
   try {
-    return verdictOn(entry, await readAnswer(entry, await send(path, { method, json }, session)));
+    return verdictOn(entry, await readServerAnswer(entry, await send(path, { method, json }, session)));
   } catch (error) {
     // Also when the body broke off: whatever it was, nobody has read it. The server recognises a repeated call.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);

@@ -18,10 +18,10 @@ import {
 import type { FormulaPlace } from './markdown-page';
 
 /** 'faulty' is no TeX, 'refused' costs too much. */
-export type Verdict = 'fine' | 'faulty' | 'refused';
+export type FormulaState = 'fine' | 'faulty' | 'refused';
 
 interface Judgement {
-  verdict: Verdict;
+  state: FormulaState;
   elements: number;
   /** Typeset, but no element yet; the page takes it once. */
   tree?: VirtualNode;
@@ -97,7 +97,7 @@ function setStylesByScript(tree: VirtualNode): void {
 }
 
 function typeset(tex: string, isDisplay: boolean): Judgement {
-  if (tex.length > MAX_TEX) return { verdict: 'refused', elements: 0 };
+  if (tex.length > MAX_TEX) return { state: 'refused', elements: 0 };
   tokens = 0;
   cells = 0;
   try {
@@ -105,12 +105,12 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
     const tree = __renderToDomTree(tex, { ...options, displayMode: isDisplay });
     const { elements, depth } = measure(tree);
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
-    return isFine ? { verdict: 'fine', elements, tree } : { verdict: 'refused', elements: REFUSED_ELEMENTS };
+    return isFine ? { state: 'fine', elements, tree } : { state: 'refused', elements: REFUSED_ELEMENTS };
   } catch (error) {
     // Our own bound, the stack's, or KaTeX's.
     const isTooMuch = error instanceof RangeError || /Too many expansions/.test(String(error));
-    if (isTooMuch) return { verdict: 'refused', elements: REFUSED_ELEMENTS };
-    return { verdict: 'faulty', elements: 0 };
+    if (isTooMuch) return { state: 'refused', elements: REFUSED_ELEMENTS };
+    return { state: 'faulty', elements: 0 };
   }
 }
 
@@ -147,8 +147,8 @@ function sumUpTo(place: FormulaPlace | undefined): number {
 }
 
 /** Whether a formula can be drawn where it stands: the formulas before it count as well. */
-export function judgeMath(place: FormulaPlace): Verdict {
-  return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).verdict;
+export function judgeMath(place: FormulaPlace): FormulaState {
+  return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).state;
 }
 
 /** Elements of a formula that are put into the page for one frame. */

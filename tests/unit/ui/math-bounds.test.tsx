@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
-import { drawMath, judgeMath, type Verdict } from '@/ui/markdown/math-renderer';
+import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/math-renderer';
 import { nextFrame } from '@/ui/markdown/next-frame';
 
-function judge(tex: string): Verdict {
+function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
 }
 
 /** What becomes of each formula of a text. */
-function judgeText(text: string): Verdict[] {
+function judgeText(text: string): FormulaState[] {
   const formulas: FormulaPlace[] = [];
   const report = { onPlain: () => undefined, onFormula: (formula: FormulaPlace) => formulas.push(formula) };
   for (const _slice of drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report }).draw());

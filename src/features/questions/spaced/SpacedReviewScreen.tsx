@@ -17,7 +17,7 @@ import classes from './SpacedReviewRound.module.css';
 import summaryClasses from '@/features/questions/solve/ResultSummary.module.css';
 
 /** So many questions are one round; the rest is offered at its end. */
-const MOST_IN_A_SITTING = 20;
+const MOST_IN_A_ROUND = 20;
 
 function missingWords(count: number): string {
   return `${count}問はこの端末に保存されていません。つながったときに復習できます。`;
@@ -81,11 +81,11 @@ interface RoundsProps {
 
 /** Rounds one after the other; each goes on with the questions that it began with. */
 function Rounds({ items, due }: RoundsProps) {
-  const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() => due.slice(0, MOST_IN_A_SITTING));
+  const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() => due.slice(0, MOST_IN_A_ROUND));
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<RoundResult>();
   const goOn = () => {
-    setChosen(due.slice(0, MOST_IN_A_SITTING));
+    setChosen(due.slice(0, MOST_IN_A_ROUND));
     setResult(undefined);
     setRound(round + 1);
   };

@@ -9,7 +9,7 @@ import { EditorOrLearner } from '@/features/shell/PreviewFrame';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
-import { CourseEditorPage } from '@/routes/-editor-pages';
+import { CourseEditorPage } from '@/routes/-CourseEditorPage';
 import { keepPreview, readPreview } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/courses/$courseId')({

@@ -8,8 +8,8 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
-import { SectionEditorPage } from '@/routes/-editor-pages';
 import { keepPreview, readPreview } from '@/routes/-preview';
+import { SectionEditorPage } from '@/routes/-SectionEditorPage';
 
 export const Route = createFileRoute('/_app/sections/$sectionId')({
   validateSearch: readPreview,

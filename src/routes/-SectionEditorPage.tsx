@@ -1,4 +1,4 @@
-/** Course and section as their editors see them, put together from several features; loaded for editors only. */
+/** A section as its editors see it, put together from several features; loaded for editors only. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
@@ -7,29 +7,12 @@ import { courseQueries } from '@/queries/courses';
 import { sectionQueries } from '@/queries/sections';
 import { moveTargets } from '@/study/move-targets';
 
-const CourseEditor = lazy(() =>
-  import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),
-);
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),
-);
-const SectionRows = lazy(() =>
-  import('@/features/outline/SectionRows').then((module) => ({ default: module.SectionRows })),
 );
 const ChapterEditor = lazy(() =>
   import('@/features/outline/ChapterEditor').then((module) => ({ default: module.ChapterEditor })),
 );
-
-export function CourseEditorPage({ courseId }: { courseId: string }) {
-  const navigate = useNavigate();
-  return (
-    <CourseEditor
-      courseId={courseId}
-      onDeleted={() => void navigate({ to: '/courses', replace: true })}
-      renderOutline={(course) => <SectionRows course={course} />}
-    />
-  );
-}
 
 export function SectionEditorPage({ sectionId }: { sectionId: string }) {
   const navigate = useNavigate();

@@ -1,0 +1,21 @@
+/** A course as its editors see it, put together from several features; loaded for editors only. */
+import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
+
+const CourseEditor = lazy(() =>
+  import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),
+);
+const SectionRows = lazy(() =>
+  import('@/features/outline/SectionRows').then((module) => ({ default: module.SectionRows })),
+);
+
+export function CourseEditorPage({ courseId }: { courseId: string }) {
+  const navigate = useNavigate();
+  return (
+    <CourseEditor
+      courseId={courseId}
+      onDeleted={() => void navigate({ to: '/courses', replace: true })}
+      renderOutline={(course) => <SectionRows course={course} />}
+    />
+  );
+}
