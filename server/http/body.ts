@@ -4,20 +4,15 @@ import * as z from 'zod/mini';
 
 import type { FieldError } from '@/api/errors';
 import { describeIssue } from '@/field-messages';
+import { formatBytes } from '@/format-bytes';
 
 import type { AppContext } from './context';
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** "1 MB" or "16 kB", as a reader knows it. */
-function inWords(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.round(kilobytes)} kB` : `${Math.round((kilobytes / 1024) * 10) / 10} MB`;
-}
-
 export function tooLarge(limitBytes: number): Problem {
-  return new Problem(413, `送れる大きさは${inWords(limitBytes)}までです。`);
+  return new Problem(413, `送れる大きさは${formatBytes(limitBytes)}までです。`);
 }
 
 /** The media type alone, in lower case. */

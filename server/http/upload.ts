@@ -3,17 +3,18 @@ import { fileKindOf } from '@server/content/file-kind';
 import type { StoredFile } from '@server/content/store-file';
 import { invalidField, Problem } from '@server/problem';
 
+import { MOST_BYTES } from '@/api/upload-limits';
+
 import { mediaTypeOf, readBytes, refuseTwice, tooLarge } from './body';
 import type { AppContext } from './context';
 
-const limitBytes = { img: 10 * 1024 * 1024, md: 1024 * 1024 };
 /** What multipart adds around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 /** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
 export async function readUpload(context: AppContext, fileName: string): Promise<StoredFile> {
   if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');
-  const body = await readBytes(context, limitBytes.img, ENVELOPE_BYTES);
+  const body = await readBytes(context, MOST_BYTES.img, ENVELOPE_BYTES);
   const contentType = context.req.header('Content-Type') ?? '';
   let form: FormData;
   try {
@@ -27,6 +28,6 @@ export async function readUpload(context: AppContext, fileName: string): Promise
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = fileKindOf(bytes, fileName);
   if (!kind) throw new Problem(415, '使えるのは PNG・JPEG・WebP・GIF・AVIF の画像と、UTF-8 の Markdown（.md）です。');
-  if (bytes.length > limitBytes[kind.fileType]) throw tooLarge(limitBytes[kind.fileType]);
+  if (bytes.length > MOST_BYTES[kind.fileType]) throw tooLarge(MOST_BYTES[kind.fileType]);
   return { ...kind, bytes };
 }

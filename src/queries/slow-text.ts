@@ -26,7 +26,8 @@ export interface SlowWords {
 /** How far the text is that has been on its way for 2 s or longer; undefined where there is none. */
 export function readSlowWords(): SlowWords | undefined {
   if (!newest || performance.now() - newest.startedAt < SLOW_AFTER_MS) return undefined;
-  const kilobytes = Math.ceil(newest.bytes / 1000);
+  // As formatBytes says it, which the first load does not have.
+  const kilobytes = Math.ceil(newest.bytes / 1024);
   const say = (count: number) => `読み込んでいます… ${count} kB`;
   return { shown: say(kilobytes), spoken: say(2 ** Math.floor(Math.log2(kilobytes))) };
 }

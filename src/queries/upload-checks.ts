@@ -1,11 +1,14 @@
 /** What may be uploaded as a picture: told by its bytes, checked before anything is sent (docs/security.md, "Defences"). */
 import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
+import { MOST_BYTES } from '@/api/upload-limits';
+import { formatBytes } from '@/format-bytes';
 import { createId } from '@/storage/unique-id';
 
-/** As the server has it, in bytes. */
-const IMAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** What a file is called at the most, without what makes it unique, in characters. */
 const STEM_LIMIT = 80;
+
+/** What an image may be at the most, in words. */
+export const IMAGE_LIMIT = `${formatBytes(MOST_BYTES.img)}まで`;
 
 /** For `<input accept>`; the bytes decide. */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
@@ -36,8 +39,8 @@ export function uniqueFileName(name: string, extension: string): string {
  */
 export async function checkImage(file: File): Promise<string> {
   if (file.size === 0) throw new UploadRefusedError('ファイルが空です。');
-  if (file.size > IMAGE_LIMIT_BYTES) {
-    throw new UploadRefusedError('画像は10 MBまでです。小さくしてから、もう一度選んでください。');
+  if (file.size > MOST_BYTES.img) {
+    throw new UploadRefusedError(`画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`);
   }
   let bytes: Uint8Array;
   try {

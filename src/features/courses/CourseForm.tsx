@@ -8,7 +8,7 @@ import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
-import { ACCEPTED_IMAGES, UploadRefusedError } from '@/queries/upload-checks';
+import { ACCEPTED_IMAGES, IMAGE_LIMIT, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
@@ -63,7 +63,7 @@ function CoverField({ form, upload: { state, upload, cancel } }: CoverFieldProps
   return (
     <ImageField
       label={labels.thumbnailContentId}
-      description="横長（16:9）の画像が合います。PNG・JPEG・WebP・GIF・AVIF、10 MBまで。"
+      description={`横長（16:9）の画像が合います。PNG・JPEG・WebP・GIF・AVIF、${IMAGE_LIMIT}。`}
       path="thumbnailContentId"
       hasImage={Boolean(contentId)}
       url={url}

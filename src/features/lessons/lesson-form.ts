@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 
 import { type Lesson, newLessonSchema } from '@/api/lessons';
-
-/** The most that the server takes as one text, in bytes. */
-const TEXT_LIMIT_BYTES = 1024 * 1024;
+import { MOST_BYTES } from '@/api/upload-limits';
+import { formatBytes } from '@/format-bytes';
 
 const fields = newLessonSchema.shape;
 
@@ -25,8 +24,8 @@ export const lessonFormSchema = z.object({
     z.nullable(z.number({ error: '数字で入力してください。' }).check(z.int(), z.minimum(1), z.maximum(600))),
   ),
   text: z.string().check(
-    z.refine((text) => new TextEncoder().encode(text).length <= TEXT_LIMIT_BYTES, {
-      error: '本文が長すぎます。1MBまでにしてください。',
+    z.refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES.md, {
+      error: `本文が長すぎます。${formatBytes(MOST_BYTES.md)}までにしてください。`,
     }),
   ),
 });

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { canSavePacks, isOutdated, usePacks, usePackState } from '@/device/packs/packs';
+import { formatBytes } from '@/format-bytes';
 import { DeviceMark } from '@/ui/DeviceMark';
-import { formatBytes } from '@/ui/format-bytes';
 import { formatDay } from '@/ui/formats';
 
 import { PackOffer } from './PackOffer';

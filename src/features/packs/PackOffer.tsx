@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { isDataPrecious, usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
+import { formatBytes } from '@/format-bytes';
 import { useReachability } from '@/queries/queue';
-import { formatBytes } from '@/ui/format-bytes';
 import { IconDownload } from '@/ui/pack-icons';
 
 import type { PackSteps } from './use-pack-steps';

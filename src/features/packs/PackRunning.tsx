@@ -2,8 +2,8 @@
 import { Button, Text } from '@mantine/core';
 
 import type { PackState } from '@/device/packs/packs';
+import { formatBytes } from '@/format-bytes';
 import { Meter } from '@/ui/charts/Meter';
-import { formatBytes } from '@/ui/format-bytes';
 
 import { countWords } from './pack-words';
 import { RemovedPacks } from './RemovedPacks';

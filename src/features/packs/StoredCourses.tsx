@@ -3,9 +3,9 @@ import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
+import { formatBytes } from '@/format-bytes';
 import { Meter } from '@/ui/charts/Meter';
 import { ConfirmButton } from '@/ui/ConfirmButton';
-import { formatBytes } from '@/ui/format-bytes';
 import { formatDay, percentOf } from '@/ui/formats';
 
 import { useStorageSteps } from './use-storage-steps';

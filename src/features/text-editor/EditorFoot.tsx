@@ -1,9 +1,9 @@
 /** Below a lesson's text: what of it learners will not see as it is meant, and how long it is. */
 import { useDeferredValue, useMemo } from 'react';
 
+import { formatBytes } from '@/format-bytes';
 import { foreignPictureHosts } from '@/study/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
-import { formatBytes } from '@/ui/format-bytes';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
 
 import { useUndrawn } from './use-undrawn';

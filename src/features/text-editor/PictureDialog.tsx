@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
+import { formatBytes } from '@/format-bytes';
 import { ConfirmButton } from '@/ui/ConfirmButton';
-import { formatBytes } from '@/ui/format-bytes';
 import { formatPercent } from '@/ui/formats';
 
 import type { BatchPicture, PictureBatch } from './use-picture-batch';

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { downloadText } from '@/device/download';
+import { formatBytes } from '@/format-bytes';
 import { companyQueries } from '@/queries/companies';
 import { companyGlanceQueries } from '@/queries/company-glance';
 import { useMe } from '@/queries/me';
@@ -112,7 +113,7 @@ function useOpenFile() {
   const [isReading, setReading] = useState(false);
 
   async function plan(file: File): Promise<OpenFile | string> {
-    if (file.size > MOST_BYTES) return 'ファイルが大きすぎます。5 MBまでに分けてください。';
+    if (file.size > MOST_BYTES) return `ファイルが大きすぎます。${formatBytes(MOST_BYTES)}までに分けてください。`;
     try {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
       if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;

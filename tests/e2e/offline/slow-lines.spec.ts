@@ -34,7 +34,7 @@ test(
     );
 
     await page.goto(`/lessons/${second.id}`);
-    await expect(page.getByText('読み込んでいます… 16 kB').first()).toBeVisible();
+    await expect(page.getByText('読み込んでいます… 15 kB').first()).toBeVisible();
     letGo();
 
     await expect(page.getByText('最後の行です。')).toBeVisible();

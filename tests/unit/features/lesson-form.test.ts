@@ -34,7 +34,7 @@ test('says in Japanese what is missing', () => {
     ['chapterId', 'チャプターを選んでください。'],
     ['minutes', '数字で入力してください。'],
   ]);
-  expect(complaints({ text: 'あ'.repeat(350_000) })).toEqual([['text', '本文が長すぎます。1MBまでにしてください。']]);
+  expect(complaints({ text: 'あ'.repeat(350_000) })).toEqual([['text', '本文が長すぎます。1 MBまでにしてください。']]);
 });
 
 test('a version is read back as it was written, and anything else is none', () => {

@@ -1,7 +1,6 @@
 /** Dates and shares as a Japanese reader expects them. */
 import { expect, test } from 'vitest';
 
-import { formatBytes } from '@/ui/format-bytes';
 import { formatDateTime, formatRelative, percentOf } from '@/ui/formats';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();
@@ -27,14 +26,4 @@ test.each([
   [200, 200, 100],
 ])('%i of %i is %i percent', (done, all, percent) => {
   expect(percentOf(done, all)).toBe(percent);
-});
-
-test.each([
-  [0, '0 kB'],
-  [1, '1 kB'],
-  [102_400, '102 kB'],
-  [3_240_000, '3.2 MB'],
-  [1_400_000_000, '1.4 GB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
 });

@@ -2,9 +2,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
 
 import type { Content } from '@/api/contents';
+import { formatBytes } from '@/format-bytes';
 import { useImageUrl } from '@/queries/contents';
 import { IconFile } from '@/ui/editor-icons';
-import { formatBytes } from '@/ui/format-bytes';
 import { formatDay } from '@/ui/formats';
 
 import classes from './ContentTile.module.css';
