@@ -4,6 +4,8 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
+import { DAY_MS, SECOND_MS } from '@/constants';
+
 import { createOpenApi } from './contract/openapi';
 import { askDatabase } from './db/database';
 import { describeError } from './describe-error';
@@ -29,7 +31,7 @@ import { userRoutes } from './routes/users';
 import { securityHeaders } from './security-headers';
 import { serveApp } from './static/serve-app';
 
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY_MS / SECOND_MS;
 
 /** Lets an app served elsewhere in (ALLOWED_ORIGINS); nobody else. */
 function allowOrigins(origins: readonly string[]) {

@@ -1,7 +1,7 @@
 /** The numbers of specification §9, each once; widths and heights of the layout are in AppLayout.module.css. */
 
 /** Lengths of time in milliseconds. */
-const SECOND_MS = 1000;
+export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 
-/** List calls: the most that one page holds (docs/wire.md). */
+/** List calls: the most that one page holds, asked for and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 
 /** The container that uploaded content goes to (specification §3). */

@@ -5,7 +5,7 @@ import { scoreAnswers } from '@server/study/score';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer } from '@/api/submits';
-import { DAY_MS, MINUTE_MS } from '@/constants';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/constants';
 
 import type { DemoCourse, DemoQuestionSet } from './course-files';
 import type { Habit } from './people';
@@ -14,7 +14,7 @@ import { createRandom } from './random';
 /** Study happens between eight in the morning and nine in the evening, Japan's time. */
 const FIRST_HOUR = 8;
 const HOURS = 13;
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
+const JAPAN_OFFSET_MS = 9 * HOUR_MS;
 
 type Random = () => number;
 
@@ -40,10 +40,10 @@ function listMoments(count: number, { from, until }: Habit, now: number, random:
   const moments = Array.from({ length: count }, () => {
     const daysAgo = Math.round(until + (from - until) * random());
     const hours = FIRST_HOUR + HOURS * random();
-    return (today - daysAgo) * DAY_MS - JAPAN_OFFSET_MS + hours * 3_600_000;
+    return (today - daysAgo) * DAY_MS - JAPAN_OFFSET_MS + hours * HOUR_MS;
   });
   // The last day is one of study, so that "last studied" is what the habit says.
-  if (count > 0) moments[0] = (today - until) * DAY_MS - JAPAN_OFFSET_MS + 20 * 3_600_000;
+  if (count > 0) moments[0] = (today - until) * DAY_MS - JAPAN_OFFSET_MS + 20 * HOUR_MS;
   return moments.map((moment) => Math.min(moment, now - 10 * MINUTE_MS)).toSorted((a, b) => a - b);
 }
 

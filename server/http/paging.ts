@@ -3,12 +3,12 @@ import type { Slice } from '@server/db/database';
 import { invalidField, notFound } from '@server/problem';
 
 import { isId, type Page } from '@/api/shapes';
+import { MAX_PAGE_SIZE } from '@/constants';
 
 import type { AppContext } from './context';
 
-/** Page size unless asked for, and the most that is answered (docs/wire.md, "Building blocks"). */
+/** Page size unless asked for (docs/wire.md, "Building blocks"). */
 const DEFAULT_PAGE_SIZE = 50;
-const MAX_PAGE_SIZE = 200;
 /** Far beyond every list, and small enough for any offset. */
 const MAX_PAGE = 1_000_000;
 

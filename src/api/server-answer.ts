@@ -1,9 +1,9 @@
 /** Whether an answer is our server's own word, and how long it asks to be left alone: one rule for reads, queue, copies and packs. */
+import { HOUR_MS, SECOND_MS } from '@/constants';
 
-const SECOND_MS = 1000;
 /** `Retry-After` is believed between these; nothing is ever put off further ahead. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;
-export const RETRY_AFTER_MAX_MS = 3600 * SECOND_MS;
+export const RETRY_AFTER_MAX_MS = HOUR_MS;
 
 /** What can be told of an answer before its body is read. */
 export interface AnswerHead {

@@ -1,10 +1,10 @@
 /** When what waits is sent: at the start, on every sign of a network, and by a timer while something waits. */
 import { watchReachability } from '@/api/reachability';
+import { SECOND_MS } from '@/constants';
 import { watchSync } from '@/offline/queue/replay-state';
 import { replayNow, replayWhatIsHere } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-const SECOND_MS = 1000;
 /**
  * The waits of the timer, one after the other; the last one stays. A dead server is asked every 4 s for five minutes,
  * by one request that fails at once: so it has what waits within 5 s of being back (docs/decisions/0007).

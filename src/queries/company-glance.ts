@@ -2,10 +2,11 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { fetchUsers, type User } from '@/api/users';
+import { DAY_MS } from '@/constants';
 
 import { fetchAllPages } from './all-pages';
 
-const BEHIND_MS = 14 * 24 * 60 * 60 * 1000;
+const BEHIND_MS = 14 * DAY_MS;
 
 /** How many of how many people have come, while they come. */
 export interface ArrivalCount {

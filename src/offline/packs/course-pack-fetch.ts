@@ -5,6 +5,7 @@ import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
 import { readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
+import { MINUTE_MS } from '@/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
@@ -34,7 +35,7 @@ export class PackStop extends Error {
 
 /** Waits before the second, third and fourth asking, in ms; each up to half as long again. */
 const RETRY_MS = [1000, 3000, 8000];
-const MOST_RETRY_AFTER_MS = 60_000;
+const MOST_RETRY_AFTER_MS = MINUTE_MS;
 
 const busyStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 

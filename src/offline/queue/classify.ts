@@ -1,9 +1,9 @@
 /** What a server's answer means for a waiting call: the table of docs/offline.md, as one pure function. */
 import { type AnswerHead, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+import { SECOND_MS } from '@/constants';
 
 import type { Receipt } from './entries';
 
-const SECOND_MS = 1000;
 /** Backoff stays between these (docs/offline.md, "What an answer means"). */
 const BACKOFF_MIN_MS = 2 * SECOND_MS;
 const BACKOFF_MAX_MS = 300 * SECOND_MS;
