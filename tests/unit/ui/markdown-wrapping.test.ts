@@ -1,0 +1,21 @@
+/** How a text in markdown is set: what the style sheets say of spaces and lines. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+const folder = 'src/ui/markdown';
+const sheets = readdirSync(folder)
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+const prose = readFileSync(`${folder}/markdown.module.css`, 'utf8');
+const ruleOf = (selector: string) => prose.slice(prose.indexOf(`${selector} {`)).split('}')[0];
+
+test('no text has spaces put between digits and kanji, which some browsers then draw over each other', () => {
+  expect(ruleOf('.prose')).toContain('text-autospace: no-autospace;');
+  expect(sheets.join('\n')).not.toMatch(/text-autospace: (?!no-autospace)/);
+});
+
+test('no line of a text ends in a lone letter, and titles have lines of one length', () => {
+  expect(ruleOf('.prose')).toContain('text-wrap: pretty;');
+  expect(ruleOf('.prose :where(h2, h3, h4, h5, h6)')).toContain('text-wrap: balance;');
+});
