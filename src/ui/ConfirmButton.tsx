@@ -14,18 +14,27 @@ export interface ConfirmButtonProps {
   onConfirm: () => void;
   /** It is being done: the button waits, and cannot be pressed again. */
   isBusy?: boolean;
+  /** Something else is being done. */
+  isDisabled?: boolean;
 }
 
-/** The safe answer has the focus. */
+/** The safe answer has the focus; when it is given, the button has it again. */
 function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-export function ConfirmButton({ label, question, onConfirm, isBusy = false }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDisabled }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState<boolean>();
   if (!isAsking) {
     return (
-      <Button variant="light" color="red" classNames={wrapping} onClick={() => setAsking(true)}>
+      <Button
+        variant="light"
+        color="red"
+        classNames={wrapping}
+        disabled={isDisabled}
+        ref={isAsking === false ? focusOnMount : undefined}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
     );
@@ -33,10 +42,10 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false }: Co
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" classNames={wrapping} loading={isBusy} onClick={onConfirm}>
+      <Button color="red" classNames={wrapping} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
         {label}
       </Button>
-      <Button variant="default" ref={focusOnMount} disabled={isBusy} onClick={() => setAsking(false)}>
+      <Button variant="default" ref={focusOnMount} disabled={isBusy || isDisabled} onClick={() => setAsking(false)}>
         やめる
       </Button>
     </Group>

@@ -242,6 +242,8 @@ describe('signing out with answers that are not submitted', () => {
   test('throws them away when told so', async () => {
     const app = await openDialog('student');
     await app.user.click(screen.getByRole('button', { name: '1件を破棄してログアウト' }));
+    const question = within(screen.getByRole('group', { name: /^書きかけの解答1件が消えます。/ }));
+    await app.user.click(question.getByRole('button', { name: '1件を破棄してログアウト' }));
     await screen.findByLabelText('ユーザー名');
     expect(await ownedStore.listOwned('drafts', await ownerOf('student'))).toEqual([]);
   });

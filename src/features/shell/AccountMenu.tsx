@@ -1,9 +1,9 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useRef, useState } from 'react';
 
-import { countUnsent, type Leaving, signOut, type Unsent } from '@/device/session';
+import { countUnsent, isServerThere, type Leaving, signOut, type Unsent } from '@/device/sign-out';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
 import { IconLogout, IconUser } from '@/ui/icons';
@@ -29,7 +29,9 @@ export function AccountMenu() {
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
+  const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
+    icon.current = button;
     if (!button) return;
     button.focus();
     setOpen(true);
@@ -48,9 +50,16 @@ export function AccountMenu() {
     }
   }
   async function handleLogout(): Promise<void> {
-    const counted = await countUnsent(owner);
-    if (counted.calls + counted.drafts + counted.edits === 0) await leave('keep');
+    const [counted, isThere] = await Promise.all([countUnsent(owner), isServerThere()]);
+    const { waiting, refused, drafts, edits } = counted;
+    if (isThere && waiting + refused + drafts + edits === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));
+  }
+  /** The entry that was pressed is gone with the menu. */
+  function handleCancel(): void {
+    setUnsent(undefined);
+    setFailed(undefined);
+    icon.current?.focus();
   }
 
   return (
@@ -79,8 +88,8 @@ export function AccountMenu() {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={() => setUnsent(undefined)} />}
-        {failed && <LogoutFailedDialog onRetry={() => leave(failed)} onCancel={() => setFailed(undefined)} />}
+        {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={handleCancel} />}
+        {failed && <LogoutFailedDialog onRetry={() => leave(failed)} onCancel={handleCancel} />}
       </Suspense>
     </>
   );

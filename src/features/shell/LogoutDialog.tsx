@@ -1,88 +1,174 @@
-/** Asked at sign-out while something is unsent: send it, keep it on the device, or throw it away (docs/offline.md, "Sign-out"); and while forms are unsaved. */
+/** Asked at sign-out while something is unsent or unsaved, or nobody could sign in again now (docs/offline.md, "Sign-out"). */
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import type { Leaving, Unsent } from '@/device/session';
+import { type Leaving, sendUnsent, type Unsent } from '@/device/sign-out';
+import { useOwner, useReachability } from '@/queries/queue';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+
+import { keptWords, lostWords, unsentWords } from './unsent-words';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
-/** What is unsent, in words, e.g. 「送信待ち2件、書きかけの解答1件」. */
-export function unsentWords({ calls, drafts }: Pick<Unsent, 'calls' | 'drafts'>): string {
-  return [calls > 0 && `送信待ち${calls}件`, drafts > 0 && `書きかけの解答${drafts}件`].filter(Boolean).join('、');
-}
-
 export interface LogoutDialogProps {
   unsent: Unsent;
+  /** Resolves when it has failed. */
   onLeave: (leaving: Leaving) => Promise<void>;
   onCancel: () => void;
 }
 
-function EditsNotice({ edits }: { edits: number }) {
+type Choice = Leaving | 'send';
+
+function Notices({ edits }: { edits: number }) {
+  const isReachable = useReachability();
   return (
-    <Text>
-      <strong>保存していない編集が{edits}件</strong>
-      あります。この端末には残せないため、ログアウトすると消えます。残すには、ログアウトをやめて保存してください。
-    </Text>
+    <>
+      {edits > 0 && (
+        <Text>
+          <strong>保存していない編集が{edits}件</strong>
+          あります。この端末には残せないため、ログアウトすると消えます。残すには、ログアウトをやめて保存してください。
+        </Text>
+      )}
+      {!isReachable && (
+        <Text>
+          いまはサーバーに接続できません。<strong>もう一度ログインするには、ネットワークへの接続が必要です。</strong>
+        </Text>
+      )}
+    </>
   );
 }
 
-export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
-  const [chosen, setChosen] = useState<Leaving>();
-  const choose = (leaving: Leaving) => {
-    setChosen(leaving);
-    void onLeave(leaving);
-  };
-  const button = (leaving: Leaving) => ({
-    onClick: () => choose(leaving),
-    loading: chosen === leaving,
-    disabled: chosen !== undefined && chosen !== leaving,
-  });
-  const { calls, drafts, edits } = unsent;
-  const dialog = { opened: true, onClose: onCancel, closeButtonProps: { 'aria-label': '閉じる' } };
-  if (calls + drafts === 0) {
-    return (
-      <Modal {...dialog} title="保存していない編集があります">
-        <Stack>
-          <EditsNotice edits={edits} />
-          <Button data-autofocus onClick={onCancel} disabled={chosen !== undefined}>
-            ログアウトをやめる
-          </Button>
-          <Button variant="light" color="red" {...button('keep')}>
-            編集を破棄してログアウト
-          </Button>
-        </Stack>
-      </Modal>
-    );
-  }
+interface StepProps {
+  unsent: Unsent;
+  /** What was pressed, and is being done. */
+  chosen?: Choice;
+  onChoose: (choice: Choice) => void;
+  onCancel: () => void;
+}
+
+/** How a button stands while one of them is at work. */
+function stateOf(choice: Choice, chosen: Choice | undefined) {
+  return { loading: chosen === choice, disabled: chosen !== undefined && chosen !== choice };
+}
+
+/** Nothing that could stay: only what a sign-out costs, and whether it shall be. */
+function PlainStep({ unsent: { edits }, chosen, onChoose, onCancel }: StepProps) {
   return (
-    <Modal {...dialog} title="まだ送信していない学習があります">
-      <Stack>
-        <Text>
-          <strong>{unsentWords(unsent)}</strong>
-          がこの端末に残っています。端末に残すと、次に同じ人がログインしたときに
-          {calls > 0 ? '送信されます' : '続きから解けます'}。ほかの人には見えず、送られることもありません。
-        </Text>
-        {calls > 0 && drafts > 0 && <Text>書きかけの解答は、送信してログアウトしても端末に残ります。</Text>}
-        {edits > 0 && <EditsNotice edits={edits} />}
-        {calls > 0 && (
-          <Button data-autofocus {...button('send')}>
-            送信してログアウト
-          </Button>
-        )}
-        {/* Answers that are not submitted cannot be sent. */}
-        <Button
-          data-autofocus={calls === 0 || undefined}
-          variant={calls > 0 ? 'default' : 'filled'}
-          {...button('keep')}
-        >
-          端末に残してログアウト
+    <Stack>
+      <Notices edits={edits} />
+      <Button data-autofocus onClick={onCancel} disabled={chosen !== undefined}>
+        ログアウトをやめる
+      </Button>
+      <Button
+        variant={edits > 0 ? 'light' : 'default'}
+        color={edits > 0 ? 'red' : undefined}
+        onClick={() => onChoose('keep')}
+        {...stateOf('keep', chosen)}
+      >
+        {edits > 0 ? '編集を破棄してログアウト' : 'ログアウト'}
+      </Button>
+    </Stack>
+  );
+}
+
+function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
+  const { waiting, refused, drafts, edits } = unsent;
+  return (
+    <Stack>
+      <Text>
+        <strong>{unsentWords(unsent)}</strong>
+        がこの端末に残っています。{keptWords(unsent)}ほかの人には見えず、送られることもありません。
+      </Text>
+      {waiting > 0 && drafts > 0 && <Text>書きかけの解答は、送信してログアウトしても端末に残ります。</Text>}
+      <Notices edits={edits} />
+      {waiting > 0 && (
+        <Button data-autofocus onClick={() => onChoose('send')} {...stateOf('send', chosen)}>
+          送信してログアウト
         </Button>
-        <Button variant="light" color="red" {...button('discard')}>
-          {calls + drafts}件を破棄してログアウト
-        </Button>
-      </Stack>
+      )}
+      {/* Only what waits can be sent. */}
+      <Button
+        data-autofocus={waiting === 0 || undefined}
+        variant={waiting > 0 ? 'default' : 'filled'}
+        onClick={() => onChoose('keep')}
+        {...stateOf('keep', chosen)}
+      >
+        端末に残してログアウト
+      </Button>
+      <ConfirmButton
+        label={`${waiting + refused + drafts}件を破棄してログアウト`}
+        question={`${lostWords(unsent)}が消えます。元には戻せません。破棄しますか？`}
+        onConfirm={() => onChoose('discard')}
+        isBusy={chosen === 'discard'}
+        isDisabled={chosen !== undefined && chosen !== 'discard'}
+      />
+    </Stack>
+  );
+}
+
+/** The button that was pressed is gone. */
+function focusOnMount(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** After a sending that did not get through. */
+function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
+  return (
+    <Stack>
+      <Text role="alert">
+        <strong>{unsentWords({ ...unsent, drafts: 0 })}</strong>
+        を送信できませんでした。この端末に保存されています。{keptWords(unsent)}
+      </Text>
+      <Notices edits={unsent.edits} />
+      <Button ref={focusOnMount} onClick={() => onChoose('keep')} {...stateOf('keep', chosen)}>
+        端末に残してログアウト
+      </Button>
+      <Button variant="default" onClick={onCancel} disabled={chosen !== undefined}>
+        ログアウトをやめる
+      </Button>
+    </Stack>
+  );
+}
+
+function titleOf({ waiting, refused, drafts, edits }: Unsent): string {
+  if (waiting + refused + drafts > 0) return 'まだ送信していない学習があります';
+  return edits > 0 ? '保存していない編集があります' : '接続できないままログアウトしますか？';
+}
+
+export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
+  const owner = useOwner();
+  const [chosen, setChosen] = useState<Choice>();
+  const [left, setLeft] = useState<Unsent>();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+
+  /** Signs out when all is sent; who has closed the dialog meanwhile stays. */
+  async function sendFirst(): Promise<void> {
+    const still = await sendUnsent(owner);
+    if (!isOpen.current) return;
+    if (still.waiting === 0 && still.refused <= unsent.refused) return onLeave('keep');
+    setLeft(still);
+    setChosen(undefined);
+  }
+  const choose = (choice: Choice) => {
+    setChosen(choice);
+    void (choice === 'send' ? sendFirst() : onLeave(choice));
+  };
+  const hasStudy = unsent.waiting + unsent.refused + unsent.drafts > 0;
+  const Step = left ? LeftStep : hasStudy ? UnsentStep : PlainStep;
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+      title={left ? '送信できなかった学習があります' : titleOf(unsent)}
+    >
+      <Step unsent={left ?? unsent} chosen={chosen} onChoose={choose} onCancel={onCancel} />
     </Modal>
   );
 }

@@ -92,13 +92,18 @@ test(
 );
 
 test(
-  'fault: logout offline with calls waiting, 送信してログアウト → it is not blocked, and what could not be sent stays',
+  'fault: logout offline with calls waiting, 送信してログアウト → what could not be sent is said, it is not blocked, and that stays',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
     await leaveThreeWaiting(page, 'sasaki', network.cut);
 
-    await logOut(page, '送信してログアウト');
+    await askToLogOut(page);
+    await page.getByRole('button', { name: '送信してログアウト' }).click();
+    const left = page.getByRole('dialog', { name: '送信できなかった学習があります' });
+    await expect(left.getByRole('alert')).toContainText('送信待ち3件を送信できませんでした');
+    await left.getByRole('button', { name: '端末に残してログアウト' }).click();
+    await expect(page).toHaveURL('/login');
 
     await expect(waitingNote(page)).toHaveText(/送信待ちの学習が3件あります/);
     expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [], submits: 0 });
@@ -148,7 +153,13 @@ test(
     expectNoNetwork();
     await leaveThreeWaiting(page, 'abe', network.cut);
 
-    await logOut(page, '3件を破棄してログアウト');
+    await askToLogOut(page);
+    const discard = page.getByRole('dialog').getByRole('button', { name: '3件を破棄してログアウト' });
+    await discard.click();
+    await page.getByRole('group', { name: /^読了2件、提出した解答1件が消えます。/ }).waitFor();
+    await discard.click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 
     await expect(waitingNote(page)).toBeHidden();
     const left = await linesWith(page, ['阿部 光', 'user-abe', first.id, first.title, COURSE.title, 'refresh_token']);

@@ -18,7 +18,7 @@ import * as sets from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, fetchUser, fetchUsers, updateUser } from '@/api/users';
-import { signOut } from '@/device/session';
+import { signOut } from '@/device/sign-out';
 import type { QueuedEntry } from '@/offline/queue/entries';
 import { sendEntry } from '@/offline/queue/send-entry';
 import type { Ability } from '@/session/abilities';

@@ -5,7 +5,7 @@ import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/sup
 import { installLocks } from '@tests/unit/offline/support/world';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { signOut } from '@/device/session';
+import { signOut } from '@/device/sign-out';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';

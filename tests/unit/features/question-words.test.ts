@@ -10,7 +10,6 @@ import { wasChangedSince } from '@/features/questions/review/ReviewNotes';
 import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
 import { firstOpenPlace } from '@/features/questions/solve/SolveAttempt';
 import { unansweredWords } from '@/features/questions/solve/SolveOverview';
-import { unsentWords } from '@/features/shell/LogoutDialog';
 import type { Attempt } from '@/study/attempts';
 
 const question = (id: string, type: Question['type'] = 'multiple'): Question => ({
@@ -103,12 +102,4 @@ test('the search parameters are read tolerantly', () => {
   expect(readSolveSearch({ q: -1, view: 'x', submit: {} })).toEqual({});
   expect(readReviewSearch({ q: 1.5, wrong: 'yes', user: 12 })).toEqual({ user: '12' });
   expect(readReviewSearch({ q: 3, wrong: true })).toEqual({ q: 3, wrong: true });
-});
-
-test.each([
-  [{ calls: 2, drafts: 1 }, '送信待ち2件、書きかけの解答1件'],
-  [{ calls: 2, drafts: 0 }, '送信待ち2件'],
-  [{ calls: 0, drafts: 1 }, '書きかけの解答1件'],
-])('%o is unsent in words', (unsent, expected) => {
-  expect(unsentWords(unsent)).toBe(expected);
 });

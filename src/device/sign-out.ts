@@ -1,0 +1,136 @@
+/** Signing out: what it would leave behind, and what becomes of that; it ends in a restart of the app (docs/offline.md, "Sign-out"). */
+import { revokeToken } from '@/api/authorize';
+import { ApiError } from '@/api/errors';
+import { infoSchema } from '@/api/info';
+import { noteReachability } from '@/api/reachability';
+import { readAnswer, send } from '@/api/transport';
+import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
+import { wipeOwner, type WipeOptions } from '@/offline/wipe';
+import { sendAll } from '@/queries/queue';
+import { hasAbility } from '@/session/abilities';
+import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
+import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
+import { StorageError } from '@/storage/storage-error';
+
+import { clearBadge } from './badge';
+import { markLeaving } from './restart';
+
+/** Nobody who signs out is kept waiting for longer. */
+const ANSWER_WITHIN_MS = 2000;
+
+/** What happens at sign-out to what is not sent: left on the device, or thrown away. */
+export type Leaving = 'keep' | 'discard';
+
+/** What a sign-out would leave behind. */
+export interface Unsent {
+  /** Calls that wait. */
+  waiting: number;
+  /** Calls that were refused, or cannot be read: 要確認. */
+  refused: number;
+  /** How many of both are lessons that were read. */
+  reads: number;
+  /** How many of both are answers that were submitted. */
+  submits: number;
+  /** Question sets with answers that are not submitted yet. */
+  drafts: number;
+  /** Forms with values that are not saved: they cannot stay. */
+  edits: number;
+}
+
+async function countDrafts(owner: OwnerKey): Promise<number> {
+  const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
+  await clearSubmittedDrafts(owner);
+  return countUnfinishedDrafts(owner);
+}
+
+async function countEdits(owner: OwnerKey): Promise<number> {
+  const { countFormDrafts } = await import('./drafts/form-drafts');
+  return countFormDrafts(owner);
+}
+
+/** Counts what a sign-out would leave behind; none when the device cannot tell. */
+export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
+  const [counts, states, drafts, edits] = await Promise.all([
+    countQueue(owner).catch(() => undefined),
+    listCallStates(owner).catch(() => []),
+    countDrafts(owner).catch(() => 0),
+    countEdits(owner).catch(() => 0),
+  ]);
+  const here = states.filter(({ state }) => state !== 'sent');
+  return {
+    waiting: counts?.waiting ?? 0,
+    refused: counts ? counts.refused + counts.unreadable : 0,
+    reads: here.filter(({ kind }) => kind === 'lesson-read').length,
+    submits: here.filter(({ kind }) => kind === 'answer-submit').length,
+    drafts,
+    edits,
+  };
+}
+
+/** Sends what waits, however that ends, and counts what is left. */
+export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
+  await sendAll().catch(() => undefined);
+  return countUnsent(owner);
+}
+
+/**
+ * Whether the server answers now, so that somebody could sign in again: what this page last saw of it may be long ago. A
+ * slow answer counts as none, and the page knows from then on.
+ */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const session = await readSession();
+    await readAnswer(await send('/info/', { cache: 'no-store', signal }, session), infoSchema);
+    return true;
+  } catch (error) {
+    const isAnswered = error instanceof ApiError;
+    noteReachability(isAnswered);
+    return isAnswered;
+  }
+}
+
+/** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
+function endingOf(owner: OwnerKey, session: Session | undefined): () => void {
+  if (!session || ownerKey(session.owner) !== owner || !hasAbility(session, 'revoke')) return () => undefined;
+  const refreshToken = readRefreshToken(session.owner);
+  return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
+}
+
+/** On a device too full to note even that somebody leaves, their copies, which go anyway, make room for that. */
+async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> {
+  try {
+    await wipeOwner(owner, options);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.reason !== 'full') throw error;
+    // One by one: Firefox cannot delete them all at once then.
+    const { deleteAllCopies } = await import('@/offline/packs/course-pack-records');
+    await deleteAllCopies(owner);
+    await wipeOwner(owner, options);
+  }
+}
+
+/**
+ * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
+ * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. The
+ * caller restarts the app.
+ *
+ * @throws {StorageError} when the device failed so that somebody may still be signed in; called again it goes on.
+ */
+export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> {
+  const session = await readSession().catch(() => undefined);
+  const endOnServer = endingOf(owner, session);
+  clearRefreshToken();
+  clearBadge();
+  try {
+    await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
+  } catch (error) {
+    // Without a session the next start ends the rest.
+    if (await readSession().catch(() => true)) throw error;
+  } finally {
+    // Last: what is still on its way with the access token has had its time.
+    endOnServer();
+  }
+  markLeaving();
+  sessionChanged.publish({});
+}

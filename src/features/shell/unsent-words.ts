@@ -1,0 +1,37 @@
+/** What a sign-out would leave behind or throw away, in words. */
+import type { Unsent } from '@/device/sign-out';
+
+type Part = readonly [name: string, count: number];
+
+const listed = (parts: readonly Part[]) =>
+  parts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name}${count}件`)
+    .join('、');
+
+/** What is unsent, e.g. 「送信待ち2件、書きかけの解答1件」. */
+export function unsentWords({ waiting, refused, drafts }: Pick<Unsent, 'waiting' | 'refused' | 'drafts'>): string {
+  return listed([
+    ['送信待ち', waiting],
+    ['要確認', refused],
+    ['書きかけの解答', drafts],
+  ]);
+}
+
+/** What becomes of it when it stays on the device. */
+export function keptWords({ waiting, drafts }: Pick<Unsent, 'waiting' | 'drafts'>): string {
+  const then = waiting > 0 ? '送信されます' : drafts > 0 ? '続きから解けます' : '要確認に表示されます';
+  return `端末に残すと、次に同じ人がログインしたときに${then}。`;
+}
+
+/** What 破棄 takes, e.g. 「読了2件、提出した解答1件、書きかけの解答1件」. */
+export function lostWords({ waiting, refused, reads, submits, drafts, edits }: Unsent): string {
+  return listed([
+    ['読了', reads],
+    ['提出した解答', submits],
+    // What cannot be read does not say what it is.
+    ['読み取れない記録', waiting + refused - reads - submits],
+    ['書きかけの解答', drafts],
+    ['保存していない編集', edits],
+  ]);
+}

@@ -1,0 +1,124 @@
+/** Signing out with something unsent, or without a network: what it costs is said first, and it can be called off. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { answerFirst, ownerOf, SOLVE } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { type OwnerKey, readSession } from '@/session/session';
+
+const wire = useWire();
+const waitingOf = async (user: string) => (await countQueue((await ownerOf(user)) as OwnerKey)).waiting;
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+async function askToLogOut(app: OpenedApp): Promise<void> {
+  await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
+}
+
+/** A lesson that was read and answers that were submitted, none of which reaches the server. */
+async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
+  wire.cut(/^(PUT|POST) /);
+  const app = await answerFirst(user);
+  await app.goTo(`${SOLVE}?view=overview`);
+  await app.user.click(await screen.findByRole('button', { name: '提出する' }));
+  await screen.findByText('送信待ち 1件');
+  await enqueue((await ownerOf(user)) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-pipes' });
+  await screen.findByText('送信待ち 2件');
+  return app;
+}
+
+test('送信してログアウト without a network says what could not be sent, and leaves only when told so', async () => {
+  const app = await leaveTwoWaiting('inoue');
+  wire.cut();
+  await askToLogOut(app);
+  const asked = await dialog('まだ送信していない学習があります');
+  asked.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
+  await app.user.click(asked.getByRole('button', { name: '送信してログアウト' }));
+
+  const left = await dialog('送信できなかった学習があります');
+  expect(left.getByRole('alert').textContent).toContain('送信待ち2件を送信できませんでした');
+  left.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
+  const keep = left.getByRole('button', { name: '端末に残してログアウト' });
+  expect(document.activeElement).toBe(keep);
+  await app.user.click(left.getByRole('button', { name: 'ログアウトをやめる' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await readSession()).toBeDefined();
+  expect(app.loads).not.toContain('/login');
+
+  await askToLogOut(app);
+  await app.user.click(await screen.findByRole('button', { name: '送信してログアウト' }));
+  await dialog('送信できなかった学習があります');
+  await app.user.click(screen.getByRole('button', { name: '端末に残してログアウト' }));
+  await screen.findByText('この端末に送信待ちの学習が2件あります。', { exact: false });
+  expect(await readSession()).toBeUndefined();
+  expect(await waitingOf('inoue')).toBe(2);
+});
+
+test('送信してログアウト with a network leaves when all is received', async () => {
+  const app = await leaveTwoWaiting('mori');
+  wire.mend();
+  await askToLogOut(app);
+  const send = await screen.findByRole('button', { name: '送信してログアウト' });
+  expect(screen.queryByText(/もう一度ログインするには/)).toBeNull();
+  await app.user.click(send);
+
+  await screen.findByRole('button', { name: 'ログイン' });
+  expect(await waitingOf('mori')).toBe(0);
+});
+
+test('closing the dialog while it is being sent calls the sign-out off', async () => {
+  const app = await leaveTwoWaiting('ikeda');
+  wire.mend();
+  const release = wire.hold(/^(PUT|POST) /);
+  await askToLogOut(app);
+  await app.user.click(await screen.findByRole('button', { name: '送信してログアウト' }));
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  release();
+
+  await screen.findAllByText('同期済み');
+  await app.goTo('/community');
+  expect(await readSession()).toBeDefined();
+  expect(app.loads).not.toContain('/login');
+});
+
+test('a sign-out without a network warns first, although nothing is unsent and nobody has noticed yet', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  wire.cut();
+  await askToLogOut(app);
+
+  const warned = await dialog('接続できないままログアウトしますか？');
+  warned.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
+  await app.user.click(warned.getByRole('button', { name: 'ログアウトをやめる' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await readSession()).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^アカウント/ }));
+
+  await askToLogOut(app);
+  await app.user.click(await screen.findByRole('button', { name: 'ログアウト' }));
+  await screen.findByRole('button', { name: 'ログイン' });
+  expect(await readSession()).toBeUndefined();
+});
+
+test('破棄 asks once more, names what will be lost, and the safe answer has the focus', async () => {
+  const app = await leaveTwoWaiting('yoshida');
+  await askToLogOut(app);
+  await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
+
+  const lost = '読了1件、提出した解答1件が消えます。元には戻せません。破棄しますか？';
+  const question = within(await screen.findByRole('group', { name: lost }));
+  expect(await waitingOf('yoshida')).toBe(2);
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'やめる' }));
+  await app.user.keyboard('{Enter}');
+  const discard = await screen.findByRole('button', { name: '2件を破棄してログアウト' });
+  expect(document.activeElement).toBe(discard);
+  await app.user.click(discard);
+  await app.user.click(
+    within(await screen.findByRole('group', { name: lost })).getByRole('button', { name: '2件を破棄してログアウト' }),
+  );
+  await screen.findByRole('button', { name: 'ログイン' });
+  expect(await waitingOf('yoshida')).toBe(0);
+});

@@ -1,0 +1,24 @@
+/** What a sign-out would leave behind or throw away, in words. */
+import { expect, test } from 'vitest';
+
+import { keptWords, lostWords, unsentWords } from '@/features/shell/unsent-words';
+
+const none = { waiting: 0, refused: 0, reads: 0, submits: 0, drafts: 0, edits: 0 };
+
+test.each([
+  [{ waiting: 2, drafts: 1 }, '送信待ち2件、書きかけの解答1件', '送信されます'],
+  [{ waiting: 2, refused: 3 }, '送信待ち2件、要確認3件', '送信されます'],
+  [{ refused: 1, drafts: 1 }, '要確認1件、書きかけの解答1件', '続きから解けます'],
+  [{ refused: 1 }, '要確認1件', '要確認に表示されます'],
+])('%o is unsent, and what becomes of it is said', (unsent, words, kept) => {
+  expect(unsentWords({ ...none, ...unsent })).toBe(words);
+  expect(keptWords({ ...none, ...unsent })).toBe(`端末に残すと、次に同じ人がログインしたときに${kept}。`);
+});
+
+test.each([
+  [{ waiting: 3, reads: 2, submits: 1 }, '読了2件、提出した解答1件'],
+  [{ waiting: 1, refused: 2, reads: 1, submits: 1 }, '読了1件、提出した解答1件、読み取れない記録1件'],
+  [{ drafts: 4, edits: 1 }, '書きかけの解答4件、保存していない編集1件'],
+])('%o is named before it is thrown away', (unsent, words) => {
+  expect(lostWords({ ...none, ...unsent })).toBe(words);
+});
