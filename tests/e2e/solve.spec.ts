@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
-import { pressUntil } from './support/steps';
+import { openInApp, pressUntil } from './support/steps';
 import { visit } from './support/study';
 
 const SET = 'git-q-merge';
@@ -74,6 +74,25 @@ test.describe('once', { tag: '@once' }, () => {
     await visit(other, SOLVE);
     await expect(other.getByText(/^1 \/ 6 問・/)).toBeVisible();
     await expect(other.getByRole('radio').nth(1)).not.toBeChecked();
+  });
+
+  test('back after 提出 leads to where the questions were opened, past all of them', async ({ page }) => {
+    await signIn(page, 'student', '/lessons/git-conflict');
+    const lesson = page.url();
+    await openInApp(page, SOLVE);
+    for (let number = 1; number <= 6; number += 1) {
+      await expect(page.getByText(new RegExp(`^${number} / 6 問・`))).toBeVisible();
+      await page.getByRole('button', { name: number < 6 ? '次へ' : '確認へ' }).click();
+    }
+    await page.getByRole('button', { name: '提出する' }).click();
+    await expect(page.getByRole('link', { name: 'もう一度解く' })).toBeVisible();
+    await expect(page).toHaveURL(/submit=/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'もう一度解く' })).toBeVisible();
+
+    await page.goBack();
+
+    await expect(page).toHaveURL(lesson);
   });
 
   const rowTexts = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])').allInnerTexts();

@@ -40,10 +40,38 @@ describe('提出', () => {
       answers: [{ questionId: `${SET}-1`, choiceIds: [`${SET}-1-b`] }],
     });
     expect(app.href).toContain('submit=');
-    // Back leads out of the attempt, not into its overview.
     await waitFor(async () => expect(await ownedStore.listOwned('drafts', await ownerOf('inoue'))).toEqual([]));
     await app.reload();
     await screen.findByText('送信済み');
+  });
+
+  test('leaves none of its steps behind the result: back leads out of the attempt, and a new one walks anew', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const { history } = app.router;
+    const solve = async () => {
+      await findQuestion(1);
+      await app.user.keyboard('2');
+      for (let number = 2; number <= 6; number += 1) {
+        await app.user.click(next());
+        await findQuestion(number);
+      }
+      await app.user.click(next());
+      await app.user.click(await footer().findByRole('button', { name: '提出する' }));
+      await screen.findByRole('link', { name: 'もう一度解く' });
+    };
+    await app.goTo(SOLVE);
+    await solve();
+    await waitFor(() => expect(history.location.state.__TSR_index).toBe(1));
+    const firstResult = app.href;
+    expect(firstResult).toContain('submit=');
+
+    await app.user.click(screen.getByRole('link', { name: 'もう一度解く' }));
+    await solve();
+    await waitFor(() => expect(app.href).not.toBe(firstResult));
+    history.back();
+    await waitFor(() => expect(app.href).toBe(firstResult));
+    history.back();
+    await waitFor(() => expect(app.href).toBe('/community'));
   });
 
   test('without a network is graded on the device, and replaced by the server’s result before the eyes', async () => {

@@ -15,14 +15,14 @@ import { QuestionSetTitle } from './QuestionSetTitle';
 import { SaveNote } from './SaveNote';
 import { SolveNotices } from './SolveNotices';
 import { SolvingFlow, type SolvePlace } from './SolvingFlow';
+import type { SolveSteps } from './use-solve-steps';
 
 import classes from './SolveAttempt.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-export interface SolveAttemptProps {
+export interface SolveAttemptProps extends SolveSteps {
   questionSet: QuestionSet;
   search: SolveSearch;
-  onGo: (search: SolveSearch, isReplacing?: boolean) => void;
 }
 
 const searchOf = (place: SolvePlace): SolveSearch => (place === 'overview' ? { view: 'overview' } : { q: place });
@@ -37,16 +37,17 @@ interface SolveDraftProps extends SolveAttemptProps {
   draft: AnswerDraftControl;
 }
 
-function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
+function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
   const [start] = useState(() => firstOpenPlace(draft.questionSet, draft.sheet));
   const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
-    onSuccess: (submitId) => onGo({ submit: submitId }, true),
+    onSuccess: onSubmitted,
     // The page is not its owner's any more, and may not have heard: it restarts.
     onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
   const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
-  const place = search.view ?? search.q ?? start;
+  // The history walks back to where the attempt was opened: none of its steps is shown on the way.
+  const place = submit.isPending ? 'overview' : (search.view ?? search.q ?? start);
   const handleClear = () => {
     draft.clear();
     onGo({ q: 1 }, true);
@@ -85,7 +86,7 @@ function SolveDraft({ draft, search, onGo }: SolveDraftProps) {
   );
 }
 
-export function SolveAttempt({ questionSet, search, onGo }: SolveAttemptProps) {
+export function SolveAttempt({ questionSet, search, ...steps }: SolveAttemptProps) {
   const draft = useAnswerDraft(questionSet);
   const submits = useSubmits(questionSet.id);
   return (
@@ -94,8 +95,8 @@ export function SolveAttempt({ questionSet, search, onGo }: SolveAttemptProps) {
       {/* Both together, so that nothing shifts. */}
       {draft && submits && (
         <>
-          <SolveNotices submits={submits} draft={draft} onGo={onGo} />
-          <SolveDraft questionSet={questionSet} draft={draft} search={search} onGo={onGo} />
+          <SolveNotices submits={submits} draft={draft} onGo={steps.onGo} />
+          <SolveDraft questionSet={questionSet} draft={draft} search={search} {...steps} />
         </>
       )}
     </div>

@@ -9,17 +9,16 @@ import type { SolveSearch } from './question-search';
 import { QuestionSetTitle } from './QuestionSetTitle';
 import { ResultScreen } from './ResultScreen';
 import { SolveAttempt } from './SolveAttempt';
+import type { SolveSteps } from './use-solve-steps';
 
-export interface SolveScreenProps {
+export interface SolveScreenProps extends SolveSteps {
   questionSetId: string;
   search: SolveSearch;
-  /** Shows another question, the overview or a result; `isReplacing`: back does not lead here again. */
-  onGo: (search: SolveSearch, isReplacing?: boolean) => void;
   /** Opens a question in the review, from 1. */
   onReview: (number: number) => void;
 }
 
-export function SolveScreen({ questionSetId, search, onGo, onReview }: SolveScreenProps) {
+export function SolveScreen({ questionSetId, search, onReview, ...steps }: SolveScreenProps) {
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   // Asked for once the screen stands, so that there is something to grade with when the network is gone.
   useExplanation(questionSetId);
@@ -34,5 +33,5 @@ export function SolveScreen({ questionSetId, search, onGo, onReview }: SolveScre
       </>
     );
   }
-  return <SolveAttempt key={questionSetId} questionSet={questionSet} search={search} onGo={onGo} />;
+  return <SolveAttempt key={questionSetId} questionSet={questionSet} search={search} {...steps} />;
 }

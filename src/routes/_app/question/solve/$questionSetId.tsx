@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { readSolveSearch } from '@/features/questions/solve/question-search';
 import { SolveScreen } from '@/features/questions/solve/SolveScreen';
+import { useSolveSteps } from '@/features/questions/solve/use-solve-steps';
 import { loadQuestionSet } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/solve/$questionSetId')({
@@ -22,7 +23,7 @@ function SolvePage() {
     <SolveScreen
       questionSetId={questionSetId}
       search={search}
-      onGo={(to, isReplacing) => void navigate({ search: to, replace: isReplacing })}
+      {...useSolveSteps()}
       onReview={(q) =>
         void navigate({ to: '/question/review/$questionSetId', params: { questionSetId }, search: { q } })
       }

@@ -1,0 +1,49 @@
+/** The steps of an attempt in the browser's history: back and forward walk them, and after 提出 back leads out of them all. */
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+
+import type { SolveSearch } from './question-search';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The index of the entry at which the attempt was opened. */
+    attemptFrom?: number;
+  }
+}
+
+/** A browser that has dropped its oldest entries does not move, and says nothing. */
+const MOVED_WITHIN_MS = 1000;
+
+/** Goes so many entries back; resolves when the history stands there. */
+function goBack(history: RouterHistory, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, MOVED_WITHIN_MS);
+    const stop = history.subscribe(end);
+    history.go(-count);
+  });
+}
+
+export interface SolveSteps {
+  /** Shows another question, the overview or a result; `isReplacing`: back does not lead here again. */
+  onGo: (search: SolveSearch, isReplacing?: boolean) => void;
+  /** Shows the result in the place of all steps. */
+  onSubmitted: (submitId: string) => Promise<void>;
+}
+
+export function useSolveSteps(): SolveSteps {
+  const { history } = useRouter();
+  const navigate = useNavigate({ from: '/question/solve/$questionSetId' });
+  const firstStep = () => history.location.state.attemptFrom ?? history.location.state.__TSR_index;
+  return {
+    onGo: (search, replace) => void navigate({ search, replace, state: { attemptFrom: firstStep() } }),
+    onSubmitted: async (submit) => {
+      const steps = history.location.state.__TSR_index - firstStep();
+      if (steps > 0) await goBack(history, steps);
+      await navigate({ search: { submit }, replace: true });
+    },
+  };
+}
