@@ -41,6 +41,14 @@ export function isPortal({ status, contentType, isRedirect }: AnswerHead): boole
   return /\bx?html\b/i.test(contentType) && (isOk(status) || portalStatuses.includes(status));
 }
 
+/** Below 500, these say no more of the request than that it came at the wrong time. */
+const laterStatuses = [408, 425, 429];
+
+/** Whether a status says "later": the same request may be taken another time. 511 is a portal's, and no word of the server. */
+export function isLater(status: number): boolean {
+  return laterStatuses.includes(status) || (status >= 500 && status !== 511);
+}
+
 /**
  * The wait that the server asked for, in ms: seconds, or an HTTP date measured against the answer's own `Date`, because
  * the device's clock may be years off; undefined when it asked for none, or not in a way that can be read.

@@ -5,6 +5,7 @@ import { withLock } from '@/storage/locks';
 
 import { refreshToken } from './authorize';
 import { ApiError } from './errors';
+import { isLater } from './server-answer';
 
 /** Refreshes under the lock; whoever waited for it finds the new token and takes that. */
 async function refreshInTurn(refused: Session): Promise<Session | undefined> {
@@ -18,7 +19,7 @@ async function refreshInTurn(refused: Session): Promise<Session | undefined> {
     const renewed = { accessToken, tokenType, owner: refused.owner };
     return (await renewSession(renewed)) ? renewed : undefined;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    if (!(error instanceof ApiError) || isLater(error.status)) throw error;
     clearRefreshToken();
     return undefined;
   }

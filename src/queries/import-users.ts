@@ -120,6 +120,7 @@ async function writePolitely(row: WritableRow, options: ImportOptions): Promise<
       return await write(row);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
+      // Not all that say "later": after another 5xx the row may have been written, and somebody has to look.
       const isBusy = error.status === 429 || error.status === 503;
       if (!isBusy || waits === MOST_WAITS) return refused(row, error);
       onWait?.(true);

@@ -13,6 +13,7 @@ import { createQueryStore } from './query-store';
  */
 export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
   if (failureCount >= READ_RETRIES) return false;
+  // Not all that say "later": who asked too often (429) must not ask again by itself.
   if (error instanceof ApiError) return error.status >= 500;
   if (error instanceof NetworkError) return hasData;
   return false;

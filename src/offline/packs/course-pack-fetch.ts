@@ -3,7 +3,7 @@
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
-import { readRetryAfter } from '@/api/server-answer';
+import { isLater, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
@@ -36,8 +36,6 @@ export class PackStop extends Error {
 /** Waits before the second, third and fourth asking, in ms; each up to half as long again. */
 const RETRY_MS = [1000, 3000, 8000];
 const MOST_RETRY_AFTER_MS = MINUTE_MS;
-
-const busyStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Resolves after `ms`. @throws the signal's reason when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -134,7 +132,7 @@ async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOpt
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
       throw error;
     }
-    if (!busyStatuses.has(response.status)) return judge(response, studyReadAt(part.url, part.type));
+    if (!isLater(response.status)) return judge(response, studyReadAt(part.url, part.type));
     const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MOST_RETRY_AFTER_MS);
     if (index < RETRY_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }

@@ -1,5 +1,5 @@
 /** What a server's answer means for a waiting call: the table of docs/offline.md, as one pure function. */
-import { type AnswerHead, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+import { type AnswerHead, isLater, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 import { SECOND_MS } from '@/constants';
 
 import type { Receipt } from './entries';
@@ -45,7 +45,7 @@ export type Verdict =
   | { kind: 'refuse'; status: number; reason: string }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
-const laterStatuses = [408, 425, 429];
+/** Of those that say "later", these speak of all calls, not of this one. */
 const pauseStatuses = [429, 503];
 /** What stands before the server says these while it is away; one that is overloaded says how long to wait. */
 const awayStatuses = [502, 503, 504];
@@ -91,7 +91,7 @@ export function classify(answer: ServerAnswer | undefined, context: AnswerContex
     return answer.receipt ? { kind: 'receipt', receipt: answer.receipt } : postpone(answer, context);
   }
   if (status === 401) return { kind: 'session' };
-  if (status >= 500 || laterStatuses.includes(status)) return postpone(answer, context);
+  if (isLater(status)) return postpone(answer, context);
   return { kind: 'refuse', status, reason: answer.reason };
 }
 

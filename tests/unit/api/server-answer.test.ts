@@ -1,7 +1,7 @@
 /** Whose an answer is, and how long it asks to be left alone: the same rule for reads, queue, copies and packs. */
 import { describe, expect, test } from 'vitest';
 
-import { headOf, isPortal, readRetryAfter } from '@/api/server-answer';
+import { headOf, isLater, isPortal, readRetryAfter } from '@/api/server-answer';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 const json = { 'Content-Type': 'application/json' };
@@ -31,6 +31,16 @@ describe('what is the server’s own word', () => {
 
   test.each([400, 413, 500, 502, 503])('%i, also where what stands before it says so on a web page', (status) => {
     expect(isStrangers(status, page)).toBe(false);
+  });
+});
+
+describe('later', () => {
+  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('%i says so', (status) => {
+    expect(isLater(status)).toBe(true);
+  });
+
+  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('%i does not', (status) => {
+    expect(isLater(status)).toBe(false);
   });
 });
 

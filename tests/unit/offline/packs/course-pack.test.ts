@@ -174,18 +174,21 @@ describe('what the network does', () => {
     });
   });
 
-  test('a busy server is asked again after the time it names, and then has what it takes', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
-    let busy = 2;
-    server.script = (path) =>
-      path === '/lessons/l1' && busy-- > 0
-        ? new Response('', { status: 503, headers: { 'Retry-After': '2' } })
-        : undefined;
-    await save();
-    vi.useRealTimers();
-    expect(server.requests.filter((path) => path === '/lessons/l1')).toHaveLength(3);
-    expect(await standing()).toBe('saved');
-  });
+  test.each([503, 429, 520])(
+    'a server that is busy (%i) is asked again after the time it names, and then has what it takes',
+    async (status) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
+      let busy = 2;
+      server.script = (path) =>
+        path === '/lessons/l1' && busy-- > 0
+          ? new Response('', { status, headers: { 'Retry-After': '2' } })
+          : undefined;
+      await save();
+      vi.useRealTimers();
+      expect(server.requests.filter((path) => path === '/lessons/l1')).toHaveLength(3);
+      expect(await standing()).toBe('saved');
+    },
+  );
 
   test('a course that is not given any more says so', async () => {
     server.script = (path) => (path === '/courses/c1' ? json({ title: 'ない' }, 404) : undefined);
