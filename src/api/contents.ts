@@ -6,7 +6,9 @@ import { apiHost } from '@/session/api-host';
 import { request, requestNothing } from './client';
 import { download, type DownloadOptions } from './downloads';
 import { UnexpectedAnswerError } from './errors';
+import { misfitAt } from './misfits';
 import { requireId } from './require';
+import { headOf, isPortal } from './server-answer';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 import type { RequestOptions } from './transport';
 
@@ -40,13 +42,13 @@ export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<P
 /**
  * Reads the answer of GET /content/{id}; the URL is absolute.
  *
+ * @param call what the console and the screen name when it does not fit.
  * @throws {UnexpectedAnswerError} when it is anything but an http(s) URL.
  */
-export function readContentUrl(answer: unknown): string {
-  const parsed = z.safeParse(contentUrlSchema, answer);
-  const answered = parsed.success ? parsed.data : '';
-  const url = answered !== '' && URL.canParse(answered, apiHost()) ? new URL(answered, apiHost()) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new UnexpectedAnswerError('No content URL');
+export function readContentUrl(answer: unknown, call = 'content'): string {
+  const { data } = z.safeParse(contentUrlSchema, answer);
+  const url = data && URL.canParse(data, apiHost()) ? new URL(data, apiHost()) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw misfitAt(call, [], answer);
   return url.href;
 }
 
@@ -59,8 +61,12 @@ export async function fetchContentUrl(
   contentId: string,
   options?: Pick<RequestOptions, 'cache' | 'signal'>,
 ): Promise<string> {
-  return readContentUrl(await request(`/content/${requireId(contentId, 'contentId')}`, contentUrlSchema, options));
+  const call = `content/${requireId(contentId, 'contentId')}`;
+  return readContentUrl(await request(`/${call}`, contentUrlSchema, options), call);
 }
+
+/** What a file's host may call a text; the last two are what S3 and Azure say of a file that was put there without a type. */
+export const markdownTypes = /^(text\/((x-)?markdown|plain)|\w+\/octet-stream)\b/i;
 
 /**
  * Whether a file's host refuses a URL: its signature may be over, so that only the API, asked anew, knows whether the file
@@ -90,11 +96,10 @@ export async function fetchMarkdown(
     });
   const first = await ask();
   const { response, body } = isFileRefusal(first.response) ? await ask('no-store') : first;
-  const contentType = response.headers.get('Content-Type') ?? '';
-  if (!response.ok || !/^text\/(markdown|plain|x-markdown)\b/.test(contentType)) {
-    throw new UnexpectedAnswerError(`Status ${response.status}, ${contentType} for a markdown file`);
-  }
-  return new TextDecoder().decode(body);
+  const head = headOf(response);
+  if (response.ok && markdownTypes.test(head.contentType)) return new TextDecoder().decode(body);
+  if (isPortal(head)) throw new UnexpectedAnswerError(response.url);
+  throw misfitAt(response.url, [], `${head.status} ${head.contentType}`);
 }
 
 /** Deletes a content file. */

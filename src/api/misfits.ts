@@ -25,15 +25,20 @@ function show(value: unknown): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** The error for an answer that does not fit. A text that is no JSON is not our server's, and nothing is named. */
-export function toMisfit(url: string, body: unknown, issues: readonly z.core.$ZodIssue[]): UnexpectedAnswerError {
-  if (typeof body === 'string') return new UnexpectedAnswerError(`${url}: no JSON`);
-  const path = placeOf(issues);
+/** The error for what does not fit at a place of a call's answer; it is told on the console, too. */
+export function misfitAt(url: string, path: Path, came: unknown): UnexpectedAnswerError {
   const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
-  const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(valueAt(body, path))}）`;
+  const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
   const error = new UnexpectedAnswerError(`${url}: ${words}`);
   error.misfit = words;
   // Node has none: the schemas' tests run there.
   globalThis.reportError?.(error);
   return error;
+}
+
+/** The error for an answer that does not fit. A text that is no JSON is not our server's, and nothing is named. */
+export function toMisfit(url: string, body: unknown, issues: readonly z.core.$ZodIssue[]): UnexpectedAnswerError {
+  if (typeof body === 'string') return new UnexpectedAnswerError(`${url}: no JSON`);
+  const path = placeOf(issues);
+  return misfitAt(url, path, valueAt(body, path));
 }

@@ -1,8 +1,8 @@
 /** Question sets as their editor reads and writes them: whole, with the answers, never from a guess. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
-import { UnexpectedAnswerError } from '@/api/errors';
 import { fetchLesson } from '@/api/lessons';
+import { misfitAt } from '@/api/misfits';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 
@@ -26,14 +26,16 @@ const MAX_READS = 3;
  * are never of the same version.
  */
 export async function fetchWholeQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<WholeQuestionSet> {
+  let came = '';
   for (let reads = 0; reads < MAX_READS; reads += 1) {
     const [set, explanation] = await Promise.all([
       fetchQuestionSet(questionSetId, signal),
       fetchExplanation(questionSetId, signal),
     ]);
     if (Date.parse(set.updatedAt) === Date.parse(explanation.updatedAt)) return { set, explanation };
+    came = explanation.updatedAt;
   }
-  throw new UnexpectedAnswerError('Question set and explanation are of different versions');
+  throw misfitAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], came);
 }
 
 /** The set that was made of these fields: it holds one of the questions, whose ids are made here. @throws {ApiError}, {NetworkError}. */

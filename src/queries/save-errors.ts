@@ -1,5 +1,5 @@
 /** Why a save failed, in words that a form shows; what was typed is never lost. */
-import { ApiError, type FieldError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
 import { NewerVersionError, newerVersionIn } from './newer-version';
 import { UploadRefusedError } from './upload-checks';
@@ -41,10 +41,7 @@ export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
-  if (error instanceof UnexpectedAnswerError) {
-    const stranger = 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
-    return { message: error.misfit ?? stranger };
-  }
+  if (error instanceof UnexpectedAnswerError) return { message: error.misfit ?? PORTAL_WORDS };
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
 }
 

@@ -48,6 +48,15 @@ describe('an answer that does not fit', () => {
     expect(told).toEqual([expect.stringContaining('courses.items.0.title')]);
   });
 
+  test('of a lesson’s text is named, with its host', async () => {
+    wire.answer(/^GET http.*\.md/, 200, '{}', { 'Content-Type': 'application/json' });
+
+    await renderApp({ user: 'student', path: '/lessons/git-terminal' });
+
+    expect(await alertText()).toMatch(/想定と違います：http.*\.md（"200 application\/json"）/);
+    expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();
+  });
+
   test('to a save is named in the form, and what was typed stays', async () => {
     wire.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });

@@ -1,11 +1,12 @@
 /** What is said of a course on the device. */
+import { PORTAL_WORDS } from '@/api/errors';
 import type { PackState, StoredFault } from '@/device/packs/packs';
 
 /** Why saving waits, and what to do about it. */
 export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {
     case 'portal':
-      return 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。つながると続きから保存します。';
+      return `${PORTAL_WORDS}つながると続きから保存します。`;
     case 'session':
       return 'ログインの期限が切れました。ログインし直すと、続きから保存します。';
     case 'server':

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { useService } from '@/queries/info';
 import { AccessDeniedError } from '@/session/access-denied';
@@ -49,9 +49,7 @@ export function describeError(error: unknown): ErrorWords {
     };
   }
   if (error instanceof UnexpectedAnswerError) {
-    const help =
-      error.misfit ?? 'サーバーのかわりに、別の答えが返ってきました。ネットワークのログインが必要かもしれません。';
-    return { title: UNKNOWN_ERROR, help, canRetry: true, offersCopies: true };
+    return { title: UNKNOWN_ERROR, help: error.misfit ?? PORTAL_WORDS, canRetry: true, offersCopies: true };
   }
   if (isChunkFailure(error)) {
     const help =

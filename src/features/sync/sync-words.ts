@@ -1,4 +1,5 @@
 /** What the sync indicator says: one true thing (screens, "Everywhere"). */
+import { PORTAL_HINT } from '@/api/errors';
 import type { SyncState } from '@/queries/queue';
 
 export interface SyncWords {
@@ -38,7 +39,7 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
 export function syncAdvice(kind: SyncState['kind']): string | undefined {
   switch (kind) {
     case 'portal':
-      return 'ネットワークのログインが必要かもしれません。ブラウザでほかのページを開いて確かめてください。';
+      return `${PORTAL_HINT}ブラウザでほかのページを開いて確かめてください。`;
     case 'login-needed':
       return '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。';
     case 'offline':

@@ -1,4 +1,5 @@
 /** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
+import { markdownTypes } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/constants';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
@@ -88,7 +89,7 @@ export interface StudyRead {
 
 const contentTypes = {
   api: /^application\/(problem\+)?json\b/i,
-  markdown: /^text\/(markdown|x-markdown|plain)\b/i,
+  markdown: markdownTypes,
   image: /^image\//i,
 } satisfies Record<StudyRead['type'], RegExp>;
 

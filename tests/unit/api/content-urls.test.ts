@@ -53,6 +53,16 @@ describe('GET /content/{id}', () => {
   });
 });
 
+test.each([
+  ['ftp://a', 'content/c1（"ftp://a"）'],
+  [{ url: 'ftp://a' }, 'content/c1（"ftp://a"）'],
+  [{ uri: FILE }, 'content/c1.url（なし）'],
+])('GET /content/{id} answering %j names the call and what came', async (answer, words) => {
+  answerJson(answer);
+
+  await expect(fetchContentUrl('c1')).rejects.toMatchObject({ misfit: `サーバーの応答が想定と違います：${words}` });
+});
+
 describe('the file itself', () => {
   const text = (contentType: string) => ({ 'Content-Type': contentType });
 
@@ -69,9 +79,9 @@ describe('the file itself', () => {
     },
   );
 
-  test('may be plain text', async () => {
+  test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream'])('may be %s', async (contentType) => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, 200, 'text', text('text/plain'));
+    wire.answer(`GET ${FILE}`, 200, 'text', text(contentType));
 
     expect(await fetchMarkdown('c1')).toBe('text');
   });
@@ -86,6 +96,25 @@ describe('the file itself', () => {
     wire.answer(`GET ${FILE}`, status, 'x', text(contentType));
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+
+  test.each([
+    [200, 'application/json'],
+    [404, 'text/plain'],
+    [500, 'text/html'],
+  ])('that its host answers with %i %s names host and type, not its signature', async (status, contentType) => {
+    answerJson(`${FILE}?signature=x`);
+    wire.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
+
+    const misfit = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit });
+  });
+
+  test('that is a web page may be a portal’s, and names nothing', async () => {
+    answerJson(FILE);
+    wire.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
+
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit: undefined });
   });
 
   test('that does not come is a NetworkError', async () => {

@@ -7,6 +7,7 @@ import { fetchCourses } from '@/api/courses';
 import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { fetchProgressSummary } from '@/api/progress';
+import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
 import { saveSession } from '@/session/session';
 
 const wire = useWire();
@@ -87,6 +88,16 @@ describe('an answer that does not fit names call, field and what came', () => {
 
     expect(await misfitOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
   });
+});
+
+test('an explanation that is never of its set’s version is named, with its version', async () => {
+  const copy = { id: 's1', questionSetId: 's1', lessonId: 'l1', title: '題', order: 0, questions: [] };
+  wire.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
+  wire.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
+
+  expect((await misfitOf(() => fetchWholeQuestionSet('s1'))).words).toBe(
+    'サーバーの応答が想定と違います：question-set/s1/explanation.updatedAt（"2020-01-01T00:00:00Z"）',
+  );
 });
 
 test.each(['admin', 'Admin', 'ADMIN'])('the role %s is read as ADMIN', async (role) => {
