@@ -108,6 +108,7 @@ describe('while the refresh is under way', () => {
   test.each([
     ['the network goes', () => wire.cut('POST /token'), { name: 'NetworkError' }],
     ['the server fails', () => wire.answer('POST /token', 503, REFUSED), { name: 'ApiError', status: 503 }],
+    ['the server has no time', () => wire.answer('POST /token', 408, REFUSED), { name: 'ApiError', status: 408 }],
   ])('%s: the call fails, and the refresh token stays for the next try', async (_, breakWire, error) => {
     await expired();
     breakWire();
