@@ -26,7 +26,7 @@ test(
   { tag: '@once' },
   async ({ page, network }) => {
     await signIn(page, 'student2');
-    const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5000)}\n\n`, '最後の行です。\n');
+    const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5400)}\n\n`, '最後の行です。\n');
     network.follow(({ path }) =>
       path.endsWith(`/${second.id}.md`)
         ? { status: 200, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, body }
@@ -34,7 +34,7 @@ test(
     );
 
     await page.goto(`/lessons/${second.id}`);
-    await expect(page.getByText('読み込んでいます… 15 kB').first()).toBeVisible();
+    await expect(page.getByText('読み込んでいます… 16 kB').first()).toBeVisible();
     letGo();
 
     await expect(page.getByText('最後の行です。')).toBeVisible();
