@@ -51,10 +51,14 @@ async function watchReturns(page: Page, name: string, press = ''): Promise<() =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('returns') ?? '{"count":0,"shown":[]}') as Returns);
 }
 
-async function logOut(page: Page): Promise<void> {
+async function askToLogOut(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText(YAMAMOTO);
   await page.getByRole('button', { name: /^アカウント/ }).click();
   await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await askToLogOut(page);
   await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 }
 
@@ -143,7 +147,10 @@ test(
     await openInApp(page, `/lessons/${lesson.id}`);
     await openInApp(page, '/mypage');
     network.cut();
-    await logOut(page);
+    await askToLogOut(page);
+    const warned = page.getByRole('dialog', { name: '接続できないままログアウトしますか？' });
+    await warned.getByRole('button', { name: 'ログアウト', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 
     await goBackOften(page, 'ログイン');
 
