@@ -1,6 +1,7 @@
 /** Signing out with something unsent, or without a network: what it costs is said first, and it can be called off. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useOwnServer } from '@tests/support/demo';
 import { answerFirst, ownerOf, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { expect, test } from 'vitest';
@@ -8,6 +9,9 @@ import { expect, test } from 'vitest';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { type OwnerKey, readSession } from '@/session/session';
+
+// What is submitted and signed out here would be seen elsewhere.
+useOwnServer('signing-out');
 
 const wire = useWire();
 const waitingOf = async (user: string) => (await countQueue((await ownerOf(user)) as OwnerKey)).waiting;

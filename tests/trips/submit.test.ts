@@ -1,7 +1,7 @@
 /** 提出: sent once, graded by the server or on the device, refused, put off; and a set that changed since it was begun. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,6 +10,9 @@ import type { QuestionSet } from '@/api/question-sets';
 import * as queue from '@/offline/queue/queue';
 import * as ownedStore from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
+
+// What is submitted here would be seen elsewhere.
+useOwnServer('submit');
 
 const wire = useWire();
 const submits = () => sentSubmits(wire);
