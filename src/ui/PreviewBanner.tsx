@@ -12,7 +12,7 @@ export function PreviewBanner({ children }: { children: ReactNode }) {
     <div className={classes.banner} role="note">
       <IconEye size={20} aria-hidden />
       <Text fw={700} className={classes.words}>
-        受講者の見え方
+        受講者の見え方（読了・解答はできません）
       </Text>
       {children}
     </div>

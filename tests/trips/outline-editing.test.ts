@@ -176,11 +176,11 @@ describe('in the course', () => {
     expect(main.queryByRole('button', { name: /編集|削除|上へ|公開する/ })).toBeNull();
     await app.user.click(main.getByRole('link', { name: /^道具/ }));
     await screen.findByRole('heading', { level: 1, name: '道具' });
-    expect(screen.getAllByText('受講者の見え方')).toHaveLength(1);
+    expect(screen.getAllByText(/^受講者の見え方/)).toHaveLength(1);
     expect(screen.queryByRole('link', { name: 'レッスンを編集' })).toBeNull();
     await app.user.click(screen.getByRole('link', { name: '編集に戻る' }));
 
-    await screen.findByRole('link', { name: 'レッスンを編集' });
+    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
     expect(app.href).not.toContain('preview');
   });
 });

@@ -26,6 +26,7 @@ const KEEP_DEFAULT = { preventDefault: false };
 export interface LessonFooterProps {
   lesson: Lesson;
   onOpenLesson: (lessonId: string) => void;
+  isPreview?: boolean;
 }
 
 const stateWords = {
@@ -35,7 +36,7 @@ const stateWords = {
   read: '読了',
 } satisfies Record<LessonReadState, string | undefined>;
 
-function ReadButton({ lessonId }: { lessonId: string }) {
+function ReadButton({ lessonId, isPreview }: { lessonId: string; isPreview?: boolean }) {
   const state = useLessonReadState(lessonId);
   const markRead = useMarkLessonRead(lessonId);
   const handleClick = () =>
@@ -55,13 +56,13 @@ function ReadButton({ lessonId }: { lessonId: string }) {
     );
   }
   return (
-    <Button className={classes.main} onClick={handleClick} loading={markRead.isPending}>
+    <Button className={classes.main} onClick={handleClick} loading={markRead.isPending} disabled={isPreview}>
       {state === 'refused' ? 'もう一度、読了にする' : '読了にする'}
     </Button>
   );
 }
 
-export function LessonFooter({ lesson, onOpenLesson }: LessonFooterProps) {
+export function LessonFooter({ lesson, onOpenLesson, isPreview }: LessonFooterProps) {
   const { previousLessonId, nextLessonId } = lesson;
   const openPrevious = () => {
     if (previousLessonId) onOpenLesson(previousLessonId);
@@ -87,7 +88,7 @@ export function LessonFooter({ lesson, onOpenLesson }: LessonFooterProps) {
       >
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
-      <ReadButton lessonId={lesson.id} />
+      <ReadButton lessonId={lesson.id} isPreview={isPreview} />
       <ActionIcon
         aria-label="次のレッスン"
         aria-keyshortcuts="j"

@@ -23,9 +23,11 @@ export interface LessonViewProps {
   onOpenLesson: (lessonId: string) => void;
   /** What an editor may do here, beside the title. */
   actions?: ReactNode;
+  /** An editor looks at what learners see: nothing can be recorded. */
+  isPreview?: boolean;
 }
 
-export function LessonView({ lessonId, onOpenLesson, actions }: LessonViewProps) {
+export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: LessonViewProps) {
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
   const { data: course } = useSuspenseQuery(courseQueries.detail(lesson.courseId));
   return (
@@ -47,11 +49,11 @@ export function LessonView({ lessonId, onOpenLesson, actions }: LessonViewProps)
         ) : (
           <EmptyState title="本文はまだありません" />
         )}
-        <Stack className={classes.after}>
+        <Stack className={classes.after} inert={isPreview}>
           <QuestionSetList lesson={lesson} />
         </Stack>
       </article>
-      <LessonFooter key={lesson.id} lesson={lesson} onOpenLesson={onOpenLesson} />
+      <LessonFooter key={lesson.id} lesson={lesson} onOpenLesson={onOpenLesson} isPreview={isPreview} />
     </>
   );
 }

@@ -19,17 +19,23 @@ export interface EditorOrLearnerProps {
 export function EditorOrLearner({ isPreview, editor, children }: EditorOrLearnerProps) {
   const canEdit = useCan('course.edit');
   if (canEdit && !isPreview) return <Suspense fallback={<ScreenSkeleton />}>{editor}</Suspense>;
-  return <PreviewFrame isShown={isPreview}>{children}</PreviewFrame>;
+  return <PreviewFrame isShown={canEdit}>{children}</PreviewFrame>;
 }
 
-/** The learner's view; to an editor who asked for it with a banner that says so, and the way back to the same place. */
-export function PreviewFrame({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  const canEdit = useCan('course.edit');
-  if (!isShown || !canEdit) return children;
+interface PreviewFrameProps {
+  isShown: boolean;
+  /** Where it is edited, when not in place. */
+  editor?: string;
+  children: ReactNode;
+}
+
+/** The learner's view; to an editor who asked for it with a banner that says so, and the way back to editing. */
+export function PreviewFrame({ isShown, editor = '.', children }: PreviewFrameProps) {
+  if (!isShown) return children;
   return (
     <div>
       <PreviewBanner>
-        <LinkButton to="." search={{ preview: undefined } as never} size="sm" variant="default">
+        <LinkButton to={editor} search={{ preview: undefined } as never} size="sm" variant="default">
           編集に戻る
         </LinkButton>
       </PreviewBanner>

@@ -7,6 +7,7 @@ import { PendingScreen } from '@/features/shell/PendingScreen';
 import { LessonEditLinks, PreviewFrame } from '@/features/shell/PreviewFrame';
 import { loadLessonToRead } from '@/queries/lesson-to-read';
 import { loadQuery } from '@/queries/load-query';
+import { useCan } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { keepPreview, readPreview } from '@/routes/-preview';
 
@@ -26,13 +27,15 @@ export const Route = createFileRoute('/_app/lessons/$lessonId')({
 
 function LessonPage() {
   const { lessonId } = Route.useParams();
-  const isPreview = Route.useSearch().preview === true;
+  const { preview } = Route.useSearch();
+  const isPreview = useCan('course.edit') && preview === true;
   const navigate = Route.useNavigate();
   return (
-    <PreviewFrame isShown={isPreview}>
+    <PreviewFrame isShown={isPreview} editor={`/lessons/edit/${lessonId}`}>
       <LessonView
         lessonId={lessonId}
         onOpenLesson={(id) => void navigate({ to: '/lessons/$lessonId', params: { lessonId: id } })}
+        isPreview={isPreview}
         actions={!isPreview && <LessonEditLinks lessonId={lessonId} />}
       />
     </PreviewFrame>

@@ -1,0 +1,35 @@
+/** 受講者の見え方 of a lesson: an editor looks at what learners see, and nothing can be recorded there. */
+import { screen } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+const wire = useWire();
+const readButton = () => screen.findByRole<HTMLButtonElement>('button', { name: '読了にする' });
+
+test('neither 読了にする nor a question set can be pressed in the preview, and it says so', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/lessons/git-pipes?preview=true' });
+  expect((await screen.findByRole('note')).textContent).toContain('読了・解答はできません');
+  const button = await readButton();
+  await app.user.click(button);
+
+  expect(button.disabled).toBe(true);
+  const heading = screen.getByText('確認問題', { selector: 'h2' });
+  expect(heading.closest('[inert]')).not.toBeNull();
+  expect(wire.words().filter((words) => !words.startsWith('GET'))).toEqual([]);
+});
+
+test('編集に戻る goes from the preview to the lesson’s editor', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/lessons/git-pipes?preview=true' });
+  await app.user.click(await screen.findByRole('link', { name: '編集に戻る' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+  expect(app.href).toBe('/lessons/edit/git-pipes');
+});
+
+test('a learner who has the preview’s address studies as ever', async () => {
+  await renderApp({ user: 'student', path: '/lessons/git-pipes?preview=true' });
+
+  expect((await screen.findByRole('group', { name: 'レッスンの操作' })).querySelector('[data-disabled]')).toBeNull();
+  expect(screen.queryByRole('note')).toBeNull();
+});
