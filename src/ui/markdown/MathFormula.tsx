@@ -9,6 +9,13 @@ import classes from './math.module.css';
 
 const useMath = createLazyModule(() => import('./math-renderer'));
 
+/** Whether a formula amid words is wider than what they stand in; elements amid words have no width of their own. */
+function isWiderThanLine(element: HTMLElement): boolean {
+  let box = element.parentElement;
+  while (box?.clientWidth === 0) box = box.parentElement;
+  return box !== null && element.offsetWidth > box.clientWidth;
+}
+
 export function MathFormula({ place }: { place: FormulaPlace }) {
   const { tex, isDisplay } = place;
   const ref = useRef<HTMLSpanElement>(null);
@@ -22,7 +29,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     let isGone = false;
     // Measured when it was laid out with all others of its frame: one by one, each would have the whole page laid out.
     void math.drawMath({ tex, isDisplay }, element, nextFrame).then(() => {
-      if (isDisplay && !isGone) setIsWide(element.scrollWidth > element.clientWidth);
+      if (!isGone) setIsWide(isDisplay ? element.scrollWidth > element.clientWidth : isWiderThanLine(element));
     });
     return () => {
       isGone = true;
@@ -42,5 +49,5 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
   }
   // Only what can be scrolled is a stop for the keyboard. The key keeps React out of what KaTeX has drawn.
   const scroll = isWide ? { tabIndex: 0, role: 'group', 'aria-label': '数式' } : {};
-  return <span key="drawn" ref={ref} className={className} {...scroll} />;
+  return <span key="drawn" ref={ref} className={isWide ? `${className} ${classes.wide}` : className} {...scroll} />;
 }
