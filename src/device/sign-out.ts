@@ -10,6 +10,7 @@ import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
+import { listOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
 import { clearBadge } from './badge';
@@ -35,6 +36,12 @@ export interface Unsent {
   drafts: number;
   /** Forms with values that are not saved: they cannot stay. */
   edits: number;
+  /** Questions under spaced review. */
+  reviews: number;
+  /** Courses that are saved here: they cannot stay. */
+  courses: number;
+  /** The size of those. */
+  courseBytes: number;
 }
 
 async function countDrafts(owner: OwnerKey): Promise<number> {
@@ -48,13 +55,25 @@ async function countEdits(owner: OwnerKey): Promise<number> {
   return countFormDrafts(owner);
 }
 
+async function countReviews(owner: OwnerKey): Promise<number> {
+  return (await listOwned('reviews', owner)).length;
+}
+
+async function measurePacks(owner: OwnerKey): Promise<Pick<Unsent, 'courses' | 'courseBytes'>> {
+  const { listPackRecords } = await import('@/offline/packs/course-pack-records');
+  const packs = await listPackRecords(owner);
+  return { courses: packs.length, courseBytes: packs.reduce((sum, { contents }) => sum + (contents?.bytes ?? 0), 0) };
+}
+
 /** Counts what a sign-out would leave behind; none when the device cannot tell. */
 export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
-  const [counts, states, drafts, edits] = await Promise.all([
+  const [counts, states, drafts, edits, reviews, packs] = await Promise.all([
     countQueue(owner).catch(() => undefined),
     listCallStates(owner).catch(() => []),
     countDrafts(owner).catch(() => 0),
     countEdits(owner).catch(() => 0),
+    countReviews(owner).catch(() => 0),
+    measurePacks(owner).catch(() => ({ courses: 0, courseBytes: 0 })),
   ]);
   const here = states.filter(({ state }) => state !== 'sent');
   return {
@@ -64,6 +83,8 @@ export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
     submits: here.filter(({ kind }) => kind === 'answer-submit').length,
     drafts,
     edits,
+    reviews,
+    ...packs,
   };
 }
 
@@ -111,9 +132,9 @@ async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> 
 }
 
 /**
- * Signs out: both session parts and everything readable of this user leave the device; kept calls and answers that
- * are not submitted yet stay, and are sent and shown only after the same user signs in again; 'discard' takes them too. The
- * caller restarts the app.
+ * Signs out: both session parts and everything readable of this user leave the device; what stays (`STORES` in
+ * `wipe.ts`) is sent and shown only after the same user signs in again; 'discard' takes that too. The caller restarts
+ * the app.
  *
  * @throws {StorageError} when the device failed so that somebody may still be signed in; called again it goes on.
  */

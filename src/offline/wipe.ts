@@ -7,7 +7,7 @@ import { clearSessionOf, ownerKey, readSession, type Session, type OwnerKey } fr
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
-import { admitOwned, forgetOwned, type KeptRecords } from '@/storage/owned-store';
+import { admitOwned, forgetOwned, type OwnedStoreName, type Stays } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
@@ -20,19 +20,37 @@ const LOCK = 'wipe';
 const SWEEP_MS = 600_000;
 
 /** The answers that are not submitted yet: ids, choices and texts, like those of a submit that waits. */
-export const ANSWER_DRAFTS = { name: 'drafts', prefix: 'answers|' } as const satisfies KeptRecords;
+export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies Stays;
+/** Of saved courses their ids, so that they can be saved again. */
+export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies Stays;
+
+/**
+ * All stores of the device, each with what a sign-out without 破棄 leaves in it. The last three are no stores of owned
+ * records: of the queue stays what has not arrived, of the session nothing, and the clock is the device's.
+ */
+export const STORES = {
+  queries: undefined,
+  'reading-positions': undefined,
+  drafts: ANSWER_DRAFTS,
+  // Intervals, by the ids of question sets and questions.
+  reviews: { prefix: '' },
+  packs: EARLIER_PACKS,
+  queue: undefined,
+  session: undefined,
+  clock: undefined,
+} satisfies Record<OwnedStoreName, Stays | undefined> & Record<'queue' | 'session' | 'clock', undefined>;
 
 /**
  * `isDone`: nothing is left to delete, the mark only keeps late writers out. `at`: ms since 1970. `keepsAnswers`: answers
- * that are not submitted yet stay.
+ * that are not submitted yet stay, and the rest of what may ({@link STORES}).
  */
 const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
 type WipeMark = z.infer<typeof markSchema>;
 
 export interface WipeOptions {
   /**
-   * Also throws away what waits, was refused or is unreadable, and answers that are not submitted yet
-   * (破棄してログアウト); otherwise those stay.
+   * Also throws away what waits, was refused or is unreadable, and what would stay in other stores
+   * (破棄してログアウト).
    */
   dropsEntries: boolean;
 }
@@ -54,7 +72,7 @@ async function deleteStudyCache(owner: OwnerKey): Promise<void> {
 async function forget(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
-    await Promise.all([forgetOwned(owner, keepsAnswers ? ANSWER_DRAFTS : undefined), deleteStudyCache(owner)]);
+    await Promise.all([forgetOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
   } catch (error) {
     throw toStorageError(error);
   }
@@ -71,8 +89,8 @@ async function removeMark(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Signs an owner out of the device: session, receipts, stored queries, study cache, reading positions, drafts of forms
- * and, when asked, what waits and answers that are not submitted yet. Once the first transaction is done, {@link finishWipes} ends at the next start what is cut off.
+ * Signs an owner out of the device: session, receipts, study cache, what {@link STORES} does not leave and, when asked,
+ * what waits and all that would stay. Once the first transaction is done, {@link finishWipes} ends at the next start what is cut off.
  *
  * @throws {StorageError} when the device fails half-way; the next start goes on.
  */

@@ -3,7 +3,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 import { createDeviceStore } from './device-store';
 
-/** Every store of owned records, by name; whoever adds one adds it here, and a wipe reaches it. */
+/** Every store of owned records, by name; whoever adds one says in `wipe.ts` what stays of it. */
 const ownedStores = {
   queries: createDeviceStore('queries', 'queries'),
   'reading-positions': createDeviceStore('reading-positions', 'positions'),
@@ -84,30 +84,44 @@ export function dropOwned(name: OwnedStoreName, owner: string, key: string): Pro
   return ownedStores[name]('readwrite', (store) => promisifyRequest(store.delete(keyOf(owner, key))));
 }
 
-/** Records that stay when their owner leaves: those of one store whose keys begin with `prefix`. */
-export interface KeptRecords {
-  name: OwnedStoreName;
+/** What stays in a store when its owner leaves, where it is nobody else's to see until they are back. */
+export interface Stays {
+  /** Records whose keys begin so; '' for all of them. */
   prefix: string;
+  /** Of each record that goes the key stays, below the prefix. */
+  keepsKeys?: true;
 }
 
 /** The keys of an owner without those that stay. */
-function rangesToForget(name: OwnedStoreName, owner: string, kept: KeptRecords | undefined): IDBKeyRange[] {
-  if (kept?.name !== name) return [rangeOf(owner)];
+function rangesToForget(owner: string, stays: Stays | undefined): IDBKeyRange[] {
+  if (!stays) return [rangeOf(owner)];
+  if (!stays.prefix) return [];
   const { lower, upper } = rangeOf(owner);
-  const first = keyOf(owner, kept.prefix);
+  const first = keyOf(owner, stays.prefix);
   return [IDBKeyRange.bound(lower, first, false, true), IDBKeyRange.bound(`${first}\uffff`, upper)];
 }
 
 /**
  * Removes what these stores hold of an owner, and lets nothing new in.
  *
- * @param kept the records that stay, where they are nobody else's to see until their owner is back; none when left out.
+ * @param stays what stays where; nothing in a store that is left out.
  * @throws {DOMException} of the database.
  */
-export async function forgetOwned(owner: string, kept?: KeptRecords): Promise<void> {
-  const forget = (name: OwnedStoreName) => async (store: IDBObjectStore) => {
+export async function forgetOwned(
+  owner: string,
+  stays: Partial<Record<OwnedStoreName, Stays | undefined>> = {},
+): Promise<void> {
+  const forget = (name: OwnedStoreName) => (store: IDBObjectStore) => {
     store.put(true, leavingKey(owner));
-    await Promise.all(rangesToForget(name, owner, kept).map((range) => promisifyRequest(store.delete(range))));
+    const { [name]: staying } = stays;
+    const forgetRange = async (range: IDBKeyRange) => {
+      if (staying?.keepsKeys) {
+        for (const key of await promisifyRequest(store.getAllKeys(range)))
+          store.put(true, keyOf(owner, staying.prefix + (key as string).slice(owner.length + 1)));
+      }
+      return promisifyRequest(store.delete(range));
+    };
+    return Promise.all(rangesToForget(owner, staying).map(forgetRange));
   };
   const names = Object.keys(ownedStores) as OwnedStoreName[];
   await Promise.all(names.map((name) => ownedStores[name]('readwrite', forget(name))));

@@ -2,10 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
+import { installCaches } from '@tests/support/fake-caches';
 import { answerFirst, ownerOf, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { keepPackRecord, listPackRecords } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { type OwnerKey, readSession } from '@/session/session';
@@ -125,4 +127,44 @@ test('破棄 asks once more, names what will be lost, and the safe answer has th
   );
   await screen.findByRole('button', { name: 'ログイン' });
   expect(await waitingOf('yoshida')).toBe(0);
+});
+
+/** A course that was saved here some time ago. */
+async function keepCourse(user: string, courseId: string, bytes: number): Promise<void> {
+  const at = '2026-11-01T00:00:00Z';
+  const contents = { keys: [], faults: [], courseUpdatedAt: at, savedAt: at, texts: 3, images: 1, bytes };
+  const wantedAt = Date.parse(at);
+  const owner = (await ownerOf(user)) as OwnerKey;
+  await keepPackRecord(owner, { courseId, title: courseId, wantedAt, isPaused: false, isDue: false, contents });
+}
+
+test('a sign-out says which saved courses it takes, and after the next sign-in one press saves them again', async () => {
+  installCaches();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await keepCourse('nakamura', 'git', 3_150_000);
+  await keepCourse('nakamura', 'statistics', 1_100_000);
+  const app = await renderApp({ user: 'nakamura', path: '/community' });
+  await askToLogOut(app);
+
+  const asked = await dialog('ログアウトしますか？');
+  asked.getByText('保存したコース2件・4.1 MB');
+  asked.getByText(/この端末から消えます。次に同じ人がログインしたときに、まとめて保存し直せます。/);
+  await app.user.click(asked.getByRole('button', { name: 'ログアウト' }));
+
+  await app.user.type(await screen.findByLabelText('ユーザー名'), 'nakamura');
+  await app.user.type(screen.getByLabelText('パスワード'), 'demo-password{Enter}');
+  const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが2件あります' }));
+  expect(await listPackRecords((await ownerOf('nakamura')) as OwnerKey)).toEqual([]);
+  // What is fetched is another test's.
+  wire.cut(/^GET \/(?!courses\/$)/);
+  await app.user.click(offer.getByRole('button', { name: 'もう一度保存' }));
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: /保存していたコース/ })).toBeNull());
+  const wanted = await listPackRecords((await ownerOf('nakamura')) as OwnerKey);
+  expect(new Map(wanted.map(({ courseId, isDue }) => [courseId, isDue]))).toEqual(
+    new Map([
+      ['git', true],
+      ['statistics', true],
+    ]),
+  );
 });

@@ -15,7 +15,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
   });
   async function resume(): Promise<void> {
     const records = await listOwned('packs', owner);
-    if (records.length === 0 || isStopped) return;
+    if (isStopped || !records.some(([, record]) => record !== true)) return;
     const { keepSaving } = await import('./pack-runner');
     if (!isStopped) keepSaving(owner);
   }

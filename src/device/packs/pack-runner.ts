@@ -4,6 +4,7 @@ import { savePack } from '@/offline/packs/course-pack';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
 import {
   canKeepPacks,
+  dropEarlierPack,
   isDue,
   keepPackRecord,
   listCopyKeys,
@@ -166,6 +167,7 @@ export async function wantPack(owner: OwnerKey, course: { id: string; title: str
   const known = await readPackRecord(owner, course.id);
   const fresh = { courseId: course.id, title: course.title, wantedAt: now() };
   await keepPackRecord(owner, { ...fresh, ...known, isPaused: false, isDue: true });
+  await dropEarlierPack(owner, course.id);
   void askToPersist();
   keepSaving(owner);
   void runPacks(owner);

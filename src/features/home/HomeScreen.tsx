@@ -23,11 +23,13 @@ import classes from './HomeScreen.module.css';
 const CareCard = lazy(() => import('./CareCard').then(({ CareCard: component }) => ({ default: component })));
 
 export interface HomeScreenProps {
+  /** What was saved here until the last sign-out. */
+  earlierPacks?: ReactNode;
   /** 復習: what was answered wrong last time. */
   spacedReview?: ReactNode;
 }
 
-export function HomeScreen({ spacedReview }: HomeScreenProps) {
+export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: courses } = useSuspenseQuery(courseQueries.list());
@@ -43,6 +45,7 @@ export function HomeScreen({ spacedReview }: HomeScreenProps) {
           <CareCard me={me} courses={courses} />
         </Suspense>
       )}
+      {earlierPacks}
       <div className={classes.grid}>
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>

@@ -2,6 +2,8 @@
 import { PORTAL_WORDS } from '@/api/errors';
 import type { PackState, StoredFault } from '@/device/packs/packs';
 
+export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
+
 /** Why saving waits, and what to do about it. */
 export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {

@@ -5,6 +5,8 @@ import type { CourseDetail } from '@/api/courses';
 import { usePackActions } from '@/device/packs/packs';
 import { showToast } from '@/ui/toast';
 
+import { DEVICE_FAILED } from './pack-words';
+
 export interface PackSteps {
   /** One of them is on its way to the device. */
   isBusy: boolean;
@@ -13,8 +15,6 @@ export interface PackSteps {
   remove: () => void;
 }
 
-const FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
-
 export function usePackSteps({ id, title }: Pick<CourseDetail, 'id' | 'title'>): PackSteps {
   const actions = usePackActions();
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function usePackSteps({ id, title }: Pick<CourseDetail, 'id' | 'title'>):
     if (isBusy) return;
     setBusy(true);
     step()
-      .catch(() => showToast('error', FAILED))
+      .catch(() => showToast('error', DEVICE_FAILED))
       .finally(() => setBusy(false));
   };
   return {

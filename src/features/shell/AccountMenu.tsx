@@ -51,8 +51,8 @@ export function AccountMenu() {
   }
   async function handleLogout(): Promise<void> {
     const [counted, isThere] = await Promise.all([countUnsent(owner), isServerThere()]);
-    const { waiting, refused, drafts, edits } = counted;
-    if (isThere && waiting + refused + drafts + edits === 0) await leave('keep');
+    const { waiting, refused, drafts, edits, courses } = counted;
+    if (isThere && waiting + refused + drafts + edits + courses === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));
   }
   /** The entry that was pressed is gone with the menu. */

@@ -1,4 +1,4 @@
-/** Asked at sign-out while something is unsent or unsaved, or nobody could sign in again now (docs/offline.md, "Sign-out"). */
+/** Asked at sign-out while something is unsent or unsaved, courses are saved here, or nobody could sign in again now (docs/offline.md, "Sign-out"). */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -6,7 +6,7 @@ import { type Leaving, sendUnsent, type Unsent } from '@/device/sign-out';
 import { useOwner, useReachability } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 
-import { keptWords, lostWords, unsentWords } from './unsent-words';
+import { keptWords, lostWords, packWords, unsentWords } from './unsent-words';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -21,10 +21,17 @@ export interface LogoutDialogProps {
 
 type Choice = Leaving | 'send';
 
-function Notices({ edits }: { edits: number }) {
+function Notices({ unsent }: { unsent: Unsent }) {
+  const { edits, courses } = unsent;
   const isReachable = useReachability();
   return (
     <>
+      {courses > 0 && (
+        <Text>
+          <strong>{packWords(unsent)}</strong>
+          はこの端末から消えます。次に同じ人がログインしたときに、まとめて保存し直せます。
+        </Text>
+      )}
       {edits > 0 && (
         <Text>
           <strong>保存していない編集が{edits}件</strong>
@@ -54,10 +61,11 @@ function stateOf(choice: Choice, chosen: Choice | undefined) {
 }
 
 /** Nothing that could stay: only what a sign-out costs, and whether it shall be. */
-function PlainStep({ unsent: { edits }, chosen, onChoose, onCancel }: StepProps) {
+function PlainStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
+  const { edits } = unsent;
   return (
     <Stack>
-      <Notices edits={edits} />
+      <Notices unsent={unsent} />
       <Button data-autofocus onClick={onCancel} disabled={chosen !== undefined}>
         ログアウトをやめる
       </Button>
@@ -74,7 +82,7 @@ function PlainStep({ unsent: { edits }, chosen, onChoose, onCancel }: StepProps)
 }
 
 function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
-  const { waiting, refused, drafts, edits } = unsent;
+  const { waiting, refused, drafts } = unsent;
   return (
     <Stack>
       <Text>
@@ -82,7 +90,7 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
         がこの端末に残っています。{keptWords(unsent)}ほかの人には見えず、送られることもありません。
       </Text>
       {waiting > 0 && drafts > 0 && <Text>書きかけの解答は、送信してログアウトしても端末に残ります。</Text>}
-      <Notices edits={edits} />
+      <Notices unsent={unsent} />
       {waiting > 0 && (
         <Button data-autofocus onClick={() => onChoose('send')} {...stateOf('send', chosen)}>
           送信してログアウト
@@ -121,7 +129,7 @@ function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
         <strong>{unsentWords({ ...unsent, drafts: 0 })}</strong>
         を送信できませんでした。この端末に保存されています。{keptWords(unsent)}
       </Text>
-      <Notices edits={unsent.edits} />
+      <Notices unsent={unsent} />
       <Button ref={focusOnMount} onClick={() => onChoose('keep')} {...stateOf('keep', chosen)}>
         端末に残してログアウト
       </Button>
@@ -132,13 +140,15 @@ function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
   );
 }
 
-function titleOf({ waiting, refused, drafts, edits }: Unsent): string {
+function titleOf({ waiting, refused, drafts, edits }: Unsent, isReachable: boolean): string {
   if (waiting + refused + drafts > 0) return 'まだ送信していない学習があります';
-  return edits > 0 ? '保存していない編集があります' : '接続できないままログアウトしますか？';
+  if (edits > 0) return '保存していない編集があります';
+  return isReachable ? 'ログアウトしますか？' : '接続できないままログアウトしますか？';
 }
 
 export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
   const owner = useOwner();
+  const isReachable = useReachability();
   const [chosen, setChosen] = useState<Choice>();
   const [left, setLeft] = useState<Unsent>();
   const isOpen = useRef(false);
@@ -166,7 +176,7 @@ export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
       opened
       onClose={onCancel}
       closeButtonProps={{ 'aria-label': '閉じる' }}
-      title={left ? '送信できなかった学習があります' : titleOf(unsent)}
+      title={left ? '送信できなかった学習があります' : titleOf(unsent, isReachable)}
     >
       <Step unsent={left ?? unsent} chosen={chosen} onChoose={choose} onCancel={onCancel} />
     </Modal>

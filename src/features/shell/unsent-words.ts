@@ -1,5 +1,6 @@
 /** What a sign-out would leave behind or throw away, in words. */
 import type { Unsent } from '@/device/sign-out';
+import { formatBytes } from '@/format-bytes';
 
 type Part = readonly [name: string, count: number];
 
@@ -25,7 +26,7 @@ export function keptWords({ waiting, drafts }: Pick<Unsent, 'waiting' | 'drafts'
 }
 
 /** What 破棄 takes, e.g. 「読了2件、提出した解答1件、書きかけの解答1件」. */
-export function lostWords({ waiting, refused, reads, submits, drafts, edits }: Unsent): string {
+export function lostWords({ waiting, refused, reads, submits, drafts, edits, reviews }: Unsent): string {
   return listed([
     ['読了', reads],
     ['提出した解答', submits],
@@ -33,5 +34,11 @@ export function lostWords({ waiting, refused, reads, submits, drafts, edits }: U
     ['読み取れない記録', waiting + refused - reads - submits],
     ['書きかけの解答', drafts],
     ['保存していない編集', edits],
+    ['復習の記録', reviews],
   ]);
+}
+
+/** The saved courses that cannot stay, e.g. 「保存したコース2件・4.1 MB」. */
+export function packWords({ courses, courseBytes }: Pick<Unsent, 'courses' | 'courseBytes'>): string {
+  return `保存したコース${courses}件${courseBytes > 0 ? `・${formatBytes(courseBytes)}` : ''}`;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { studyCacheName } from '@/offline/copies/study-cache';
+import { EARLIER_PACKS } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
@@ -82,6 +83,18 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
 export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise<void> {
   await dropOwned('packs', owner, courseId);
   packsChanged.publish({ owner });
+}
+
+/** The ids of the courses that were to be kept until the owner signed out. @throws {DOMException} of the database. */
+export async function listEarlierPackIds(owner: OwnerKey): Promise<string[]> {
+  const { prefix } = EARLIER_PACKS;
+  const keys = (await listOwned('packs', owner)).map(([key]) => key);
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** Forgets that a course was to be kept, and tells every tab. @throws {DOMException} of the database. */
+export function dropEarlierPack(owner: OwnerKey, courseId: string): Promise<void> {
+  return dropPackRecord(owner, EARLIER_PACKS.prefix + courseId);
 }
 
 /** Whether this origin can keep anything for use without a network: not on plain http. */

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { loadSpacedReviews } from '@/device/spaced-reviews';
 import { HomeScreen } from '@/features/home/HomeScreen';
+import { EarlierPacks } from '@/features/packs/EarlierPacks';
 import { SpacedReviewCard } from '@/features/questions/spaced/SpacedReviewCard';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { courseQueries } from '@/queries/courses';
@@ -20,6 +21,11 @@ export const Route = createFileRoute('/_app/')({
       // Home stands without its ring.
       loadQuery(queryClient, progressQueries.summary(me.id)).catch(() => undefined),
       session && loadSpacedReviews(queryClient, ownerKey(session.owner)),
+      // Theirs is the screen's chunk; nothing may jump when the device has answered.
+      session &&
+        import('@/device/packs/earlier-packs').then(({ loadEarlierPacks }) =>
+          loadEarlierPacks(queryClient, ownerKey(session.owner)),
+        ),
     ]);
     const next = nextCourse(courses, progress);
     // Never fails: without a network the card does without the outline.
@@ -29,5 +35,5 @@ export const Route = createFileRoute('/_app/')({
 });
 
 function Home() {
-  return <HomeScreen spacedReview={<SpacedReviewCard />} />;
+  return <HomeScreen earlierPacks={<EarlierPacks />} spacedReview={<SpacedReviewCard />} />;
 }

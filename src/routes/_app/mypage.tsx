@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { InstallHelp } from '@/features/install/InstallHelp';
+import { EarlierPacks } from '@/features/packs/EarlierPacks';
 import { StoredCourses } from '@/features/packs/StoredCourses';
 import { OwnProfile } from '@/features/profile/OwnProfile';
 import { homeCrumb } from '@/features/shell/crumbs';
@@ -19,5 +20,15 @@ export const Route = createFileRoute('/_app/mypage')({
       loadQuery(queryClient, progressQueries.summary(me.id)).catch(() => undefined),
     ]);
   },
-  component: () => <OwnProfile storage={<StoredCourses />} install={<InstallHelp />} />,
+  component: MyPage,
 });
+
+function MyPage() {
+  const storage = (
+    <>
+      <EarlierPacks />
+      <StoredCourses />
+    </>
+  );
+  return <OwnProfile storage={storage} install={<InstallHelp />} />;
+}

@@ -189,6 +189,9 @@ test(
     await expect.poll(async () => (await studyCopies(page)).length).toBeGreaterThan(12);
     await page.getByRole('button', { name: /^アカウント/ }).click();
     await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    const asked = page.getByRole('dialog', { name: 'ログアウトしますか？' });
+    await expect(asked).toContainText('保存したコース1件');
+    await asked.getByRole('button', { name: 'ログアウト', exact: true }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
     network.pass();

@@ -1,9 +1,10 @@
 /** What a sign-out would leave behind or throw away, in words. */
 import { expect, test } from 'vitest';
 
-import { keptWords, lostWords, unsentWords } from '@/features/shell/unsent-words';
+import { keptWords, lostWords, packWords, unsentWords } from '@/features/shell/unsent-words';
 
-const none = { waiting: 0, refused: 0, reads: 0, submits: 0, drafts: 0, edits: 0 };
+const nothing = { waiting: 0, refused: 0, reads: 0, submits: 0, drafts: 0, edits: 0 };
+const none = { ...nothing, reviews: 0, courses: 0, courseBytes: 0 };
 
 test.each([
   [{ waiting: 2, drafts: 1 }, '送信待ち2件、書きかけの解答1件', '送信されます'],
@@ -18,7 +19,12 @@ test.each([
 test.each([
   [{ waiting: 3, reads: 2, submits: 1 }, '読了2件、提出した解答1件'],
   [{ waiting: 1, refused: 2, reads: 1, submits: 1 }, '読了1件、提出した解答1件、読み取れない記録1件'],
-  [{ drafts: 4, edits: 1 }, '書きかけの解答4件、保存していない編集1件'],
+  [{ drafts: 4, edits: 1, reviews: 3 }, '書きかけの解答4件、保存していない編集1件、復習の記録3件'],
 ])('%o is named before it is thrown away', (unsent, words) => {
   expect(lostWords({ ...none, ...unsent })).toBe(words);
+});
+
+test('saved courses are counted with their size, where that is known', () => {
+  expect(packWords({ courses: 2, courseBytes: 4_250_000 })).toBe('保存したコース2件・4.1 MB');
+  expect(packWords({ courses: 1, courseBytes: 0 })).toBe('保存したコース1件');
 });

@@ -1,0 +1,57 @@
+/** Offers to save again, with one press, what was saved here until the last sign-out. */
+import { Button, Card, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { useEarlierPackActions, useEarlierPacks } from '@/device/packs/earlier-packs';
+import { IconDownload } from '@/ui/pack-icons';
+import { showToast } from '@/ui/toast';
+
+import { DEVICE_FAILED } from './pack-words';
+
+import classes from './PackCard.module.css';
+
+export function EarlierPacks() {
+  const courses = useEarlierPacks();
+  const actions = useEarlierPackActions();
+  const [isBusy, setBusy] = useState(false);
+  if (courses.length === 0) return null;
+  const run = (step: () => Promise<void>, words: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    step()
+      .then(
+        () => showToast('success', words),
+        () => showToast('error', DEVICE_FAILED),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Card component="section" aria-labelledby="earlier-packs" className={classes.earlier}>
+      <h2 id="earlier-packs" className={classes.title}>
+        この端末に保存していたコースが{courses.length}件あります
+      </h2>
+      <Text size="sm">
+        {courses.map(({ title }) => `「${title}」`).join('')}
+        は、ログアウトしたときにこの端末から消えました。
+      </Text>
+      <div className={classes.steps}>
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => run(() => actions.save(courses), `${courses.length}件の保存を始めました`)}
+          className={classes.main}
+        >
+          もう一度保存
+        </Button>
+        <Button
+          variant="default"
+          aria-disabled={isBusy}
+          onClick={() => run(() => actions.forget(courses), '保存しないことにしました')}
+          className={classes.main}
+        >
+          保存しない
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+/** What a sign-out leaves on the device: one list, which every store is in. */
+import { readModules } from '@tests/house/modules';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { keepPackRecord, listEarlierPackIds } from '@/offline/packs/course-pack-records';
+import { admitOwner, finishWipes, STORES, wipeOwner } from '@/offline/wipe';
+import { keepOwned, listOwned } from '@/storage/owned-store';
+
+import { emptyQueue, keyOf } from './support/people';
+import { installLocks } from './support/world';
+
+const a = keyOf('a');
+
+beforeEach(async () => {
+  installLocks();
+  await emptyQueue();
+  await wipeOwner(a, { dropsEntries: true });
+  await admitOwner(a);
+});
+
+describe('what a sign-out leaves', () => {
+  test('stands in one list, in which every database of the app is', () => {
+    const sources = [...readModules(['src', 'sw']).values()];
+    const databases = sources.flatMap(({ source }) =>
+      [...source.matchAll(/\bcreateDeviceStore\(\s*([^)]*?)\s*\)/g)].map(([, names = '']) => names),
+    );
+    const named = databases.flatMap((names) => /^'([\w-]+)', '[\w-]+'$/.exec(names)?.[1] ?? []);
+    expect(named.toSorted()).toEqual(Object.keys(STORES).toSorted());
+    // All but its own declaration, whose names are parameters.
+    expect(databases).toHaveLength(named.length + 1);
+    const opening = sources.filter(({ source }) => /\bindexedDB\.open\b/.test(source)).map(({ path }) => path);
+    expect(opening).toEqual(['src/storage/device-store.ts']);
+  });
+
+  test('stands in one cache, whatever else is kept with Cache Storage is the app itself', () => {
+    const opened = [...readModules(['src', 'sw']).values()].flatMap(({ source }) =>
+      [...source.matchAll(/\bcaches\.open\(([^;]*)\);/g)].map(([, name]) => name),
+    );
+    expect(new Set(opened)).toEqual(
+      new Set(['studyCacheName(owner)', 'this.cacheName), read.key', 'precache.strategy.cacheName']),
+    );
+  });
+
+  const pack = { courseId: 'git', title: 'Git', wantedAt: 1, isPaused: false, isDue: true };
+  async function keepOneOfEach(): Promise<void> {
+    await keepPackRecord(a, pack);
+    await keepOwned('reviews', a, 'set|question', { streak: 2, at: 1 });
+    await keepOwned('drafts', a, 'answers|set', 'answers');
+    await keepOwned('drafts', a, 'form|course', 'values');
+  }
+  const left = async () => ({
+    packs: await listOwned('packs', a),
+    reviews: await listOwned('reviews', a),
+    drafts: await listOwned('drafts', a),
+  });
+
+  test("are the review's intervals, answers that are not submitted, and the ids of saved courses, without their titles", async () => {
+    await keepOneOfEach();
+    const kept = {
+      packs: [['earlier|git', true]],
+      reviews: [['set|question', { streak: 2, at: 1 }]],
+      drafts: [['answers|set', 'answers']],
+    };
+
+    await wipeOwner(a, { dropsEntries: false });
+    expect(await left()).toEqual(kept);
+    // Swept once more, and left once more.
+    await finishWipes();
+    await wipeOwner(a, { dropsEntries: false });
+    expect(await left()).toEqual(kept);
+    expect(await listEarlierPackIds(a)).toEqual(['git']);
+  });
+
+  test('is nothing when the learner throws it away', async () => {
+    await keepOneOfEach();
+    await wipeOwner(a, { dropsEntries: false });
+    await admitOwner(a);
+    await keepPackRecord(a, { ...pack, courseId: 'statistics' });
+
+    await wipeOwner(a, { dropsEntries: true });
+
+    expect(await left()).toEqual({ packs: [], reviews: [], drafts: [] });
+  });
+});
