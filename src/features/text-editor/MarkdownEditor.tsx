@@ -159,7 +159,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
         onView={setView}
       />
       <div className={classes.frame} data-invalid={error ? true : undefined}>
-        <div className={classes.tools} hidden={!isTextShown}>
+        <div className={classes.tools} data-text-tools hidden={!isTextShown}>
           <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
         </div>
         <div className={classes.panes}>

@@ -16,6 +16,7 @@ import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/vi
 import { tagHighlighter, tags } from '@lezer/highlight';
 
 import { commandKeys } from './command-keys';
+import { keepCaretClear } from './keep-caret-clear';
 import { type Edit, type MarkdownCommand, markdownCommands } from './markdown-commands';
 
 import classes from './TextEditor.module.css';
@@ -117,6 +118,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
     markdownLanguage,
     syntaxHighlighting(highlighter),
     EditorView.lineWrapping,
+    keepCaretClear,
     placeholder(options.placeholder),
     keymap.of(bindings),
     takeFiles(options.onFiles),

@@ -1,0 +1,26 @@
+/** Keeps the line that is written in sight: neither under the buttons and the app's bar, nor under the save bar. */
+import { EditorView } from '@codemirror/view';
+
+/** How far a bar that stays in sight reaches into the window. */
+function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {
+  return bar.offsetHeight + Number.parseFloat(getComputedStyle(bar)[edge]);
+}
+
+/** Where the text scrolls by itself, only what a bar covers of it counts; else the page scrolls, below both bars. */
+export const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
+  const form = dom.closest('form');
+  const tools = form?.querySelector<HTMLElement>('[data-text-tools]');
+  const bar = form?.querySelector<HTMLElement>('[data-bottom-bar]');
+  if (!tools || !bar) return null;
+  const reach = { top: reachOf(tools, 'top'), bottom: reachOf(bar, 'bottom') };
+  if (scrollDOM.scrollHeight <= scrollDOM.clientHeight) return reach;
+  const text = scrollDOM.getBoundingClientRect();
+  const covered = {
+    top: tools.getBoundingClientRect().bottom - text.top,
+    bottom: text.bottom - bar.getBoundingClientRect().top,
+  };
+  return {
+    top: Math.max(0, Math.min(reach.top, covered.top)),
+    bottom: Math.max(0, Math.min(reach.bottom, covered.bottom)),
+  };
+});
