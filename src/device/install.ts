@@ -2,7 +2,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
-import { useCallStates } from '@/queries/queue';
 import { browser } from '@/storage/browser';
 
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
@@ -32,11 +31,12 @@ export function useInstallState(): InstallState {
 }
 
 /**
- * Whether installing is to be offered now: a first lesson has been read, the device can, and nobody has said あとで.
- * iOS has no question of its own, but most to lose, so there the way is shown.
+ * Whether installing is to be offered: the device can, and nobody has said あとで. iOS has no question of its own, but most
+ * to lose, so there the way is shown.
  */
-export function useInstallOffer(): { isOffered: boolean; putOff: () => void } {
-  const { platform, canAsk, isInstalled: isDone } = useInstallState();
+export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
+  const state = useInstallState();
+  const { platform, canAsk, isInstalled: isDone } = state;
   const [answer, setAnswer] = useLocalStorage({
     key: 'manabiba-install',
     defaultValue: '',
@@ -44,9 +44,8 @@ export function useInstallOffer(): { isOffered: boolean; putOff: () => void } {
     serialize: (value) => value,
     deserialize: (value) => value ?? '',
   });
-  const hasReadLesson = useCallStates().some(({ kind }) => kind === 'lesson-read');
-  const isOffered = hasReadLesson && !isDone && answer !== 'later' && (canAsk || platform === 'ios');
-  return { isOffered, putOff: () => setAnswer('later') };
+  const isOffered = !isDone && answer !== 'later' && (canAsk || platform === 'ios');
+  return { ...state, isOffered, putOff: () => setAnswer('later') };
 }
 
 /**

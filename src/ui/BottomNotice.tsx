@@ -12,9 +12,21 @@ export interface BottomNoticeProps {
   onLater: () => void;
 }
 
+/** Tells the page how high it is: toasts stand above it, and the page can be scrolled past it. */
+function follow(notice: HTMLElement | null): (() => void) | undefined {
+  if (!notice) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--bottom-notice', `${notice.offsetHeight + 12}px`));
+  observer.observe(notice);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--bottom-notice');
+  };
+}
+
 export function BottomNotice({ title, children, action, onLater }: BottomNoticeProps) {
   return (
-    <section className={classes.notice} aria-label={title} data-bottom-notice>
+    <section ref={follow} className={classes.notice} aria-label={title} data-bottom-notice>
       <div className={classes.words} role="status">
         <p className={classes.title}>{title}</p>
         <p className={classes.text}>{children}</p>

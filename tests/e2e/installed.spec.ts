@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
-import { appReady, axe, expect, signIn, test } from './support/app';
+import { appReady, axe, expect, screenReady, signIn, test } from './support/app';
 import { workerReady } from './support/device';
 import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
+import { lessonRead, queueCalls } from './support/study';
 
 /** The pixels of a picture, as the browser decodes it: 「780x1688」. */
 function sizeOf(page: Page, src: string): Promise<string> {
@@ -124,6 +125,16 @@ test('the help for installing and the offer fit every screen, in both schemes', 
   const help = page.getByRole('region', { name: 'ホーム画面に追加' });
   await help.getByText('Mac（Safari）').click();
   await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
+  await queueCalls(page, 'student', [lessonRead('git-pipes')]);
+  await page.reload();
+  await screenReady(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+  const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
+  await expect(offer).toBeVisible();
+  // Toasts stand above it, and the page ends above it.
+  const height = (await offer.boundingBox())?.height ?? 0;
+  const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
+  await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);
   await axe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

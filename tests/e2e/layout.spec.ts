@@ -91,6 +91,11 @@ test('a toast stands at the bottom right and goes after 2 seconds', async ({ pag
   expect(viewport.width - (box.x + box.width)).toBeLessThanOrEqual(24);
   expect(box.y).toBeGreaterThan(viewport.height / 2);
   expect(box.y + box.height, 'the toast covers no button').toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  const setNotice = (height: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('--bottom-notice', value), height);
+  await setNotice('150px');
+  expect((await toast.boundingBox())?.y, 'it stands above a card at the bottom').toBeCloseTo(box.y - 150, 0);
+  await setNotice('');
   // Its own time, and the moment in which it fades.
   await page.clock.runFor(600);
   await expect(toast).toHaveCount(0);

@@ -1,11 +1,16 @@
 /** The app as it is held: the offer to install it, its help, the shortcut 続きから, sharing and printing a lesson. */
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { noteReachability } from '@/api/reachability';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const wire = useWire();
+const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const offer = () => screen.queryByRole('region', { name: 'ホーム画面に追加しませんか' });
 
 afterEach(() => {
@@ -31,6 +36,7 @@ describe('the offer to install', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const app = await renderApp({ user: 'kobayashi', path: '/lessons/git-pipes' });
     await readLesson(app);
+    await app.goTo('/');
     await waitFor(() => expect(offer()?.textContent).toContain('7日間'));
     await app.user.click(screen.getByRole('link', { name: '追加のしかた' }));
 
@@ -41,22 +47,41 @@ describe('the offer to install', () => {
     expect(help.querySelectorAll('ol')[0]?.textContent).toContain('「ホーム画面に追加」');
   });
 
-  test('comes after the first lesson was read, never on first sight, and 「あとで」 is remembered', async () => {
-    const app = await renderApp({ user: 'ikeda', path: '/lessons/git-pipes' });
+  test('comes on home after the first lesson was read, never on first sight, and 「あとで」 is remembered', async () => {
+    const app = await renderApp({ user: 'ikeda', path: '/' });
     const { event } = offerInstall('dismissed');
     expect(event.defaultPrevented).toBe(true);
-    await findTitle('パイプとリダイレクト');
+    await findTitle(/のホーム$/);
     expect(offer()).toBeNull();
 
+    await app.goTo('/lessons/git-pipes');
     await readLesson(app);
+    await app.goTo('/');
     await waitFor(() => expect(offer()).not.toBeNull());
     await app.user.click(screen.getByRole('button', { name: 'あとで' }));
     expect(offer()).toBeNull();
 
     await app.reload();
     offerInstall('dismissed');
-    await findTitle('パイプとリダイレクト');
+    await findTitle(/のホーム$/);
     expect(offer()).toBeNull();
+  });
+
+  test('stands on home and my page alone, and not while there is no network', async () => {
+    const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-pipes' });
+    offerInstall('dismissed');
+    await readLesson(app);
+    await app.goTo('/');
+    await waitFor(() => expect(offer()).not.toBeNull());
+
+    noteReachability(false);
+    await waitFor(() => expect(offer()).toBeNull());
+    noteReachability(true);
+    await waitFor(() => expect(offer()).not.toBeNull());
+    await app.goTo('/courses');
+    await waitFor(() => expect(offer()).toBeNull());
+    await app.goTo('/mypage');
+    await waitFor(() => expect(offer()).not.toBeNull());
   });
 
   test("asks the browser's own question, and asks for lasting storage once the app is installed", async () => {
@@ -65,6 +90,7 @@ describe('the offer to install', () => {
     const app = await renderApp({ user: 'sasaki', path: '/lessons/git-pipes' });
     const { prompt } = offerInstall('accepted');
     await readLesson(app);
+    await app.goTo('/');
     await app.user.click(await screen.findByRole('button', { name: '追加する' }));
     await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
     window.dispatchEvent(new Event('appinstalled'));
@@ -73,6 +99,22 @@ describe('the offer to install', () => {
     expect(persist).toHaveBeenCalledTimes(1);
     Reflect.deleteProperty(navigator, 'storage');
   });
+});
+
+test('what was sent is said where it had to wait, and not where the press itself has said so', async () => {
+  const show = vi.spyOn(notifications, 'show');
+  const said = () => show.mock.calls.map(([{ message }]) => message);
+  const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-bash-script' });
+  await readLesson(app);
+  await app.goTo('/lessons/statistics-normal');
+  wire.cut(/^PUT /);
+  await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+  await screen.findByText('送信待ち 1件');
+  expect(said()).toEqual([]);
+
+  wire.mend();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(said()).toEqual(['1件を送信しました']));
 });
 
 describe('続きから, the shortcut of the installed app', () => {

@@ -2,35 +2,31 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { useInstallState } from '@/device/install';
+import { useInstallOffer } from '@/device/install';
 import { install } from '@/device/install-offer';
 import { BottomNotice } from '@/ui/BottomNotice';
 import { LinkButton } from '@/ui/LinkButton';
 
-export interface InstallOfferProps {
-  /** Said あとで, or no to the browser's question: it is not offered again. */
-  onLater: () => void;
-}
-
-export function InstallOffer({ onLater }: InstallOfferProps) {
-  const { canAsk, platform } = useInstallState();
+export function InstallOffer() {
+  const { isOffered, canAsk, platform, putOff } = useInstallOffer();
   const [isAsking, setAsking] = useState(false);
+  if (!isOffered) return null;
   const handleInstall = async () => {
     setAsking(true);
     const isAccepted = await install();
-    if (!isAccepted) onLater();
+    if (!isAccepted) putOff();
   };
   return (
     <BottomNotice
       title="ホーム画面に追加しませんか"
-      onLater={onLater}
+      onLater={putOff}
       action={
         canAsk ? (
           <Button onClick={() => void handleInstall()} loading={isAsking}>
             追加する
           </Button>
         ) : (
-          <LinkButton to="/mypage" hash="install" onClick={onLater}>
+          <LinkButton to="/mypage" hash="install" onClick={putOff}>
             追加のしかた
           </LinkButton>
         )

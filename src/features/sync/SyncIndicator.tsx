@@ -18,7 +18,7 @@ export function SyncIndicator() {
   const state = useSyncState();
   const isReachable = useReachability();
   const [isOpen, setOpen] = useState(false);
-  useReceivedToast();
+  useReceivedToast(state);
   useReturnFocus(isOpen);
   // The place is reserved before the device has answered, so nothing jumps.
   const { label, short = label, tone } = state ? syncWords(state, isReachable) : emptyWords;

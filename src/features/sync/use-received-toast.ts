@@ -1,19 +1,27 @@
 /** Says when a run of waiting calls has been received; a single press that went straight through says so itself. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { replayState, useOwner } from '@/queries/queue';
+import { replayState, type SyncState, useOwner } from '@/queries/queue';
 import { showToast } from '@/ui/toast';
 
-export function useReceivedToast(): void {
+export function useReceivedToast(state: SyncState | undefined): void {
   const owner = useOwner();
+  /** Something had to wait: when this page first looked, or since a run that did not get through. */
+  const hasWaited = useRef<boolean>(undefined);
   useEffect(() => {
-    // What waited before this page looked counts as waiting, too.
-    let hasWaited = true;
-    return replayState.subscribe((state) => {
-      if (state.owner !== owner || state.sending || !state.outcome) return;
-      const { received, stoppedBy } = state.outcome;
-      if (received > 0 && (hasWaited || received > 1)) void showToast('success', `${received}件を送信しました`);
-      hasWaited = stoppedBy !== undefined;
-    });
-  }, [owner]);
+    if (state) hasWaited.current ??= state.waiting > 0;
+  }, [state]);
+  useEffect(
+    () =>
+      replayState.subscribe((run) => {
+        if (run.owner !== owner || run.sending || !run.outcome) return;
+        const { received, stoppedBy } = run.outcome;
+        // What is received before the page has looked had waited.
+        if (received > 0 && (hasWaited.current !== false || received > 1)) {
+          void showToast('success', `${received}件を送信しました`);
+        }
+        hasWaited.current = stoppedBy !== undefined;
+      }),
+    [owner],
+  );
 }
