@@ -1,5 +1,6 @@
-/** Headings as the page needs them, and images where blocks may stand. */
+/** Headings as the page needs them, and images and formulas where blocks may stand. */
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
+import type { InlineMath } from 'mdast-util-math';
 
 import type { SourceHeading, SourceHeadings } from './markdown-outline';
 import { rewriteTree } from './markdown-tree';
@@ -12,10 +13,18 @@ function holdsImage(node: Nodes): boolean {
   return isImage(node) || ('children' in node && node.children.some(holdsImage));
 }
 
-/** An image may be shown as a figure, which no paragraph may hold. */
-function freeImages(node: RootContent): RootContent {
-  if (node.type !== 'paragraph' || !holdsImage(node)) return node;
-  return { ...node, data: { ...node.data, isBlock: true } };
+/** Whether a formula stands in `$$…$$` on a line; without the marks and what pads them its value remains. */
+function isDisplayed({ value, position }: InlineMath): boolean {
+  if (position?.start.line !== position?.end.line) return false;
+  return (position?.end.column ?? 0) - (position?.start.column ?? 0) >= value.length + 4;
+}
+
+/** An image may be shown as a figure, which no paragraph may hold; a paragraph that is a displayed formula is no paragraph. */
+function freeBlocks(node: RootContent): RootContent {
+  if (node.type !== 'paragraph') return node;
+  const [only, second] = node.children;
+  if (only?.type === 'inlineMath' && !second && isDisplayed(only)) return { ...only, type: 'math' };
+  return holdsImage(node) ? { ...node, data: { ...node.data, isBlock: true } } : node;
 }
 
 /** Headings hold words only. */
@@ -31,7 +40,7 @@ function setLevel(node: Heading, known: SourceHeading | undefined, shift: number
 }
 
 /**
- * Gives headings their levels on the page and their ids, and images their room.
+ * Gives headings their levels on the page and their ids, and images and formulas their room.
  *
  * @param line how many lines of the text stand before the tree's
  */
@@ -42,6 +51,6 @@ export function placeHeadings(tree: Root, { shift, byLine }: SourceHeadings, lin
       const known = parent.type === 'root' ? byLine.get(line + (node.position?.start.line ?? 0)) : undefined;
       if (node.type === 'heading') setLevel(node, known, shift, hasIds);
     }
-    return siblings.map(freeImages);
+    return siblings.map(freeBlocks);
   });
 }

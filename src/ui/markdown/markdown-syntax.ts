@@ -21,7 +21,7 @@ function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57;
 }
 
-/** "$5 and $10" is money: no space inside the dollars, no digit behind them. */
+/** "$5 and $10" is money: no space inside the dollars, no digit behind them. Nor is a formula made of "$HOME and `$PATH`". */
 function withoutMoney(formula: Construct): Construct {
   return {
     ...formula,
@@ -30,7 +30,7 @@ function withoutMoney(formula: Construct): Construct {
         const token = this.events.at(-1)?.[1];
         const source = token?.type === 'mathText' ? this.sliceSerialize(token) : '';
         const isMoney = isDigit(code) || /^\$\s|\s\$$/.test(source);
-        return isMoney && !source.startsWith('$$') ? nok(code) : ok(code);
+        return (isMoney && !source.startsWith('$$')) || source.includes('`') ? nok(code) : ok(code);
       };
       return formula.tokenize.call(this, effects, end, nok);
     },

@@ -79,6 +79,34 @@ test.each(['$5 and $10', '$5から$10です', '$5、$6', 'US$ 5 と US$ 6', '\\$
   expect(show(text).textContent).toBe(text.replaceAll('\\', ''));
 });
 
+test.each([
+  ['a variable and code', '*$HOME/.cargo/bin*です。\n`cargo install`すると`$PATH`に'],
+  ['a variable in code', 'クラスは$fooか`$class`とみなす'],
+  ['two dollars and code', '`echo $$`と$$です。`$$`'],
+])('%s make no formula', (_, text) => {
+  const container = show(text);
+
+  expect(container.querySelector('[class*=formula]')).toBeNull();
+  expect(container.querySelectorAll('code').length).toBeGreaterThan(0);
+});
+
+test.each(['$$x^2$$', '$$ x^2 $$', '- $$x^2$$', '> 前\n>\n> $$x^2$$'])(
+  '%s is a formula on a line of its own',
+  (text) => {
+    const container = show(text);
+
+    expect(container.querySelector('[class*=formulaBlock]')?.textContent).toContain('x^2');
+    expect(container.querySelector('[class*=formulaBlock]')?.closest('p')).toBeNull();
+  },
+);
+
+test.each(['$x^2$', '前の$$x^2$$', '$a\nb$', '| $$x$$ |\n| - |'])('%s is a formula amid words', (text) => {
+  const container = show(text);
+
+  expect(container.querySelector('[class*=formula]')).not.toBeNull();
+  expect(container.querySelector('[class*=formulaBlock]')).toBeNull();
+});
+
 test('money leaves the markup between it alone', () => {
   expect(show('$5 and **bold** $10').querySelector('strong')?.textContent).toBe('bold');
 });
