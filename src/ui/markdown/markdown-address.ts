@@ -108,8 +108,68 @@ const address: Construct = {
   previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)),
 };
 
+/** A dot that the host goes on behind. */
+const inHostDot: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    const behind: State = (code) => (/[a-z\d]/i.test(toCharacter(code)) ? ok(code) : nok(code));
+    return (code) => {
+      effects.consume(code);
+      return behind;
+    };
+  },
+};
+
+function isMailName(code: Code): boolean {
+  return /[\w.+-]/.test(toCharacter(code));
+}
+
+/** An address of e-mail, as GFM has it. */
+const mail: Construct = {
+  name: 'mailAutolink',
+  tokenize(effects, ok, nok) {
+    let host = '';
+    const take = (code: Code, next: State) => {
+      effects.consume(code);
+      return next;
+    };
+    const inName: State = (code) => {
+      if (isMailName(code)) return take(code, inName);
+      return code === 64 ? take(code, inHost) : nok(code);
+    };
+    const takeDot: State = (code) => {
+      host += '.';
+      return take(code, inHost);
+    };
+    const inHost: State = (code) => {
+      if (code === 46) return effects.check(inHostDot, takeDot, finish)(code);
+      const character = toCharacter(code);
+      if (!/[\w-]/.test(character)) return finish(code);
+      host += character;
+      return take(code, inHost);
+    };
+    const finish: State = (code) => {
+      if (!/[^.]\..*[a-z]$/i.test(host)) return nok(code);
+      effects.exit('literalAutolinkEmail');
+      effects.exit('literalAutolink');
+      return ok(code);
+    };
+    return (code) => {
+      if (isInLabel(this.events)) return nok(code);
+      effects.enter('literalAutolink');
+      effects.enter('literalAutolinkEmail');
+      return inName(code);
+    };
+  },
+  previous: (code) => code !== 47 && !isMailName(code),
+};
+
+const starts = Array.from({ length: 123 }, (_, code) => code).filter(isMailName);
+
 /** In place of the addresses of GFM, which swallow the words behind them because Japanese has no spaces. */
-export const addressSyntax: Extension = { text: { 72: address, 104: address, 87: address, 119: address } };
+export const addressSyntax: Extension = {
+  text: Object.fromEntries(starts.map((code) => [code, /[hw]/i.test(toCharacter(code)) ? [mail, address] : mail])),
+};
 
 const enterValue: Handle = function enterValue(token) {
   this.config.enter.autolinkProtocol?.call(this, token);

@@ -8,6 +8,7 @@ import { CodeBlock } from './CodeBlock';
 import { MAX_COLOURED, MAX_TEXT_COLOURED } from './markdown-limits';
 import { showList } from './markdown-lists';
 import { showCall } from './markdown-notes';
+import { slugOf } from './markdown-outline';
 import { type MarkdownPage, showAll } from './markdown-page';
 import { showTable } from './markdown-tables';
 import { MarkdownLink } from './MarkdownLink';
@@ -22,12 +23,13 @@ function decode(hash: string): string {
   }
 }
 
-/** `#見出し` leads to that heading: authors need not know the prefix of its id. */
+/** `#見出し` leads to that heading: authors need not know the prefix of its id, nor which signs others leave in it. */
 function addressOf(url: string, { headingIds }: MarkdownPage): string {
   const address = normalizeUri(url);
   if (!address.startsWith('#')) return address;
-  const id = `h-${decode(address.slice(1)).toLowerCase()}`;
-  return headingIds.has(id) ? `#${id}` : address;
+  const name = decode(address.slice(1)).toLowerCase();
+  const id = [`h-${name}`, `h-${slugOf(name)}`].find((known) => headingIds.has(known));
+  return id === undefined ? address : `#${id}`;
 }
 
 function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {

@@ -1,7 +1,7 @@
 /** The headings of a lesson with their ids, read without the parser, so that a table of contents costs nothing. */
 import { plainFurigana } from './furigana';
 import { MAX_OUTLINE } from './markdown-limits';
-import { readLines, splitLong } from './markdown-lines';
+import { readLines, type SourceLine, splitLong } from './markdown-lines';
 
 export interface OutlineHeading {
   /** The level it is shown at: the page's title is the only h1. */
@@ -52,7 +52,7 @@ function readHeadingText(source: string): string {
 }
 
 /** A heading's words as an id: Japanese stays, everything but letters and digits becomes a hyphen. */
-function slugOf(text: string): string {
+export function slugOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
   return (
     words
@@ -63,8 +63,8 @@ function slugOf(text: string): string {
 }
 
 /** `taken` tells of each id the number to go on with: a thousand headings may be alike. */
-function uniqueId(text: string, taken: Map<string, number>): string {
-  const base = `h-${slugOf(text)}`;
+function uniqueId(name: string, taken: Map<string, number>): string {
+  const base = `h-${name}`;
   let id = base;
   let count = taken.get(base) ?? 2;
   for (; taken.has(id); count += 1) id = `${base}-${count}`;
@@ -74,6 +74,41 @@ function uniqueId(text: string, taken: Map<string, number>): string {
 
 /** A heading starts at the first column: an indented one may belong to a list item. */
 const headingLine = /^(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+/** What may begin something else than words of a paragraph. */
+const special = /^(?:[\s>#<]|[-+*](?:\s|$)|\d+[.)]|[-*_`~]{3}|\$\$|\[.*\]:)|\|/;
+/** `## 題 {#id}`, and as documents of one framework have it `## 題 {/*id*\/}`. */
+const ownId = /[ \t]+\{(?:#|\/\*)([^\s{}]{1,80}?)(?:\*\/)?\}[ \t]*$/;
+
+/** A line of a text as it is parsed: an id of its own is no part of a heading's words. */
+export function withoutId(line: string): string {
+  return line.startsWith('#') ? line.replace(ownId, '') : line;
+}
+
+interface FoundHeading {
+  number: number;
+  level: number;
+  words: string;
+}
+
+/** The headings at the top level; one that is underlined is looked for where surely nothing but a paragraph stands. */
+function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
+  const found: FoundHeading[] = [];
+  let paragraph: string[] | undefined = [];
+  for (const { text, number, inside } of lines) {
+    const line = text.slice(0, 1000);
+    const [isHeading, marks = '', words = ''] = (!inside && headingLine.exec(line)) || [];
+    if (isHeading !== undefined) found.push({ number, level: marks.length, words });
+    if (isHeading !== undefined || line.trim() === '') paragraph = [];
+    else if (!inside && paragraph?.length && underline.test(line)) {
+      const level = line.includes('=') ? 1 : 2;
+      found.push({ number: number - paragraph.length, level, words: paragraph.join(' ') });
+      paragraph = [];
+    } else if (inside || special.test(line)) paragraph = undefined;
+    else paragraph?.push(line);
+  }
+  return found;
+}
 
 export interface SourceHeadings {
   /** How many levels the text moves down, because the page's title is the h1. */
@@ -83,10 +118,7 @@ export interface SourceHeadings {
 }
 
 export function readHeadings(text: string): SourceHeadings {
-  const found = readLines(splitLong(text)[0]).flatMap((line) => {
-    const match = line.inside ? null : headingLine.exec(line.text.slice(0, 1000));
-    return match ? [{ number: line.number, level: match[1]?.length ?? 1, words: match[2] ?? '' }] : [];
-  });
+  const found = findHeadings(readLines(splitLong(text)[0]));
   const shift = found.some(({ level }) => level === 1) ? 1 : 0;
   const taken = new Map<string, number>();
   let named = 0;
@@ -95,8 +127,9 @@ export function readHeadings(text: string): SourceHeadings {
       const depth = Math.min(6, level + shift);
       if (depth > 3 || named >= MAX_OUTLINE) return [number, { depth, text: '', id: undefined }];
       named += 1;
-      const headingText = readHeadingText(words);
-      return [number, { depth, text: headingText, id: uniqueId(headingText, taken) }];
+      const headingText = readHeadingText(words.replace(ownId, ''));
+      const own = ownId.exec(words)?.[1]?.toLowerCase();
+      return [number, { depth, text: headingText, id: uniqueId(own ?? slugOf(headingText), taken) }];
     }),
   );
   return { shift, byLine };

@@ -2,6 +2,7 @@
 import { isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
+import { withoutId } from './markdown-outline';
 
 export interface Piece {
   text: string;
@@ -93,7 +94,7 @@ function cutRows(piece: Piece): Piece[] {
 }
 
 function joinLines(lines: readonly SourceLine[]): string {
-  return lines.map(({ text }) => text).join('\n');
+  return lines.map(({ text, inside }) => (inside ? text : withoutId(text))).join('\n');
 }
 
 /** The smallest parts of a text that can be drawn alone. */

@@ -7,7 +7,10 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { attention } from 'micromark-core-commonmark';
-import { gfm } from 'micromark-extension-gfm';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { math } from 'micromark-extension-math';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
@@ -43,16 +46,6 @@ function mathWithoutMoney(): Extension {
   return { ...syntax, text: { [DOLLAR]: formulas.map(withoutMoney) } };
 }
 
-/** GFM without its addresses, which know no Japanese; those of e-mail stay. */
-function gfmWithoutAddresses(): Extension {
-  const syntax = gfm();
-  const text = Object.entries(syntax.text ?? {}).map(([code, constructs]) => [
-    code,
-    [constructs ?? []].flat().filter(({ name }) => name !== 'wwwAutolink' && name !== 'protocolAutolink'),
-  ]);
-  return { ...syntax, text: Object.fromEntries(text) };
-}
-
 function isJapanese(code: Code): boolean {
   return code !== null && code > 0 && /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(String.fromCodePoint(code));
 }
@@ -82,7 +75,10 @@ const japaneseEmphasis: Construct = {
 };
 
 const syntax = [
-  gfmWithoutAddresses(),
+  gfmFootnote(),
+  gfmStrikethrough(),
+  gfmTable(),
+  gfmTaskListItem(),
   addressSyntax,
   mathWithoutMoney(),
   { text: { [ASTERISK]: japaneseEmphasis } },

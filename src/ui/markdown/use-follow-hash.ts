@@ -4,7 +4,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 function findTarget(): { id: string; target: HTMLElement | null } {
   const id = window.location.hash.slice(1);
   try {
-    return { id, target: document.getElementById(decodeURIComponent(id)) };
+    const name = decodeURIComponent(id);
+    // A link from another lesson knows the heading by its words.
+    return { id, target: document.getElementById(name) ?? document.getElementById(`h-${name}`) };
   } catch {
     return { id, target: null };
   }

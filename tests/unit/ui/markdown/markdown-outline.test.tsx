@@ -15,6 +15,10 @@ const lines = [
   '#### 小',
   '##',
   '## 節 ##',
+  '## 節 {#own}',
+  '## 節 {/*own*/}',
+  '題',
+  '--',
   ' ## 字下げ',
   '    ## 符号',
   '#題',
@@ -85,6 +89,30 @@ test.each([
   ['## C# ##', 'C#'],
 ])('%s is listed as its words', (text, words) => {
   expect(readOutline(text)[0]?.text).toBe(words);
+});
+
+test('underlined headings are in the table of contents, with their levels', () => {
+  const text = '題\n===\n\n節の\n名前\n---\n\n文\n\n---\n\n```\nこれは\n---\n```\n\n- 項目\n---\n\n### 項';
+
+  expect(readOutline(text).map(({ depth, text: words }) => [depth, words])).toEqual([
+    [2, '題'],
+    [3, '節の 名前'],
+  ]);
+  expect(shownHeadings(text)).toEqual(['H2#h-題', 'H3#h-節の-名前']);
+});
+
+test.each(['## 所有権 {#what-is_It}', '## 所有権 {/*what-is_It*/}'])('in %s the braces hold its id', (heading) => {
+  const { container } = render(<Markdown text={`[先](#what-is_It)\n\n${heading}`} Image={() => null} />);
+
+  expect(readOutline(heading)).toEqual([{ depth: 2, text: '所有権', id: 'h-what-is_it' }]);
+  expect(container.querySelector('h2')?.outerHTML).toBe('<h2 id="h-what-is_it">所有権</h2>');
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-what-is_it');
+});
+
+test('a link to a heading may hold what others leave in its id', () => {
+  const { container } = render(<Markdown text={'[先](#a--b_c)\n\n## A & B_C'} Image={() => null} />);
+
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-a-b-c');
 });
 
 test('ids stay unique when a heading is named like a counted one', () => {
