@@ -6,28 +6,32 @@ import { sendAll } from '@/queries/queue';
 
 import { tellUpdate } from './app-update';
 
-/** Safari does not always tell that the new worker took over. */
-const RELOAD_ANYWAY_MS = 4000;
+/** Safari does not always tell that the new worker took over: it is looked at this often. */
+const LOOK_MS = 1000;
+/** What the earlier worker is sending holds the change up; later than this a page that reloads by itself would surprise. */
+const TAKE_OVER_MS = 12_000;
 /** What waits is sent before the change, if that takes no longer. */
 const SEND_FIRST_MS = 4000;
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function reload(): void {
   globalThis.location.reload();
 }
 
-/** Has the new worker take over; what is kept on the device stays as it is. */
-function changeOver(workbox: Workbox, { waiting }: ServiceWorkerRegistration): void {
-  if (!waiting) return reload();
-  setTimeout(reload, RELOAD_ANYWAY_MS);
+/** Has the new worker take over; what is kept on the device stays as it is. @returns whether it did so in time. */
+async function takeOver(workbox: Workbox, worker: ServiceWorker): Promise<boolean> {
   workbox.messageSkipWaiting();
   // Workers of builds up to 0.1.0, to which a rollback leads, know the bare word only.
-  waiting.postMessage('SKIP_WAITING');
+  worker.postMessage('SKIP_WAITING');
+  for (let waited = 0; worker.state === 'installed' && waited < TAKE_OVER_MS; waited += LOOK_MS) await delay(LOOK_MS);
+  return worker.state !== 'installed';
 }
 
 /** Sends what waits, if that goes quickly. */
 async function sendFirst(): Promise<void> {
   const sent = sendAll().catch(() => undefined);
-  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, SEND_FIRST_MS))]);
+  await Promise.race([sent, delay(SEND_FIRST_MS)]);
 }
 
 /**
@@ -41,7 +45,8 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   const change = async () => {
     isAsked = true;
     await sendFirst();
-    changeOver(workbox, registration);
+    if (!registration.waiting || (await takeOver(workbox, registration.waiting))) reload();
+    else isAsked = false;
   };
   const look = () => registration.waiting && registration.active && tellUpdate('waiting', change);
   workbox.addEventListener('waiting', look);

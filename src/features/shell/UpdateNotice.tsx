@@ -10,8 +10,10 @@ import { useCalm } from './use-calm';
 
 const words = {
   waiting: '更新すると、この画面を読み込み直します。学習の記録と保存したコースはそのまま残ります。',
-  replaced: 'ほかのタブで更新されました。この画面も読み込み直すと、新しい版になります。学習の記録はそのまま残ります。',
+  replaced: '新しい版に切り替わりました。この画面も読み込み直すと、新しい版になります。学習の記録はそのまま残ります。',
 } satisfies Record<Exclude<AppUpdate, 'none'>, string>;
+
+const HELD_UP = '送信が終わらず、まだ更新できませんでした。少し待ってから、もう一度お試しください。';
 
 export interface UpdateNoticeProps {
   update: Exclude<AppUpdate, 'none'>;
@@ -23,24 +25,24 @@ export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const isSending = useSyncState()?.kind === 'sending';
   // What is tried again every few seconds without a network must not make the card come and go.
   const [isShown, setShown] = useState(false);
-  const [isApplying, setApplying] = useState(false);
+  const [progress, setProgress] = useState<'none' | 'applying' | 'held-up'>('none');
   if (isCalm && !isSending && !isShown) setShown(true);
   if (!isCalm || !isShown) return null;
   const handleUpdate = () => {
-    setApplying(true);
-    void applyUpdate();
+    setProgress('applying');
+    void applyUpdate().finally(() => setProgress('held-up'));
   };
   return (
     <BottomNotice
       title="新しい版があります"
       onLater={onLater}
       action={
-        <Button onClick={handleUpdate} loading={isApplying}>
+        <Button onClick={handleUpdate} loading={progress === 'applying'}>
           更新する
         </Button>
       }
     >
-      {words[update]}
+      {progress === 'held-up' && update === 'waiting' ? HELD_UP : words[update]}
     </BottomNotice>
   );
 }

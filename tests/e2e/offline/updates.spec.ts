@@ -49,8 +49,9 @@ function mainFile(page: Page): Promise<string> {
   return sources.evaluateAll(([element]) => element?.getAttribute('src') ?? element?.getAttribute('href') ?? '');
 }
 
+/** What the earlier worker sends may hold a change of versions up for 16 s (src/device/follow-updates.ts). */
 const expectVersion = (page: Page, version: string) =>
-  expect(page.locator('html')).toHaveAttribute('data-version', version);
+  expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });
 const notice = (page: Page) => page.getByRole('region', { name: '新しい版があります' });
 
 /** Looks for a new version, as the page does when it is looked at again. */

@@ -119,23 +119,43 @@ describe('更新する', () => {
     let worker: FakeWorker | undefined;
     act(() => void (worker = registration.install()));
     await waitFor(() => expect(state.current).toBe('waiting'));
-    await updates.applyUpdate();
-    expect(worker?.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
+    void updates.applyUpdate();
+    await waitFor(() => expect(worker?.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']));
     expect(reload).not.toHaveBeenCalled();
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('loads the page anew after 4 s where the browser does not tell (Safari)', async () => {
+  /** Presses 更新する while a worker waits, with a clock that the test moves. */
+  async function press() {
     const state = await follow();
-    act(() => void registration.install());
+    let worker!: FakeWorker;
+    act(() => void (worker = registration.install()));
     await waitFor(() => expect(state.current).toBe('waiting'));
     vi.useFakeTimers();
-    await updates.applyUpdate();
-    vi.advanceTimersByTime(3999);
+    const isOver = vi.fn<() => void>();
+    void updates.applyUpdate().then(isOver);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(reload).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
+    return { state, worker, isOver };
+  }
+
+  test('loads the page anew where the browser does not tell that the new worker took over (Safari)', async () => {
+    const { worker } = await press();
+    worker.state = 'activating';
+    await vi.advanceTimersByTimeAsync(1000);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not load the earlier version anew while what it sends holds the change up; later it is offered, not done', async () => {
+    const { state, worker, isOver } = await press();
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(isOver).toHaveBeenCalledTimes(1);
+    expect(state.current).toBe('waiting');
+    worker.state = 'activated';
+    act(() => void container.dispatchEvent(new Event('controllerchange')));
+    expect(state.current).toBe('replaced');
+    expect(reload).not.toHaveBeenCalled();
   });
 
   test('in a tab whose worker was replaced only loads the page anew', async () => {
