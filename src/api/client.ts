@@ -2,16 +2,18 @@
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
+import { noteRefusal } from '@/session/standing';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
 /** Sends with the bearer header; on a 401 refreshes the access token once and sends once more (specification §4). */
 async function sendWith(session: Session | undefined, path: string, options: RequestOptions): Promise<Response> {
-  const response = await send(path, options, session);
-  if (response.status !== 401 || !session) return response;
-  const renewed = await refreshSession(session);
-  return renewed ? send(path, options, renewed) : response;
+  const first = await send(path, options, session);
+  const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
+  const response = renewed ? await send(path, options, renewed) : first;
+  noteRefusal(response.status === 401);
+  return response;
 }
 
 /**

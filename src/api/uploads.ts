@@ -1,6 +1,7 @@
 /** Uploads: PUT /content/{container_name}/{fname}, by XMLHttpRequest, because fetch shows no upload progress. */
 import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/constants';
 import { bearerHeader, readOwnSession, type Session } from '@/session/session';
+import { noteRefusal } from '@/session/standing';
 
 import { type Content, contentSchema } from './contents';
 import { NetworkError, RequiredParameterError } from './errors';
@@ -66,8 +67,9 @@ export async function uploadContent(fileName: string, file: Blob, options: Uploa
   requireValue(file, 'file');
   const url = apiUrl(`/content/${CONTENT_CONTAINER}/${requireFileName(fileName)}`);
   const session = await readOwnSession();
-  const response = await put(url, file, session, options);
-  if (response.status !== 401 || !session) return readAnswer(response, contentSchema);
-  const renewed = await refreshSession(session);
-  return readAnswer(renewed ? await put(url, file, renewed, options) : response, contentSchema);
+  const first = await put(url, file, session, options);
+  const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
+  const response = renewed ? await put(url, file, renewed, options) : first;
+  noteRefusal(response.status === 401);
+  return readAnswer(response, contentSchema);
 }

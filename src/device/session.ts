@@ -1,24 +1,27 @@
-/** Signing in, which ends in a restart of the app, as signing out does: so there is one boot path (docs/offline.md, law 8). */
+/** Signing in, which ends in a restart of the app, as signing out does: so there is one boot path (docs/offline.md, law 8, and its exception). */
 import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { admitOwner } from '@/offline/wipe';
 import { apiHost } from '@/session/api-host';
 import { saveRefreshToken } from '@/session/refresh-token';
-import { ownerKey, saveSession, sessionChanged } from '@/session/session';
+import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';
 
 /**
- * Signs in: authorize, then /me/; token data and owner are stored together (docs/security.md, "Sessions"). The caller restarts the app.
+ * Signs in: authorize, then /me/; token data and owner are stored together (docs/security.md, "Sessions"). The caller restarts the app, unless the page
+ * is the answered owner's already.
  *
  * @throws {ApiError} 401 for a wrong user name or password, 403 for a suspended account, 429 when throttled;
  * {NetworkError} when no answer came; {StorageError} when this device can keep nothing.
  */
-export async function signIn(username: string, password: string): Promise<void> {
+export async function signIn(username: string, password: string): Promise<OwnerKey> {
   const token = await authorize({ username, password, ...__LOGIN_FIELDS__ });
   const tokens = { accessToken: token.access_token, tokenType: token.token_type };
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };
   await admitOwner(ownerKey(owner));
-  await saveSession({ ...tokens, owner });
+  // What is known of their server stays known.
+  if (!(await renewSession({ ...tokens, owner }))) await saveSession({ ...tokens, owner });
   saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});
+  return ownerKey(owner);
 }

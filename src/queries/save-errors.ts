@@ -2,6 +2,7 @@
 import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
 import { NewerVersionError, newerVersionIn } from './newer-version';
+import { askToSignIn } from './sign-in-again';
 import { UploadRefusedError } from './upload-checks';
 
 /** What FormFrame shows; the same shape as its own `SaveFailure`. */
@@ -10,14 +11,17 @@ export interface SaveErrorWords {
   fieldErrors?: readonly FieldError[];
   /** Set when somebody else saved a newer version; `at` is when, ISO 8601. */
   newer?: { at: string };
+  /** What may clear the way at once; the save goes on when it resolves to true. */
+  remedy?: () => Promise<boolean>;
 }
 
+const SESSION_OVER = 'ログインの期限が切れました。もう一度ログインすると、この画面から続けられます。';
 const NEWER = 'ほかの人が新しい内容を先に保存しました。入力した内容はこのまま残っています。';
 
 function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorWords {
   switch (status) {
     case 401:
-      return { message: 'ログインの期限が切れました。別のタブでログインし直すと、この画面から保存できます。' };
+      return { message: SESSION_OVER, remedy: askToSignIn };
     case 403:
       return { message: 'アクセスが拒否されました。保存する権限がありません。' };
     case 404:

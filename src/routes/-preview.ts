@@ -5,10 +5,13 @@ interface PreviewSearch {
   preview?: true;
 }
 
-/** For `validateSearch`; anything but true is no preview. */
-export function readPreview(search: Record<string, unknown>): PreviewSearch {
+/** Anything but true is no preview. */
+function readPreview(search: Record<string, unknown>): PreviewSearch {
   return search.preview === true ? { preview: true } : {};
 }
 
-/** For `search.middlewares` of the routes that a learner walks through. */
-export const keepPreview = retainSearchParams<PreviewSearch>(['preview']);
+/** Of the routes that a learner walks through. */
+export const previewSearch = {
+  validateSearch: readPreview,
+  search: { middlewares: [retainSearchParams<PreviewSearch>(['preview'])] },
+};

@@ -7,6 +7,9 @@ import { SyncIndicator } from '@/features/sync/SyncIndicator';
 
 import { requireIds, requireSignIn } from './-guards';
 import { AppNotices } from './_app/-notices';
+import { SignInInPlace } from './_app/-sign-in-again';
+
+const notices = [<AppNotices key="notices" />, <SignInInPlace key="sign-in" />];
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location, params }) => {
@@ -15,12 +18,12 @@ export const Route = createFileRoute('/_app')({
     return signedIn;
   },
   notFoundComponent: () => (
-    <AppLayout status={<SyncIndicator />} notice={<AppNotices />}>
+    <AppLayout status={<SyncIndicator />} notice={notices}>
       <NotFoundScreen />
     </AppLayout>
   ),
   component: () => (
-    <AppLayout status={<SyncIndicator />} notice={<AppNotices />}>
+    <AppLayout status={<SyncIndicator />} notice={notices}>
       <Outlet />
     </AppLayout>
   ),

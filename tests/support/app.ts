@@ -10,6 +10,7 @@ import { vi } from 'vitest';
 
 import { noteReachability } from '../../src/api/reachability';
 import { bootApp, type RunningApp } from '../../src/boot';
+import { setStanding } from '../../src/session/standing';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
 
@@ -104,6 +105,7 @@ async function loadPage(path: string): Promise<void> {
   document.documentElement.style.visibility = '';
   await leavePage();
   noteReachability(true);
+  setStanding('live');
   document.title = 'まなびば';
   placeLocation(path);
   const element = document.createElement('div');

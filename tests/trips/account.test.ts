@@ -86,7 +86,6 @@ describe('name and e-mail', () => {
   });
 
   test.each([
-    [401, /ログインの期限が切れました/],
     [403, /アクセスが拒否されました/],
     [409, /すでに使われています/],
     [413, /大きすぎ/],
@@ -94,7 +93,6 @@ describe('name and e-mail', () => {
     [500, /サーバーで問題が起きました/],
   ])('keep what was typed when the server answers %i', async (status, words) => {
     const app = await openDetails();
-    if (status === 401) wire.answer(/^POST \/token/, 401, {});
     wire.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
     await fill(app, NAME, '佐藤 みさき');
     await app.user.click(card().getByRole('button', { name: '保存' }));

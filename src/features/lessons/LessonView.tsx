@@ -41,7 +41,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
           </Text>
           <LessonShare lesson={lesson} />
         </div>
-        <PageTitle actions={actions}>{lesson.title}</PageTitle>
+        <PageTitle actions={!isPreview && actions}>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
             <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />

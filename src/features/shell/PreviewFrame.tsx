@@ -1,11 +1,20 @@
 /** Who sees what on a screen that has an editor: the editor, the learner's view, or that under a banner. */
 import { Group } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { useCan } from '@/queries/me';
 import { LinkButton } from '@/ui/LinkButton';
-import { PreviewBanner } from '@/ui/PreviewBanner';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+// Learners never see it.
+const PreviewBanner = lazy(() =>
+  import('@/ui/PreviewBanner').then(({ PreviewBanner: component }) => ({ default: component })),
+);
+
+/** Whether an editor looks at what learners see. @param asked what the URL says. */
+export function useIsPreview({ preview }: { preview?: true }): boolean {
+  return useCan('course.edit') && preview === true;
+}
 
 export interface EditorOrLearnerProps {
   /** The URL asks for what learners see. */
@@ -33,14 +42,16 @@ interface PreviewFrameProps {
 export function PreviewFrame({ isShown, editor = '.', children }: PreviewFrameProps) {
   if (!isShown) return children;
   return (
-    <div>
-      <PreviewBanner>
-        <LinkButton to={editor} search={{ preview: undefined } as never} size="sm" variant="default">
-          編集に戻る
-        </LinkButton>
-      </PreviewBanner>
-      {children}
-    </div>
+    <Suspense fallback={<ScreenSkeleton />}>
+      <div>
+        <PreviewBanner>
+          <LinkButton to={editor} search={{ preview: undefined } as never} size="sm" variant="default">
+            編集に戻る
+          </LinkButton>
+        </PreviewBanner>
+        {children}
+      </div>
+    </Suspense>
   );
 }
 

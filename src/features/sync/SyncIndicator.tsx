@@ -2,7 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { lazy, startTransition, Suspense, useState } from 'react';
 
-import { useReachability, useSyncState } from '@/queries/queue';
+import { type SyncState, useReachability, useSyncState } from '@/queries/queue';
+import { useStanding } from '@/queries/sign-in-again';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { type SyncWords, syncWords } from './sync-words';
@@ -14,8 +15,15 @@ const SyncPanel = lazy(() => import('./SyncPanel').then(({ SyncPanel: component 
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
-export function SyncIndicator() {
+/** How the queue stands; when the session is over, only a new sign-in helps. */
+function useIndicated(): SyncState | undefined {
   const state = useSyncState();
+  const isOver = useStanding() !== 'live';
+  return state && isOver ? { ...state, kind: 'login-needed' } : state;
+}
+
+export function SyncIndicator() {
+  const state = useIndicated();
   const isReachable = useReachability();
   const [isOpen, setOpen] = useState(false);
   useReceivedToast(state);

@@ -1,13 +1,12 @@
 /** The sync panel: what waits, what was refused and why, what was received and when. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
 import { type QueueLists, useQueueLists } from '@/device/queue-lists';
 import { sendNow, type SyncState, useReachability } from '@/queries/queue';
+import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
-import { LinkButton } from '@/ui/LinkButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { ElsewhereNote } from './ElsewhereNote';
@@ -115,10 +114,9 @@ function Received({ lists }: { lists: QueueLists }) {
 }
 
 /** How it stands, and what can be done about it. */
-function Standing({ state }: { state: SyncState }) {
-  const here = useRouterState({ select: ({ location }) => location.href });
+function Standing({ state, onClose }: SyncPanelProps) {
   const { label, tone } = syncWords(state, useReachability());
-  const advice = syncAdvice(state.kind);
+  const advice = syncAdvice(state);
   return (
     <div className={classes.standing} data-tone={tone}>
       <p className={classes.state}>
@@ -127,9 +125,14 @@ function Standing({ state }: { state: SyncState }) {
       </p>
       {advice && <Text size="sm">{advice}</Text>}
       {state.kind === 'login-needed' && (
-        <LinkButton to="/login" search={{ redirect: here }}>
+        <Button
+          onClick={() => {
+            onClose();
+            void askToSignIn();
+          }}
+        >
           ログイン
-        </LinkButton>
+        </Button>
       )}
       {state.waiting > 0 && (
         <Button onClick={sendNow} loading={state.kind === 'sending'}>
@@ -147,7 +150,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
-        <Standing state={state} />
+        <Standing state={state} onClose={onClose} />
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
         {lists && state.refused > 0 && (
           <Part

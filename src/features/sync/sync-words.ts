@@ -36,12 +36,14 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
 }
 
 /** What to do about it, where there is something to do. */
-export function syncAdvice(kind: SyncState['kind']): string | undefined {
+export function syncAdvice({ kind, waiting }: SyncState): string | undefined {
   switch (kind) {
     case 'portal':
       return `${PORTAL_HINT}ブラウザでほかのページを開いて確かめてください。`;
     case 'login-needed':
-      return '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。';
+      return waiting > 0
+        ? '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。'
+        : 'ログインの期限が切れました。再ログインすると、この画面から続けられます。';
     case 'offline':
       return 'つながると自動で送信します。送信待ちの学習はこの端末に保存済みです。';
     case 'unknown':

@@ -12,6 +12,8 @@ export interface SaveFailure {
   fieldErrors?: readonly FieldFailure[];
   /** Somebody else saved a newer version; `at` is when, ISO 8601. */
   newer?: { at: string };
+  /** What may clear the way at once, such as a sign-in; the save goes on when it resolves to true. */
+  remedy?: () => Promise<boolean>;
 }
 
 /** How a save is meant. */

@@ -34,7 +34,7 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
 }
 
 /** What a save failed with, on the fields that it names and for the whole. */
-function useFailure<Values, Output, Saved>({ form, labels, describeFailure }: Saving<Values, Output, Saved>) {
+function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Output, Saved>) {
   const [failure, setFailure] = useState<Failed>();
   const [failures, setFailures] = useState(0);
   const countFailure = () => setFailures((count) => count + 1);
@@ -44,8 +44,8 @@ function useFailure<Values, Output, Saved>({ form, labels, describeFailure }: Sa
     failures,
     countFailure,
     forgetFailures: () => setFailures(0),
-    fail: (error: unknown) => {
-      const { failed, onFields } = splitFailure(describeFailure(error), labels);
+    fail: (described: SaveFailure) => {
+      const { failed, onFields } = splitFailure(described, labels);
       form.setErrors(onFields);
       setFailure(failed);
       countFailure();
@@ -56,11 +56,11 @@ function useFailure<Values, Output, Saved>({ form, labels, describeFailure }: Sa
 }
 
 export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
-  const { form, onSave, onSaved, onLoadNewer, draft } = options;
+  const { form, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
   const { isRunning, run } = useOneAtATime();
   const failing = useFailure(options);
 
-  async function send(over: string | undefined) {
+  async function send(over: string | undefined): Promise<void> {
     const sent = form.getValues();
     try {
       const saved = await onSave(form.getTransformedValues(), { over });
@@ -70,7 +70,9 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       failing.forgetFailures();
       onSaved?.(saved);
     } catch (error) {
-      failing.fail(error);
+      const described = describeFailure(error);
+      if (await described.remedy?.()) await send(over);
+      else failing.fail(described);
     }
   }
   function save(over?: string) {
@@ -92,7 +94,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       onLoadNewer &&
       (() => {
         failing.forgetNewer();
-        onLoadNewer().catch(failing.fail);
+        onLoadNewer().catch((error: unknown) => failing.fail(describeFailure(error)));
       }),
   };
 }

@@ -10,11 +10,10 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { CourseEditorPage } from '@/routes/-CourseEditorPage';
-import { keepPreview, readPreview } from '@/routes/-preview';
+import { previewSearch } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/courses/$courseId')({
-  validateSearch: readPreview,
-  search: { middlewares: [keepPreview] },
+  ...previewSearch,
   loader: async ({ context: { queryClient, me }, params }) => {
     const [course] = await Promise.all([
       loadQuery(queryClient, courseQueries.detail(params.courseId)),

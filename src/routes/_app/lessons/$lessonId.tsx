@@ -4,16 +4,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LessonView } from '@/features/lessons/LessonView';
 import { courseCrumb, coursesCrumb, homeCrumb, lessonCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
-import { LessonEditLinks, PreviewFrame } from '@/features/shell/PreviewFrame';
+import { LessonEditLinks, PreviewFrame, useIsPreview } from '@/features/shell/PreviewFrame';
 import { loadLessonToRead } from '@/queries/lesson-to-read';
 import { loadQuery } from '@/queries/load-query';
-import { useCan } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
-import { keepPreview, readPreview } from '@/routes/-preview';
+import { previewSearch } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
-  validateSearch: readPreview,
-  search: { middlewares: [keepPreview] },
+  ...previewSearch,
   loader: async ({ context: { queryClient, me }, params }) => {
     const [{ lesson, course }] = await Promise.all([
       loadLessonToRead(queryClient, params.lessonId),
@@ -27,8 +25,7 @@ export const Route = createFileRoute('/_app/lessons/$lessonId')({
 
 function LessonPage() {
   const { lessonId } = Route.useParams();
-  const { preview } = Route.useSearch();
-  const isPreview = useCan('course.edit') && preview === true;
+  const isPreview = useIsPreview(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <PreviewFrame isShown={isPreview} editor={`/lessons/edit/${lessonId}`}>
@@ -36,7 +33,7 @@ function LessonPage() {
         lessonId={lessonId}
         onOpenLesson={(id) => void navigate({ to: '/lessons/$lessonId', params: { lessonId: id } })}
         isPreview={isPreview}
-        actions={!isPreview && <LessonEditLinks lessonId={lessonId} />}
+        actions={<LessonEditLinks lessonId={lessonId} />}
       />
     </PreviewFrame>
   );

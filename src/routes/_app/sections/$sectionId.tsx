@@ -8,12 +8,11 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
-import { keepPreview, readPreview } from '@/routes/-preview';
+import { previewSearch } from '@/routes/-preview';
 import { SectionEditorPage } from '@/routes/-SectionEditorPage';
 
 export const Route = createFileRoute('/_app/sections/$sectionId')({
-  validateSearch: readPreview,
-  search: { middlewares: [keepPreview] },
+  ...previewSearch,
   loader: async ({ context: { queryClient, me }, params }) => {
     const [section] = await Promise.all([
       loadQuery(queryClient, sectionQueries.detail(params.sectionId)),

@@ -1,0 +1,85 @@
+/** User name and password, why they were refused, and the button: of the login screen, and of a sign-in in place. */
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+import classes from './CredentialForm.module.css';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface CredentialFormProps {
+  /** What stands above and below. */
+  head?: ReactNode;
+  children?: ReactNode;
+  /** Who is expected: their password alone is to be typed. */
+  username?: string;
+  problem: string | false | undefined;
+  isBusy: boolean;
+  onSubmit: (credentials: Credentials) => void;
+}
+
+/** Read from the form itself, because password managers fill fields without telling React. */
+function readCredentials(form: HTMLFormElement): Credentials {
+  const fields = Object.fromEntries(new FormData(form)) as Partial<Credentials>;
+  return { username: fields.username ?? '', password: fields.password ?? '' };
+}
+
+export function CredentialForm({ head, children, username, problem, isBusy, onSubmit }: CredentialFormProps) {
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const credentials = readCredentials(event.currentTarget);
+    setMissing({
+      username: credentials.username ? undefined : 'ユーザー名を入力してください。',
+      password: credentials.password ? undefined : 'パスワードを入力してください。',
+    });
+    if (!credentials.username) document.getElementById('username')?.focus();
+    else if (!credentials.password) document.getElementById('password')?.focus();
+    else if (!isBusy) onSubmit(credentials);
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        {head}
+        {problem && (
+          <div role="alert" className={classes.alert}>
+            {problem}
+          </div>
+        )}
+        <TextInput
+          id="username"
+          name="username"
+          label="ユーザー名"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={username}
+          required
+          withAsterisk={false}
+          error={missing.username}
+        />
+        <PasswordInput
+          id="password"
+          name="password"
+          label="パスワード"
+          autoComplete="current-password"
+          data-autofocus={username ? true : undefined}
+          required
+          withAsterisk={false}
+          error={missing.password}
+          aria-invalid={Boolean(missing.password) || undefined}
+          visibilityToggleButtonProps={{ 'aria-label': 'パスワードを表示する', tabIndex: 0 }}
+        />
+        <Button type="submit" fullWidth loading={isBusy}>
+          ログイン
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+/** Signing in again, in place: the same person goes on where they were, anybody else gets the app anew. */
+import { Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+
+import { markLeaving } from '@/device/restart';
+import { signIn } from '@/device/session';
+import { useMe } from '@/queries/me';
+import { replayNow, useOwner } from '@/queries/queue';
+import { setStanding } from '@/queries/sign-in-again';
+
+import { CredentialForm, type Credentials } from './CredentialForm';
+import { describeLoginError } from './login-errors';
+
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+
+export function SignInAgain() {
+  const me = useMe();
+  const owner = useOwner();
+  const login = useMutation({
+    mutationFn: ({ username, password }: Credentials) => signIn(username, password),
+    onSuccess: (signedIn) => {
+      if (signedIn !== owner) {
+        markLeaving();
+        globalThis.location.assign('/');
+        return;
+      }
+      setStanding('live');
+      replayNow(true);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={() => setStanding('over')}
+      title="もう一度ログインしてください"
+      closeButtonProps={{ 'aria-label': '閉じる' }}
+      centered
+    >
+      <CredentialForm
+        head={<Text>ログインの期限が切れました。入力した内容はこのまま残り、ログインすると続けられます。</Text>}
+        username={me.username}
+        problem={login.isError && describeLoginError(login.error)}
+        isBusy={login.isPending || login.isSuccess}
+        onSubmit={login.mutate}
+      >
+        <Text size="sm" c="dimmed">
+          ほかの人がログインすると、アプリを開き直します。{me.name}さんの書きかけは、この端末に残ります。
+        </Text>
+      </CredentialForm>
+    </Modal>
+  );
+}

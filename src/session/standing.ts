@@ -1,0 +1,27 @@
+/** How the page's session stands with its server: refused until somebody signs in again, and whether they are asked to. */
+import { createSignal } from '@/storage/signal';
+
+export type Standing = 'live' | 'over' | 'asked';
+
+const changed = createSignal<Standing>();
+let standing: Standing = 'live';
+
+/** What the last request was told; `live` before the first. */
+export function readStanding(): Standing {
+  return standing;
+}
+
+export function setStanding(next: Standing): void {
+  if (next === standing) return;
+  standing = next;
+  changed.publish(next);
+}
+
+/** Notes what a request was told; whoever is asked to sign in stays asked. */
+export function noteRefusal(isRefused: boolean): void {
+  if (!isRefused) setStanding('live');
+  else if (standing === 'live') setStanding('over');
+}
+
+/** Calls the listener whenever it changes; returns how to stop. */
+export const watchStanding = changed.subscribe;

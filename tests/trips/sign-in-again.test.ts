@@ -1,0 +1,86 @@
+/** A session that ends in the middle of a save: one signs in again in place, and the save goes on. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { press, retype, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+import { listFormDrafts } from '@/device/drafts/form-drafts';
+import { hasAbility } from '@/session/abilities';
+import { apiHost } from '@/session/api-host';
+import { ownerKey, readSession } from '@/session/session';
+
+useOwnServer('sign-in-again');
+const wire = useWire();
+const { makeCourse } = useMadeCourses();
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'もう一度ログインしてください' }));
+const indicator = () => screen.getByRole('button', { name: /^同期の状態/ }).getAttribute('aria-label');
+
+/** A title is typed and saved, and the server knows the session no more. */
+async function saveTooLate(): Promise<{ app: OpenedApp; course: { id: string } }> {
+  const course = await makeCourse();
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+  await retype(app, await screen.findByRole('textbox', { name: 'タイトル' }), '新しい題');
+  wire.answer(/^(PATCH|POST \/token)/, 401, { title: 'ログインが必要です', status: 401 });
+  await press(app, '保存');
+  return { app, course };
+}
+
+async function signInThere(app: OpenedApp, password = 'demo-password', username?: string): Promise<void> {
+  const fields = await dialog();
+  if (username) await retype(app, fields.getByRole('textbox', { name: 'ユーザー名' }), username);
+  await app.user.type(fields.getByLabelText('パスワード'), password);
+  await app.user.click(fields.getByRole('button', { name: 'ログイン' }));
+}
+
+test('whoever signs in again goes on in the same page, and what was typed is saved', async () => {
+  const { app, course } = await saveTooLate();
+  await dialog();
+  expect(indicator()).toBe('同期の状態：再ログインが必要');
+  wire.mend();
+  await signInThere(app, 'wrong-password');
+  await screen.findByText('ユーザー名またはパスワードが違います。');
+  await app.user.clear((await dialog()).getByLabelText('パスワード'));
+  await signInThere(app);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(async () => {
+    expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ title: '新しい題' });
+  });
+  expect(app.loads).toEqual([]);
+  expect(indicator()).toBe('同期の状態：同期済み');
+  // Its server's abilities are still known: the next save says which version it started from.
+  expect(hasAbility(await readSession(), 'versions')).toBe(true);
+  expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
+});
+
+test('whoever closes the dialog keeps what was typed, is told, and is asked again at the next save and in the panel', async () => {
+  const { app } = await saveTooLate();
+  await app.user.click((await dialog()).getByRole('button', { name: '閉じる' }));
+
+  expect((await screen.findByRole('alert')).textContent).toContain('ログインの期限が切れました');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' }).value).toBe('新しい題');
+  expect(indicator()).toBe('同期の状態：再ログインが必要');
+  await press(app, '保存');
+  await app.user.click((await dialog()).getByRole('button', { name: '閉じる' }));
+
+  await app.user.click(screen.getByRole('button', { name: /^同期の状態/ }));
+  const panel = within(await screen.findByRole('dialog', { name: '学習の送信' }));
+  await app.user.click(panel.getByRole('button', { name: 'ログイン' }));
+  await dialog();
+});
+
+test('anybody else gets the app anew, and the draft stays with its owner', async () => {
+  const { app, course } = await saveTooLate();
+  await dialog();
+  wire.mend();
+  await signInThere(app, 'demo-password', 'staff');
+
+  await screen.findByRole('heading', { level: 1, name: '田中 健一さんのホーム' });
+  expect(app.loads).toEqual(['/']);
+  const ownerOf = (userId: string) => ownerKey({ apiHost: apiHost(), userId });
+  const { id } = (await callAs('teacher', 'GET', '/me/')) as { id: string };
+  expect(await listFormDrafts(ownerOf(id), 'course')).toEqual([course.id]);
+  expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).not.toMatchObject({ title: '新しい題' });
+});
