@@ -48,32 +48,32 @@ async function expectReadAtHome(page: Page): Promise<void> {
   await expect(meter(page)).toHaveAttribute('aria-valuetext', '13中1、7%');
 }
 
-test('a learner reads a lesson, and it stays read when the server was killed', async ({
-  page,
-  app,
-  expectNoNetwork,
-}) => {
-  await login(page, 'student');
-  await openLesson(page);
-  await expectLessonDrawn(page);
+test(
+  'a learner reads a lesson, and it stays read when the server was killed',
+  { tag: '@handheld' },
+  async ({ page, app, expectNoNetwork }) => {
+    await login(page, 'student');
+    await openLesson(page);
+    await expectLessonDrawn(page);
 
-  await page.getByRole('button', { name: '読了にする' }).click();
-  await expect(page.getByRole('group', { name: 'レッスンの操作' }).getByText('読了', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: '読了にする' }).click();
+    await expect(page.getByRole('group', { name: 'レッスンの操作' }).getByText('読了', { exact: true })).toBeVisible();
 
-  await crumb(page, COURSE).click();
-  await expectReadInCourse(page);
-  await page.getByRole('link', { name: 'まなびば ホーム' }).click();
-  await expectReadAtHome(page);
-  await page.reload();
-  await appReady(page);
-  await expectReadAtHome(page);
+    await crumb(page, COURSE).click();
+    await expectReadInCourse(page);
+    await page.getByRole('link', { name: 'まなびば ホーム' }).click();
+    await expectReadAtHome(page);
+    await page.reload();
+    await appReady(page);
+    await expectReadAtHome(page);
 
-  expectNoNetwork();
-  await app.kill();
-  await app.start();
-  await page.goto('/');
-  await screenReady(page);
-  await expectReadAtHome(page);
-  await page.getByRole('link', { name: COURSE }).click();
-  await expectReadInCourse(page);
-});
+    expectNoNetwork();
+    await app.kill();
+    await app.start();
+    await page.goto('/');
+    await screenReady(page);
+    await expectReadAtHome(page);
+    await page.getByRole('link', { name: COURSE }).click();
+    await expectReadInCourse(page);
+  },
+);

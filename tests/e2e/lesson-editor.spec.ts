@@ -47,54 +47,54 @@ async function openNew(page: Page): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-test('a teacher writes a lesson with pictures, a table and code, and a student reads it', async ({
-  page,
-  browser,
-  baseURL,
-}, { project }) => {
-  const title = `鍵の話 ${project.name}`;
-  await openNew(page);
-  await page.getByRole('textbox', { name: 'タイトル' }).fill(title);
-  await editor(page).click();
-  await page.keyboard.type('はじめに');
-  await page.keyboard.press('Control+Alt+h');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: '表', exact: true }).click();
-  await page.keyboard.type('種類');
-  await page.keyboard.press('Control+End');
-  await page.getByRole('button', { name: 'コード', exact: true }).click();
-  await page.keyboard.type('ssh-keygen');
-  await page.keyboard.press('Control+End');
+test(
+  'a teacher writes a lesson with pictures, a table and code, and a student reads it',
+  { tag: '@handheld' },
+  async ({ page, browser, baseURL }, { project }) => {
+    const title = `鍵の話 ${project.name}`;
+    await openNew(page);
+    await page.getByRole('textbox', { name: 'タイトル' }).fill(title);
+    await editor(page).click();
+    await page.keyboard.type('はじめに');
+    await page.keyboard.press('Control+Alt+h');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '表', exact: true }).click();
+    await page.keyboard.type('種類');
+    await page.keyboard.press('Control+End');
+    await page.getByRole('button', { name: 'コード', exact: true }).click();
+    await page.keyboard.type('ssh-keygen');
+    await page.keyboard.press('Control+End');
 
-  await hand(page, 'paste', 'image.png');
-  await expect(pictures(page).getByText('アップロード済み')).toBeVisible();
-  await pictures(page).getByRole('textbox').fill('貼り付けた図');
-  await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
-  await expect(editor(page)).toContainText('貼り付けた図');
-  await hand(page, 'drop', '写真.webp');
-  await pictures(page).getByRole('textbox').fill('落とした図');
-  await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
-  // Its size is known before it is saved, so that nothing shifts for learners.
-  await expect(editor(page)).toContainText(/落とした図\]\(content:[\w-]+#\d+x\d+\)/);
+    await hand(page, 'paste', 'image.png');
+    await expect(pictures(page).getByText('アップロード済み')).toBeVisible();
+    await pictures(page).getByRole('textbox').fill('貼り付けた図');
+    await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
+    await expect(editor(page)).toContainText('貼り付けた図');
+    await hand(page, 'drop', '写真.webp');
+    await pictures(page).getByRole('textbox').fill('落とした図');
+    await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
+    // Its size is known before it is saved, so that nothing shifts for learners.
+    await expect(editor(page)).toContainText(/落とした図\]\(content:[\w-]+#\d+x\d+\)/);
 
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/\/lessons\/edit\//);
-  await expect(page.getByRole('heading', { level: 1, name: 'レッスンを編集' })).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/lessons\/edit\//);
+    await expect(page.getByRole('heading', { level: 1, name: 'レッスンを編集' })).toBeVisible();
 
-  const student = await (await browser.newContext({ baseURL })).newPage();
-  await signIn(student, 'student', page.url().replace('/edit', ''));
-  const article = student.getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(article.getByRole('heading', { level: 2, name: 'はじめに' })).toBeVisible();
-  await expect(article.getByRole('columnheader', { name: '種類' })).toBeVisible();
-  await expect(article.getByText('ssh-keygen')).toBeVisible();
-  for (const name of ['貼り付けた図', '落とした図']) {
-    await expect(article.getByRole('img', { name })).toHaveJSProperty('complete', true);
-  }
-  await student.context().close();
-});
+    const student = await (await browser.newContext({ baseURL })).newPage();
+    await signIn(student, 'student', page.url().replace('/edit', ''));
+    const article = student.getByRole('article');
+    await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(article.getByRole('heading', { level: 2, name: 'はじめに' })).toBeVisible();
+    await expect(article.getByRole('columnheader', { name: '種類' })).toBeVisible();
+    await expect(article.getByText('ssh-keygen')).toBeVisible();
+    for (const name of ['貼り付けた図', '落とした図']) {
+      await expect(article.getByRole('img', { name })).toHaveJSProperty('complete', true);
+    }
+    await student.context().close();
+  },
+);
 
 test('what says that a lesson is saved covers no button of the bar below', async ({ page }) => {
   await page.clock.install();

@@ -25,33 +25,37 @@ const allTypes = [
 ];
 
 test.describe('the question set editor', () => {
-  test('has nothing that axe complains of, and nothing wider than the window', async ({ page, request }) => {
-    const lesson = await post(request, '/lessons/', { chapterId: 'git-s1-c1', title: '短いレッスン' });
-    await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
-    await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
-    await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
-    await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
-    await axe(page);
-    await page.keyboard.press('Escape');
-    await pressBelowText(page, '「四つの形式」を編集');
-    const dialog = page.getByRole('dialog', { name: '問題集を編集' });
-    const lines = dialog.locator('[data-question]');
-    await expect(lines).toHaveCount(4);
-    const isNoWider = async () =>
-      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    await isNoWider();
-    await lines.nth(2).click();
-    await expect(dialog.getByRole('heading', { name: '問3 / 4問' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'プレビュー' }).click();
-    await axe(page);
-    await isNoWider();
-    await dialog.getByRole('button', { name: '次の問題' }).click();
-    await dialog.getByLabel('正解1', { exact: true }).fill('');
-    await dialog.getByRole('button', { name: '保存', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toBeFocused();
-    await isNoWider();
-    await axe(page);
-  });
+  test(
+    'has nothing that axe complains of, and nothing wider than the window',
+    { tag: '@handheld' },
+    async ({ page, request }) => {
+      const lesson = await post(request, '/lessons/', { chapterId: 'git-s1-c1', title: '短いレッスン' });
+      await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
+      await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
+      await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
+      await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
+      await axe(page);
+      await page.keyboard.press('Escape');
+      await pressBelowText(page, '「四つの形式」を編集');
+      const dialog = page.getByRole('dialog', { name: '問題集を編集' });
+      const lines = dialog.locator('[data-question]');
+      await expect(lines).toHaveCount(4);
+      const isNoWider = async () =>
+        expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      await isNoWider();
+      await lines.nth(2).click();
+      await expect(dialog.getByRole('heading', { name: '問3 / 4問' })).toBeFocused();
+      await dialog.getByRole('button', { name: 'プレビュー' }).click();
+      await axe(page);
+      await isNoWider();
+      await dialog.getByRole('button', { name: '次の問題' }).click();
+      await dialog.getByLabel('正解1', { exact: true }).fill('');
+      await dialog.getByRole('button', { name: '保存', exact: true }).click();
+      await expect(dialog.getByRole('alert')).toBeFocused();
+      await isNoWider();
+      await axe(page);
+    },
+  );
 
   test('moves a choice by dragging it, and by the keyboard alone', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', LESSON);

@@ -1,27 +1,16 @@
 /** What the signed-in area draws attention to, one thing at a time: a new version, then, on home and my page, installing. */
-import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';
 import { hasBadge, useAppBadge } from '@/device/badge';
 import { useDueSpacedReviewCount } from '@/device/spaced-reviews';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
-import { useCalm } from '@/features/shell/use-calm';
-import { useCallStates, useReachability, useSyncState } from '@/queries/queue';
+import { useOfferTime } from '@/features/shell/use-offer-time';
+import { useCallStates, useSyncState } from '@/queries/queue';
 
 const InstallOffer = lazy(() =>
   import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
 );
-
-/** Whether the learner is between two things, where an offer is in nobody's way: on home or my page, with a network. */
-function useOfferTime(): boolean {
-  const isThere = useRouterState({
-    select: ({ matches, location: { pathname } }) =>
-      (pathname === '/' || pathname === '/mypage') && matches.every(({ status }) => status === 'success'),
-  });
-  const isReachable = useReachability();
-  return useCalm() && isThere && isReachable;
-}
 
 export function AppNotices() {
   const update = useAppUpdate();

@@ -177,14 +177,17 @@ describe('what the network does', () => {
   test.each([503, 429, 520])(
     'a server that is busy (%i) is asked again after the time it names, and then has what it takes',
     async (status) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       let busy = 2;
       server.script = (path) =>
         path === '/lessons/l1' && busy-- > 0
           ? new Response('', { status, headers: { 'Retry-After': '2' } })
           : undefined;
-      await save();
+      let isSaved = false;
+      const saving = save().finally(() => (isSaved = true));
+      while (!isSaved) await vi.advanceTimersByTimeAsync(100);
       vi.useRealTimers();
+      await saving;
       expect(server.requests.filter((path) => path === '/lessons/l1')).toHaveLength(3);
       expect(await standing()).toBe('saved');
     },
