@@ -6,8 +6,9 @@ import type { ImportRow } from '@/study/user-csv';
 
 import { fetchAllPages } from './all-pages';
 
-/** So many calls are on their way at once. */
-const AT_ONCE = 3;
+/** So many calls are on their way at once: at first, and at most while the server asks for no time. */
+const FIRST_AT_ONCE = 3;
+const MOST_AT_ONCE = 8;
 /** The wait after a 429 that asks for none, in ms; doubled each time. */
 const FIRST_WAIT_MS = 1000;
 const MOST_WAITS = 6;
@@ -140,14 +141,21 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
   const { signal, onResult } = options;
   const waiting = rows.map((row) => ({ ...row }));
   const run: ImportRun = { left: [], isNetworkGone: false, isSessionOver: false };
+  const workers: Promise<void>[] = [];
+  let isBusy = false;
+  const watched = { ...options, onWait: (isWaiting: boolean) => ((isBusy = true), options.onWait?.(isWaiting)) };
+  function growOnce(): void {
+    if (!isBusy && workers.length < MOST_AT_ONCE && waiting.length > 0) workers.push(work());
+  }
   async function work(): Promise<void> {
     while (!signal.aborted && !run.isNetworkGone && !run.isSessionOver) {
       const row = waiting.shift();
       if (!row) return;
       try {
-        const result = await writePolitely(row, options);
+        const result = await writePolitely(row, watched);
         if (result) onResult(result);
         else run.left.push(row);
+        growOnce();
       } catch (error) {
         // No answer, a portal's, or a session that has ended: the rows behind would fare no better.
         if (error instanceof NetworkError || error instanceof UnexpectedAnswerError) run.isNetworkGone = true;
@@ -157,7 +165,9 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (let count = 0; count < FIRST_AT_ONCE; count += 1) workers.push(work());
+  // One that is added while another is waited for is waited for, too.
+  for (const worker of workers) await worker;
   run.left = [...run.left, ...waiting].toSorted((a, b) => a.line - b.line);
   return run;
 }

@@ -1,5 +1,5 @@
 /** Rows that an import did not take, as a file to put right. */
-import { type Cells, columnNames, columnWords } from './user-csv';
+import { type Cells, columnNames, columnWords } from './user-cells';
 
 /** Rows that were not taken, as the file had them and with why: put right, they can be imported as they stand. */
 export function failedRows(rows: readonly { cells: Cells; reasons: readonly string[] }[]): string[][] {

@@ -1,4 +1,4 @@
-/** Users as CSV: the columns, what a row means, and what an import would do before anything is written. */
+/** Users from CSV: what a row means, and what an import would do before anything is written. */
 import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
@@ -8,52 +8,7 @@ import { type Role, roles } from '@/session/roles';
 
 import type { CsvRow } from './csv';
 import { roleNames } from './role-names';
-
-/** The columns in their order, with the words that a header may use. */
-const columns = {
-  username: ['ユーザー名', 'username', 'ログインID'],
-  name: ['氏名', 'name', '名前'],
-  email: ['メール', 'email', 'メールアドレス'],
-  role: ['役割', 'role', 'ロール'],
-  company: ['企業', 'company', '会社'],
-  status: ['状態', 'status', 'ステータス'],
-  password: ['パスワード', 'password'],
-} as const;
-type Column = keyof typeof columns;
-/** The columns in their order. */
-export const columnNames = Object.keys(columns) as Column[];
-/** What a row says, column by column; a column that its file lacks is undefined. */
-export type Cells = Partial<Record<Column, string>>;
-
-const statusNames = { true: '利用中', false: '利用停止' } as const;
-
-/** The words of a column, e.g. 「ユーザー名」. */
-export function columnWords(column: Column): string {
-  return columns[column][0];
-}
-
-/** All users as rows under their header; passwords are not known to anybody. */
-export function usersToRows(users: readonly User[], companies: readonly Company[]): string[][] {
-  const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
-  const header = columnNames.filter((column) => column !== 'password').map(columnWords);
-  const rows = users.map(({ username, name, email, role, companyId, active }) => [
-    username,
-    name,
-    email ?? '',
-    roleNames[role],
-    (companyId && nameOf.get(companyId)) || '',
-    statusNames[`${active}`],
-  ]);
-  return [header, ...rows];
-}
-
-/** A file to fill in: the header and one row as an example. */
-export function templateRows(companyName: string): string[][] {
-  return [
-    columnNames.map(columnWords),
-    ['sato.hana', '佐藤 花', 'sato@example.com', '受講者', companyName, '利用中', ''],
-  ];
-}
+import { type Cells, cellsOf, type Column, columnNames, columns, columnWords, statusNames } from './user-cells';
 
 /** What is wrong with a row, and where. */
 export interface RowFault {
@@ -71,8 +26,14 @@ interface PlannedRow {
 /** A row and what would be done with it. */
 export type ImportRow = PlannedRow &
   (
-    | { kind: 'add'; newUser: Omit<NewUser, 'password'> & { password?: string }; active: boolean }
-    | { kind: 'change'; userId: string; changes: UpdateUser; words: string[] }
+    | {
+        kind: 'add';
+        newUser: Omit<NewUser, 'password'> & { password?: string };
+        active: boolean;
+        /** How the person would stand, in words. */
+        after: Cells;
+      }
+    | { kind: 'change'; userId: string; changes: UpdateUser; words: string[]; before: Cells; after: Cells }
     | { kind: 'same' }
     | { kind: 'faulty'; faults: RowFault[] }
   );
@@ -86,6 +47,7 @@ export interface ImportContext {
 /** Thousands of rows are looked up among thousands of users. */
 interface IndexedContext extends ImportContext {
   userByName: ReadonlyMap<string, User>;
+  companyNames: ReadonlyMap<string, string>;
 }
 
 /** Why a file cannot be an import at all. */
@@ -225,12 +187,14 @@ function planRow(
   if (reader.faults.length > 0 || !username || !name) return { ...planned, kind: 'faulty', faults: reader.faults };
   if (user && difference) {
     const { changes, words } = difference;
-    return words.length === 0
-      ? { ...planned, kind: 'same' }
-      : { ...planned, kind: 'change', userId: user.id, changes, words };
+    if (words.length === 0) return { ...planned, kind: 'same' };
+    const before = cellsOf(user, context.companyNames);
+    const after = cellsOf({ ...user, ...changes }, context.companyNames);
+    return { ...planned, kind: 'change', userId: user.id, changes, words, before, after };
   }
   const newUser = { username, name, email, role: role ?? 'STUDENT', companyId, password };
-  return { ...planned, kind: 'add', newUser, active: active ?? true };
+  const after = cellsOf({ ...newUser, active: active ?? true }, context.companyNames);
+  return { ...planned, kind: 'add', newUser, active: active ?? true, after };
 }
 
 /**
@@ -244,5 +208,6 @@ export function planImport([first, ...rows]: readonly CsvRow[], context: ImportC
   const header = readHeader(first);
   const seen = new Map<string, number>();
   const userByName = new Map(context.users.map((user) => [fold(user.username), user]));
-  return rows.map((row) => planRow(row, header, { ...context, userByName }, seen));
+  const companyNames = new Map(context.companies.map((company) => [company.id, company.name]));
+  return rows.map((row) => planRow(row, header, { ...context, userByName, companyNames }, seen));
 }

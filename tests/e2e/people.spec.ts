@@ -95,11 +95,11 @@ test(
       /^206行目 二人目 0000：企業：.*2行目と同じです/,
     ]);
     await axe(page);
+    const passwords = await readDownload(await save(page, `初期パスワードを保存（${LEARNERS}件）`));
+    expect(passwords).toHaveLength(LEARNERS + 1);
     await page.getByRole('button', { name: `${LEARNERS}件を取り込む` }).click();
     await expect(page.getByText(`追加 ${LEARNERS}件、変更 0件、失敗 0件`)).toBeVisible({ timeout: 120_000 });
     await axe(page);
-    const passwords = await readDownload(await save(page, `作ったパスワードを保存（${LEARNERS}件）`));
-    expect(passwords).toHaveLength(LEARNERS + 1);
 
     await page.goto(companyUrl);
     await expect(page.getByText(`${LEARNERS + 1}件`, { exact: true })).toBeVisible();

@@ -63,13 +63,49 @@ test('a file is explained row by row, and nothing is written before somebody say
     expect.stringMatching(/^5行目 csv-.*：氏名：入力してください。 企業：「ない会社」という企業はありません/),
   ]);
   expect(within(screen.getByRole('table')).getByText('変更（メール）')).toBeTruthy();
+  expect(screen.queryByRole('note')).toBeNull();
   expect(writes()).toEqual([]);
 
   await press(app, '誤りのある行をCSVで保存');
   expect(await saved[0]?.text()).toContain(`"${faulty}","","","","ない会社","",""`);
 });
 
-test('an import adds and changes, gives the made passwords out, and changes nothing when it is done again', async () => {
+test('who is there already and would be changed comes first, old beside new; somebody renamed stands out', async () => {
+  const app = await openImport();
+  const student = (await everybody()).find(({ username }) => username === 'student');
+  const [added, other] = [freeName(), freeName()];
+  await choose(
+    app,
+    [
+      header,
+      `${added},新しい人,,,,,own-secret`,
+      `staff,田中 健一,tanaka@example.com,担当者,株式会社みなと,利用中,`,
+      `student,別の人,,受講者,有限会社やまびこ製作所,利用中,`,
+      `${other},もう一人,,担当者,,利用停止,own-secret`,
+    ].join('\n'),
+  );
+
+  const table = within(await screen.findByRole('table'));
+  const rows = () =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  expect(rows()).toEqual([
+    expect.stringMatching(/^変更（氏名・メール・企業）4student/),
+    expect.stringMatching(/^変更（メール）3staff田中 健一.* → tanaka@example.com担当者/),
+    `追加2${added}新しい人–受講者–利用中`,
+    `追加5${other}もう一人–担当者–利用停止`,
+  ]);
+  expect(rows()[0]).toContain(`${student?.name} → 別の人${student?.email} → なし`);
+  expect(rows()[0]).toContain('株式会社みなと → 有限会社やまびこ製作所');
+  expect(screen.getByRole('note').textContent).toMatch(/^氏名が変わる人が1名います/);
+
+  await app.user.selectOptions(screen.getByRole('combobox', { name: '内容' }), 'ほかの変更');
+  expect(rows()).toHaveLength(1);
+});
+
+test('an import adds and changes once the made passwords are saved, and changes nothing when it is done again', async () => {
   const app = await openImport('teacher');
   const [one, two] = [freeName(), freeName()];
   const text = [
@@ -78,20 +114,20 @@ test('an import adds and changes, gives the made passwords out, and changes noth
     `${two},二人目,two@example.com,担当者,,利用停止,own-secret`,
   ];
   await choose(app, text.join('\r\n'));
-  await app.user.dblClick(await screen.findByRole('button', { name: '2件を取り込む' }));
+  const start = await screen.findByRole<HTMLButtonElement>('button', { name: '2件を取り込む' });
+  expect(start.disabled).toBe(true);
+  await press(app, '初期パスワードを保存（1件）');
+  const password = new RegExp(`"${one}","一人目","([a-z2-9-]{14})"\r\n$`).exec((await saved[0]?.text()) ?? '')?.[1];
+  expect(password).toBeTruthy();
+  await app.user.dblClick(start);
 
   await screen.findByText('追加 2件、変更 0件、失敗 0件');
   const people = await everybody();
   expect(people.find(({ username }) => username === one)).toMatchObject({ role: 'STUDENT', companyId: 'minato' });
   expect(people.find(({ username }) => username === two)).toMatchObject({ role: 'STAFF', active: false });
   expect(posts()).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: '別のファイルを取り込む' })).toBeNull();
-
-  // Leaving would lose the password that only this page knows.
-  await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
-  await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
-  await press(app, '作ったパスワードを保存（1件）');
-  expect(await saved[0]?.text()).toMatch(new RegExp(`"${one}","一人目","[a-z2-9-]{14}"\r\n$`));
+  const sentPasswords = posts().map(({ body }) => (JSON.parse(body) as { password?: string }).password);
+  expect(new Set(sentPasswords)).toEqual(new Set([password, 'own-secret']));
 
   await press(app, '別のファイルを取り込む');
   await choose(app, text.join('\r\n').replace('own-secret', ''));
@@ -112,6 +148,9 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
+  // Leaving would leave the rest undone.
+  await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
+  await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
   expect(screen.getByText('追加 3件、変更 0件、失敗 0件、まだ 4件')).toBeTruthy();
   wire.mend();
   await press(app, '続きを取り込む（4件）');
@@ -124,7 +163,10 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
 test('single refusals do not stop the others, and come back as a file to put right', async () => {
   const app = await openImport();
   const [good, bad] = [freeName(), freeName()];
-  await choose(app, `ユーザー名,氏名,企業\n${bad},断られる人,株式会社みなと\n${good},通る人,株式会社みなと`);
+  await choose(
+    app,
+    `ユーザー名,氏名,企業,パスワード\n${bad},断られる人,株式会社みなと,own-secret\n${good},通る人,株式会社みなと,own-secret`,
+  );
   wire.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
   await screen.findByRole('button', { name: '2件を取り込む' });
   // Only the first one is refused.
@@ -142,7 +184,7 @@ test('single refusals do not stop the others, and come back as a file to put rig
   );
   await press(app, '失敗した行をCSVで保存');
   expect(await saved[0]?.text()).toBe(
-    `"ユーザー名","氏名","企業","理由"\r\n"${bad}","断られる人","株式会社みなと","このユーザー名はすでに使われています。"\r\n`,
+    `"ユーザー名","氏名","企業","パスワード","理由"\r\n"${bad}","断られる人","株式会社みなと","own-secret","このユーザー名はすでに使われています。"\r\n`,
   );
 });
 

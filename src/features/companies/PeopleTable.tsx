@@ -1,5 +1,4 @@
 /** People with their progress: who they are, how far, when they last studied, and who is behind. */
-import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 
@@ -14,9 +13,9 @@ import { formatPercent, percentOf } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
+import { TableFilter } from '@/ui/tables/TableFilter';
 
 import classes from './PeopleTable.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 
 const states = { behind: '遅れ', steady: '順調', finished: '修了', suspended: '利用停止' } as const;
 type State = keyof typeof states;
@@ -101,26 +100,6 @@ const columns: readonly DataColumn<User>[] = [
 
 const getId = ({ id }: User) => id;
 
-interface FilterProps<T extends string> {
-  label: string;
-  options: Readonly<Partial<Record<T, string>>>;
-  value: T | '';
-  onChange: (value: T | '') => void;
-}
-
-function Filter<T extends string>({ label, options, value, onChange }: FilterProps<T>) {
-  const keys = Object.keys(options) as T[];
-  const data = keys.map((key) => ({ value: key as string, label: options[key] ?? key }));
-  return (
-    <NativeSelect
-      aria-label={label}
-      data={[{ value: '', label: `${label}：すべて` }, ...data]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value as T | '')}
-    />
-  );
-}
-
 function pickRoles(present: readonly Role[]): Partial<Record<Role, string>> {
   return Object.fromEntries(present.map((role) => [role, roleNames[role]]));
 }
@@ -158,9 +137,9 @@ export function PeopleTable({ name, people, companies, empty }: PeopleTableProps
       searchText={({ name: words, username, email }) => `${words} ${username} ${email ?? ''}`}
       filters={
         <>
-          <Filter label="状態" options={states} value={state} onChange={setState} />
+          <TableFilter label="状態" options={states} value={state} onChange={setState} />
           {presentRoles.length > 1 && (
-            <Filter label="役割" options={pickRoles(presentRoles)} value={role} onChange={setRole} />
+            <TableFilter label="役割" options={pickRoles(presentRoles)} value={role} onChange={setRole} />
           )}
         </>
       }

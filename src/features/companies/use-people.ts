@@ -6,7 +6,7 @@ import type { User } from '@/api/users';
 import { downloadText } from '@/device/download';
 import { type ArrivalCount, companyGlanceQueries } from '@/queries/company-glance';
 import { toCsv } from '@/study/csv';
-import { usersToRows } from '@/study/user-csv';
+import { usersToRows } from '@/study/user-cells';
 
 const noPeople: readonly User[] = [];
 

@@ -1,14 +1,18 @@
 /** What a file would do, row by row; then the import itself, with what became of each row. */
-import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { downloadText } from '@/device/download';
+import type { WritableRow } from '@/queries/import-users';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
 import type { ImportRow } from '@/study/user-csv';
 
+import { ImportChanges } from './ImportChanges';
 import { ImportFaults } from './ImportFaults';
+import { ImportProgress } from './ImportProgress';
 import { ImportResults } from './ImportResults';
+import { MadePasswords, rowsWithMadePassword } from './MadePasswords';
 import { useImport } from './use-import';
 
 import classes from './ImportPlan.module.css';
@@ -39,62 +43,6 @@ function Counts({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-/** The rows that would write something; a long list scrolls by itself. */
-function WrittenRows({ rows }: { rows: readonly ImportRow[] }) {
-  const written = rows.filter((row) => row.kind === 'add' || row.kind === 'change');
-  if (written.length === 0) return null;
-  const scroll = { role: 'region', tabIndex: 0, 'aria-label': '追加と変更の内容' };
-  return (
-    <div className={classes.rows} {...scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">行</th>
-            <th scope="col">内容</th>
-            <th scope="col">ユーザー名</th>
-            <th scope="col">氏名</th>
-          </tr>
-        </thead>
-        <tbody>
-          {written.map((row) => (
-            <tr key={row.line}>
-              <td>{row.line}</td>
-              <td>{row.kind === 'change' ? `変更（${row.words.join('・')}）` : kinds[row.kind]}</td>
-              <td>{row.username}</td>
-              <td>{row.name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function RunProgress({ results, count, isWaiting, stop }: ReturnType<typeof useImport>) {
-  return (
-    <Stack gap={4}>
-      <Group wrap="nowrap">
-        <Progress.Root flex={1} bg="var(--m-track)">
-          <Progress.Section
-            value={(results.length / count) * 100}
-            color="var(--m-primary)"
-            aria-label="取り込みの進み"
-          />
-        </Progress.Root>
-        <Text size="sm" miw="6em" ta="end">
-          {results.length} / {count}
-        </Text>
-        <Button variant="default" onClick={stop}>
-          止める
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed" mih="1.6em" role="status">
-        {isWaiting && 'サーバーが混み合っています。少し待ってから続けます。'}
-      </Text>
-    </Stack>
-  );
-}
-
 /** What is wrong in the file, and the same rows to put right. */
 function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
   const faults = rows.flatMap((row) =>
@@ -108,6 +56,30 @@ function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
         誤りのある行をCSVで保存
       </Button>
     </Stack>
+  );
+}
+
+interface BeforeStartProps {
+  rows: readonly ImportRow[];
+  all: readonly WritableRow[];
+  onStart: () => void;
+}
+
+/** What would be written, and what comes before that. */
+function BeforeStart({ rows, all, onStart }: BeforeStartProps) {
+  const made = rowsWithMadePassword(all);
+  const [isSaved, setSaved] = useState(made.length === 0);
+  if (all.length === 0) return <Text>取り込むものはありません。</Text>;
+  return (
+    <>
+      <ImportChanges rows={rows} />
+      {made.length > 0 && <MadePasswords rows={made} isSaved={isSaved} onSaved={() => setSaved(true)} />}
+      <Group>
+        <Button onClick={onStart} disabled={!isSaved}>
+          {all.length}件を取り込む
+        </Button>
+      </Group>
+    </>
   );
 }
 
@@ -130,14 +102,8 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
         </h2>
         <Counts rows={rows} />
         <FileFaults rows={rows} />
-        {!isStarted && <WrittenRows rows={rows} />}
-        {!isStarted && run.count > 0 && (
-          <Group>
-            <Button onClick={start}>{run.count}件を取り込む</Button>
-          </Group>
-        )}
-        {run.count === 0 && <Text>取り込むものはありません。</Text>}
-        {run.isRunning && <RunProgress {...run} />}
+        {!isStarted && <BeforeStart rows={rows} all={run.all} onStart={start} />}
+        {run.isRunning && <ImportProgress {...run} />}
         {isStarted && <ImportResults run={run} onAgain={onAgain} />}
       </Stack>
     </Card>

@@ -1,6 +1,5 @@
-/** What became of an import: counts, what failed and why, the passwords to hand over, and how to go on. */
+/** What became of an import: counts, what failed and why, and how to go on. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 
 import { downloadText } from '@/device/download';
 import { toCsv } from '@/study/csv';
@@ -14,15 +13,6 @@ export interface ImportResultsProps {
   run: ReturnType<typeof useImport>;
   /** Another file is wanted. */
   onAgain: () => void;
-}
-
-/** Passwords that only this page knows; also of those whose row is not finished. */
-function madePasswords({ results, left }: ImportResultsProps['run']): string[][] {
-  const added = results.filter((result) => result.kind === 'added');
-  const begun = left.filter(({ addedId }) => addedId !== undefined);
-  return [...added, ...begun]
-    .filter(({ isOwnPassword }) => !isOwnPassword)
-    .map(({ username, name, password }) => [username, name, password]);
 }
 
 function faultsOf({ results }: ImportResultsProps['run']) {
@@ -41,7 +31,7 @@ function Interruption({ isNetworkGone, isSessionOver }: ImportResultsProps['run'
   if (!isSessionOver) return null;
   return (
     <Text role="alert">
-      ログインの期限が切れたため、途中で止めました。別のタブでログインし直してから「続きを取り込む」を押してください。
+      ログインの期限が切れたため、途中で止めました。「続きを取り込む」を押すと、ログインできます。
     </Text>
   );
 }
@@ -57,23 +47,10 @@ function Summary({ run: { results, left } }: Pick<ImportResultsProps, 'run'>) {
 }
 
 export function ImportResults({ run, onAgain }: ImportResultsProps) {
-  const [saved, setSaved] = useState(0);
   const { left, isRunning } = run;
-  const made = madePasswords(run);
   const faults = faultsOf(run);
-  const isUnsaved = made.length > saved;
-  const isOpen = isRunning || left.length > 0 || isUnsaved;
-  const savePasswords = () => {
-    downloadText('初期パスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...made]));
-    setSaved(made.length);
-  };
-  const guard = (
-    <LeaveGuard
-      isDirty={() => isOpen}
-      coversSearch
-      consequence="取り込みは途中で止まり、作ったパスワードは二度と表示できません。"
-    />
-  );
+  const isOpen = isRunning || left.length > 0;
+  const guard = <LeaveGuard isDirty={() => isOpen} coversSearch consequence="取り込みは途中で止まります。" />;
   if (isRunning) return guard;
   return (
     <Stack gap="sm">
@@ -83,11 +60,6 @@ export function ImportResults({ run, onAgain }: ImportResultsProps) {
       <ImportFaults title="取り込めなかった行" faults={faults} />
       <Group gap="xs">
         {left.length > 0 && <Button onClick={() => void run.goOn()}>続きを取り込む（{left.length}件）</Button>}
-        {made.length > 0 && (
-          <Button variant={left.length > 0 ? 'default' : 'filled'} onClick={savePasswords}>
-            作ったパスワードを保存（{made.length}件）
-          </Button>
-        )}
         {faults.length > 0 && (
           <Button variant="default" onClick={() => downloadText('取り込めなかった行.csv', toCsv(failedRows(faults)))}>
             失敗した行をCSVで保存
@@ -99,11 +71,6 @@ export function ImportResults({ run, onAgain }: ImportResultsProps) {
           </Button>
         )}
       </Group>
-      {made.length > 0 && (
-        <Text size="sm" c="dimmed">
-          作ったパスワードは、この画面を離れると二度と表示できません。
-        </Text>
-      )}
     </Stack>
   );
 }

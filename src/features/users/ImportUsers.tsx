@@ -11,7 +11,8 @@ import { companyGlanceQueries } from '@/queries/company-glance';
 import { useMe } from '@/queries/me';
 import { describeSaveError } from '@/queries/save-errors';
 import { readCsv, toCsv, UnreadableCsvError } from '@/study/csv';
-import { type ImportRow, planImport, templateRows, UnknownHeaderError } from '@/study/user-csv';
+import { templateRows } from '@/study/user-cells';
+import { type ImportRow, planImport, UnknownHeaderError } from '@/study/user-csv';
 
 import { ImportPlan } from './ImportPlan';
 

@@ -3,8 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { refreshPeople } from '@/queries/after-edit';
-import { type ImportResult, importUsers, writableRows } from '@/queries/import-users';
+import {
+  type ImportOptions,
+  type ImportResult,
+  type ImportRun,
+  importUsers,
+  type WritableRow,
+  writableRows,
+} from '@/queries/import-users';
+import { askToSignIn } from '@/queries/sign-in-again';
 import type { ImportRow } from '@/study/user-csv';
+
+import { timeLeftWords } from './time-left';
 
 /** Calls back once the screen is left; React's strict mode only seems to leave it, and is back at once. */
 function useLeaving(onLeave: () => void): void {
@@ -21,31 +31,38 @@ function useLeaving(onLeave: () => void): void {
   }, []);
 }
 
+/** Writes rows, and goes on in place where the session ends in the middle. */
+async function importAll(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
+  const run = await importUsers(rows, options);
+  return run.isSessionOver && (await askToSignIn()) ? importAll(run.left, options) : run;
+}
+
+const notRunYet = { isNetworkGone: false, isSessionOver: false };
+
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
-  const [left, setLeft] = useState(() => writableRows(rows));
-  const [count] = useState(left.length);
+  const [all] = useState(() => writableRows(rows));
+  const [run, setRun] = useState<ImportRun>({ ...notRunYet, left: all });
   const [results, setResults] = useState<readonly ImportResult[]>([]);
   const [isRunning, setRunning] = useState(false);
-  const [isNetworkGone, setNetworkGone] = useState(false);
-  const [isSessionOver, setSessionOver] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
+  const [timeLeft, setTimeLeft] = useState('');
   const stopper = useRef<AbortController>(undefined);
 
   async function goOn(): Promise<void> {
     if (stopper.current) return;
-    const controller = new AbortController();
-    stopper.current = controller;
+    const { signal } = (stopper.current = new AbortController());
+    const startedAt = performance.now();
+    let done = 0;
+    const onResult = (result: ImportResult) => {
+      done += 1;
+      setResults((before) => [...before, result]);
+      setTimeLeft(timeLeftWords(performance.now() - startedAt, done, run.left.length - done));
+    };
     setRunning(true);
+    setTimeLeft('');
     try {
-      const run = await importUsers(left, {
-        signal: controller.signal,
-        onResult: (result) => setResults((before) => [...before, result]),
-        onWait: setWaiting,
-      });
-      setLeft(run.left);
-      setNetworkGone(run.isNetworkGone);
-      setSessionOver(run.isSessionOver);
+      setRun(await importAll(run.left, { signal, onResult, onWait: setWaiting }));
     } finally {
       stopper.current = undefined;
       setRunning(false);
@@ -54,5 +71,5 @@ export function useImport(rows: readonly ImportRow[]) {
   }
   const stop = () => stopper.current?.abort();
   useLeaving(stop);
-  return { count, left, results, isRunning, isWaiting, isNetworkGone, isSessionOver, goOn, stop };
+  return { ...run, all, results, timeLeft, isRunning, isWaiting, goOn, stop };
 }

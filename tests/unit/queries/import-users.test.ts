@@ -24,6 +24,7 @@ const newRow = (line: number, active = true): WritableRow => ({
   kind: 'add',
   newUser: { username: `user${line}`, name: '花', role: 'STUDENT' },
   active,
+  after: {},
   password: 'made-for-her',
   isOwnPassword: false,
 });
@@ -134,4 +135,33 @@ test('rows that were not taken come back as a file that can be imported, with th
   ]);
   const planned = planImport(rows, { me: user, users: [], companies: [] });
   expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
+});
+
+describe('how many are on their way at once', () => {
+  /** The most calls that were open together. */
+  async function mostAtOnce(rows: number, answer: () => Promise<User>): Promise<number> {
+    let [open, most] = [0, 0];
+    vi.mocked(createUser).mockImplementation(async () => {
+      most = Math.max(most, (open += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      open -= 1;
+      return answer();
+    });
+    const { results } = await run(Array.from({ length: rows }, (_, line) => newRow(line)));
+    expect(results).toHaveLength(rows);
+    return most;
+  }
+
+  test('grows while the server asks for no time', async () => {
+    expect(await mostAtOnce(60, () => Promise.resolve(user))).toBe(8);
+  });
+
+  test('stays as it was at first once it has', async () => {
+    let count = 0;
+    const busy = () => (count += 1) <= 3;
+    const most = await mostAtOnce(30, () =>
+      busy() ? Promise.reject(new ApiError(429, '', [], undefined, 1)) : Promise.resolve(user),
+    );
+    expect(most).toBe(3);
+  });
 });

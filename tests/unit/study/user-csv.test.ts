@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 import { readCsv, toCsv } from '@/study/csv';
-import { type ImportContext, planImport, templateRows, UnknownHeaderError, usersToRows } from '@/study/user-csv';
+import { templateRows, usersToRows } from '@/study/user-cells';
+import { type ImportContext, planImport, UnknownHeaderError } from '@/study/user-csv';
 
 const at = '2026-11-01T00:00:00Z';
 const company = (id: string, name: string) => ({ id, name, note: '', userCount: 1, createdAt: at, updatedAt: at });

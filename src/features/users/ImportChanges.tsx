@@ -1,0 +1,92 @@
+/** What an import would write, changes of people who are there first: what stands now, and what would. */
+import { Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+
+import { type Column, columnNames, columnWords } from '@/study/user-cells';
+import type { ImportRow } from '@/study/user-csv';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataTable } from '@/ui/tables/DataTable';
+import { TableFilter } from '@/ui/tables/TableFilter';
+
+import classes from './ImportChanges.module.css';
+
+type Written = Extract<ImportRow, { kind: 'add' | 'change' }>;
+
+/** In the order in which somebody should look at them. */
+const kinds = { renamed: '氏名の変更', change: 'ほかの変更', add: '追加' } as const;
+type Kind = keyof typeof kinds;
+const order = Object.keys(kinds);
+
+function kindOf(row: Written): Kind {
+  if (row.kind === 'add') return 'add';
+  return row.words.includes(columnWords('name')) ? 'renamed' : 'change';
+}
+
+function wordsOf(row: Written): string {
+  return row.kind === 'add' ? kinds.add : `変更（${row.words.join('・')}）`;
+}
+
+function Cell({ row, column }: { row: Written; column: Column }) {
+  const after = row.after[column] ?? '';
+  const before = row.kind === 'change' ? (row.before[column] ?? '') : after;
+  if (before === after) return <span className={classes.cell}>{after || '–'}</span>;
+  return (
+    <span className={classes.cell}>
+      <del>{before || 'なし'}</del> → <strong>{after || 'なし'}</strong>
+    </span>
+  );
+}
+
+const columns: readonly DataColumn<Written>[] = [
+  {
+    id: 'kind',
+    header: '内容',
+    sortValue: (row) => order.indexOf(kindOf(row)),
+    cell: (row) => (
+      <span className={classes.kind} data-kind={kindOf(row)}>
+        {wordsOf(row)}
+      </span>
+    ),
+  },
+  { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
+  ...columnNames
+    .filter((column) => column !== 'password')
+    .map((column): DataColumn<Written> => ({
+      id: column,
+      header: columnWords(column),
+      sortValue: ({ after }) => after[column] ?? '',
+      cell: (row) => <Cell row={row} column={column} />,
+    })),
+];
+
+function Renamed({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Text role="note" className={classes.renamed}>
+      氏名が変わる人が{count}名います。同じユーザー名を使う別の人ではないか、確かめてください。
+    </Text>
+  );
+}
+
+export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+  const [kind, setKind] = useState<Kind | ''>('');
+  const written = useMemo(
+    () => rows.filter((row): row is Written => row.kind === 'add' || row.kind === 'change'),
+    [rows],
+  );
+  const shown = useMemo(() => written.filter((row) => !kind || kindOf(row) === kind), [written, kind]);
+  return (
+    <>
+      <Renamed count={written.filter((row) => kindOf(row) === 'renamed').length} />
+      <DataTable
+        name="追加と変更の内容"
+        columns={columns}
+        rows={shown}
+        getId={({ line }) => String(line)}
+        searchText={({ after }) => Object.values(after).join(' ')}
+        filters={<TableFilter label="内容" options={kinds} value={kind} onChange={setKind} />}
+        empty="条件に合う行はありません。"
+      />
+    </>
+  );
+}

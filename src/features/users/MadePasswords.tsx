@@ -1,0 +1,36 @@
+/** The passwords that were made for a file's people: saved before anybody is added, because they stand nowhere else. */
+import { Button, Stack, Text } from '@mantine/core';
+
+import { downloadText } from '@/device/download';
+import type { WritableRow } from '@/queries/import-users';
+import { toCsv } from '@/study/csv';
+
+export interface MadePasswordsProps {
+  rows: readonly WritableRow[];
+  isSaved: boolean;
+  onSaved: () => void;
+}
+
+/** Those of a file for whom a password was made. */
+export function rowsWithMadePassword(rows: readonly WritableRow[]): readonly WritableRow[] {
+  return rows.filter(({ kind, isOwnPassword }) => kind === 'add' && !isOwnPassword);
+}
+
+export function MadePasswords({ rows, isSaved, onSaved }: MadePasswordsProps) {
+  const save = () => {
+    const cells = rows.map(({ username, name, password }) => [username, name, password]);
+    downloadText('初期パスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...cells]));
+    onSaved();
+  };
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        {rows.length}
+        名の初期パスワードを作りました。どこにも残らないので、取り込む前にファイルに保存してください。
+      </Text>
+      <Button variant={isSaved ? 'default' : 'filled'} onClick={save}>
+        初期パスワードを保存（{rows.length}件）
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+/** Users as CSV: the columns, and people in their words. */
+import type { Company } from '@/api/companies';
+import type { Role } from '@/session/roles';
+
+import { roleNames } from './role-names';
+
+/** The columns in their order, with the words that a header may use. */
+export const columns = {
+  username: ['ユーザー名', 'username', 'ログインID'],
+  name: ['氏名', 'name', '名前'],
+  email: ['メール', 'email', 'メールアドレス'],
+  role: ['役割', 'role', 'ロール'],
+  company: ['企業', 'company', '会社'],
+  status: ['状態', 'status', 'ステータス'],
+  password: ['パスワード', 'password'],
+} as const;
+export type Column = keyof typeof columns;
+/** The columns in their order. */
+export const columnNames = Object.keys(columns) as Column[];
+/** What a row says, column by column; a column that its file lacks is undefined. */
+export type Cells = Partial<Record<Column, string>>;
+
+export const statusNames = { true: '利用中', false: '利用停止' } as const;
+
+/** The words of a column, e.g. 「ユーザー名」. */
+export function columnWords(column: Column): string {
+  return columns[column][0];
+}
+
+/** What of a person stands in the columns; passwords are not known to anybody. */
+export interface Person {
+  username: string;
+  name: string;
+  email?: string | null;
+  role: Role;
+  companyId?: string | number | null;
+  active: boolean;
+}
+
+/** A person column by column, in words. */
+export function cellsOf(
+  { username, name, email, role, companyId, active }: Person,
+  companyNames: ReadonlyMap<string, string>,
+): Cells {
+  return {
+    username,
+    name,
+    email: email ?? '',
+    role: roleNames[role],
+    company: companyNames.get(String(companyId)) ?? '',
+    status: statusNames[`${active}`],
+  };
+}
+
+/** All users as rows under their header. */
+export function usersToRows(users: readonly Person[], companies: readonly Company[]): string[][] {
+  const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
+  const written = columnNames.filter((column) => column !== 'password');
+  const rows = users.map((user) => {
+    const cells = cellsOf(user, companyNames);
+    return written.map((column) => cells[column] ?? '');
+  });
+  return [written.map(columnWords), ...rows];
+}
+
+/** A file to fill in: the header and one row as an example. */
+export function templateRows(companyName: string): string[][] {
+  return [
+    columnNames.map(columnWords),
+    ['sato.hana', '佐藤 花', 'sato@example.com', '受講者', companyName, '利用中', ''],
+  ];
+}

@@ -1,0 +1,25 @@
+/** A choice that leaves only some rows of a table. */
+import { NativeSelect } from '@mantine/core';
+
+import '@mantine/core/styles/Combobox.layer.css';
+
+export interface TableFilterProps<T extends string> {
+  label: string;
+  options: Readonly<Partial<Record<T, string>>>;
+  /** '' leaves all. */
+  value: T | '';
+  onChange: (value: T | '') => void;
+}
+
+export function TableFilter<T extends string>({ label, options, value, onChange }: TableFilterProps<T>) {
+  const keys = Object.keys(options) as T[];
+  const data = keys.map((key) => ({ value: key as string, label: options[key] ?? key }));
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[{ value: '', label: `${label}：すべて` }, ...data]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as T | '')}
+    />
+  );
+}

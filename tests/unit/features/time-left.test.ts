@@ -1,0 +1,14 @@
+/** How long an import still takes, in words. */
+import { expect, test } from 'vitest';
+
+import { timeLeftWords } from '@/features/users/time-left';
+
+test.each([
+  [1000, 4, 100, ''],
+  [10_000, 5, 0, ''],
+  [10_000, 10, 30, '残り1分未満'],
+  [60_000, 50, 150, '残り約3分'],
+  [60_000, 50, 151, '残り約4分'],
+])('after %i ms for %i rows, %i are left: %s', (elapsedMs, done, left, words) => {
+  expect(timeLeftWords(elapsedMs, done, left)).toBe(words);
+});
