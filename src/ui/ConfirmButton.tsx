@@ -2,10 +2,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import classes from './ConfirmButton.module.css';
-
-const wrapping = { root: classes.button, label: classes.label };
-
 export interface ConfirmButtonProps {
   /** What it does, e.g. 「"安全の基本"を削除」. */
   label: string;
@@ -30,7 +26,6 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDi
       <Button
         variant="light"
         color="red"
-        classNames={wrapping}
         disabled={isDisabled}
         ref={isAsking === false ? focusOnMount : undefined}
         onClick={() => setAsking(true)}
@@ -42,7 +37,7 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDi
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" classNames={wrapping} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
+      <Button color="red" loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
         {label}
       </Button>
       <Button variant="default" ref={focusOnMount} disabled={isBusy || isDisabled} onClick={() => setAsking(false)}>

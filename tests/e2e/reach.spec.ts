@@ -44,6 +44,23 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
+/** Controls whose text is cut at the side, with how much of it is seen. Excepted by name: breadcrumbs and file names. */
+function listCutTexts(within: Locator): Promise<string[]> {
+  return within.evaluate((root) => {
+    const controls = 'a[href], button, summary, label, legend, input, [role="tab"], [role="menuitem"], [role="option"]';
+    const mayBeCut = 'nav[aria-label="パンくずリスト"] *, [data-file-name], [data-file-name] *';
+    return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      return [control, ...control.querySelectorAll<HTMLElement>('*')].flatMap((part) => {
+        const isText = part instanceof HTMLInputElement ? part.readOnly : part.textContent !== '';
+        const isCut = part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1;
+        if (!isText || !isCut || part.matches(mayBeCut) || getComputedStyle(part).overflowX === 'visible') return [];
+        return [`${part.textContent || (part as HTMLInputElement).value}: ${part.clientWidth} of ${part.scrollWidth}`];
+      });
+    });
+  });
+}
+
 test.describe('every screen', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
     // Console errors and policy violations fail it, too (support/page-problems.ts).
@@ -58,6 +75,12 @@ test.describe('every screen', { tag: '@once' }, () => {
         await expect(page.getByText('読み込んでいます')).toHaveCount(0);
         expect.soft(await readOverflow(page, 360), `${path} at 360 px`).toEqual([]);
         expect.soft(await listSmallTargets(page.locator('body')), `${path}: small targets`).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 740 });
+        await page.evaluate(() => (document.documentElement.dataset.textSize = 'largest'));
+        expect
+          .soft(await listCutTexts(page.locator('body')), `${path}: cut at 320 px in the largest letters`)
+          .toEqual([]);
+        await page.evaluate(() => delete document.documentElement.dataset.textSize);
         // 200 % on 1366 × 768.
         await page.setViewportSize({ width: 683, height: 384 });
         expect.soft(await readOverflow(page, 683), `${path} at 200 %`).toEqual([]);
