@@ -30,7 +30,7 @@ export class NetworkError extends Error {
 
 /** What may be behind an answer that is not the server's; and the same with what happened. */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
-export const PORTAL_WORDS = `サーバーのかわりに、別の答えが返ってきました。${PORTAL_HINT}`;
+export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
 
 /** An answer came that is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {

@@ -30,7 +30,7 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
     [sections, 'セクション'],
     [chapters, 'チャプター'],
     [lessons, 'レッスン'],
-    [questionSets, '問題セット'],
+    [questionSets, '問題集'],
   ] as const;
   return parts.flatMap(([count, name]) => (count > 0 ? [`${name}${count}件`] : [])).join('、');
 }

@@ -3,9 +3,9 @@ import { appReady, type DemoUser, expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 
 const entries = {
-  student: ['ホーム', 'コース', 'Discord'],
-  staff: ['ホーム', 'コース管理', 'Discord', 'ユーザー情報'],
-  teacher: ['ホーム', 'コース管理', 'Discord', '企業情報'],
+  student: ['ホーム', 'コース', 'コミュニティ'],
+  staff: ['ホーム', 'コース管理', 'コミュニティ', 'ユーザー情報'],
+  teacher: ['ホーム', 'コース管理', 'コミュニティ', '企業情報'],
   admin: ['ホーム', 'コース管理', '企業情報'],
 } satisfies Partial<Record<DemoUser, string[]>>;
 
@@ -49,18 +49,18 @@ test.describe('on a wide window', { tag: '@once' }, () => {
     await signIn(page, 'student');
     const menu = page.getByRole('navigation', { name: 'メインメニュー' });
     await page.getByRole('button', { name: 'メニューをたたむ' }).click();
-    await expect(menu.getByText('Discord')).toBeHidden();
-    await expect(menu.getByRole('link', { name: 'Discord' })).toBeVisible();
+    await expect(menu.getByText('コミュニティ')).toBeHidden();
+    await expect(menu.getByRole('link', { name: 'コミュニティ' })).toBeVisible();
 
     await page.reload();
     await appReady(page);
 
     await expect(page.getByRole('button', { name: 'メニューを開く', expanded: false })).toBeVisible();
-    await expect(menu.getByText('Discord')).toBeHidden();
-    await menu.getByRole('link', { name: 'Discord' }).click();
+    await expect(menu.getByText('コミュニティ')).toBeHidden();
+    await menu.getByRole('link', { name: 'コミュニティ' }).click();
     await expect(page).toHaveURL('/community');
     await page.getByRole('button', { name: 'メニューを開く' }).click();
-    await expect(menu.getByText('Discord')).toBeVisible();
+    await expect(menu.getByText('コミュニティ')).toBeVisible();
   });
 });
 

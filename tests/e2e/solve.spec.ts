@@ -16,7 +16,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, SOLVE);
   await page.getByRole('radio').nth(1).check();
-  await expect(page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+  await expect(page.getByText('解答はこの端末に保存されています')).toBeVisible();
   await look();
   await visit(page, `${SOLVE}?q=3`);
   await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
@@ -29,7 +29,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: '提出する' }).click();
   await expect(page.getByText('送信済み')).toBeVisible();
   await look();
-  await page.getByRole('link', { name: '答えと解説を見る' }).click();
+  await page.getByRole('link', { name: '解答と解説を見る' }).click();
   await expect(page.getByRole('navigation', { name: '問題の一覧' })).toBeVisible();
   await page.getByRole('button', { name: '問3 まちがい' }).click();
   await expect(page.getByRole('heading', { name: '正しい順番' })).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('once', { tag: '@once' }, () => {
     page,
     context,
   }) => {
-    const saved = (tab: Page) => expect(tab.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+    const saved = (tab: Page) => expect(tab.getByText('解答はこの端末に保存されています')).toBeVisible();
     const other = await context.newPage();
     await signIn(page, 'kimura', SOLVE);
     await visit(other, SOLVE);
@@ -67,7 +67,7 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(page.getByRole('radio').nth(2)).toBeChecked();
 
     await visit(page, `${SOLVE}?view=overview`);
-    await expect(page.getByText(/^2 \/ 6 問に回答/)).toBeVisible();
+    await expect(page.getByText(/^2 \/ 6 問に解答/)).toBeVisible();
     await page.getByRole('button', { name: '提出する' }).click();
     await expect(page.getByText('送信済み')).toBeVisible();
     await expect(other.getByRole('radio').nth(2), 'the other tab begins anew').not.toBeChecked();
@@ -112,7 +112,7 @@ test.describe('once', { tag: '@once' }, () => {
     await page.mouse.up();
     const bare = (text: string | undefined) => text?.replace(/^\d+\s*/, '');
     await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(second));
-    await expect(page.getByText('この順番で答えます。')).toBeVisible();
+    await expect(page.getByText('この順番で解答します。')).toBeVisible();
 
     await page.getByRole('button', { name: '2番目を動かす' }).focus();
     await page.keyboard.press('Space');
@@ -141,7 +141,7 @@ test.describe('once', { tag: '@once' }, () => {
 
   test('Enter that confirms kanji neither goes on nor submits', async ({ page }) => {
     await signIn(page, 'student', `${SOLVE}?q=4`);
-    const field = page.getByLabel('答え');
+    const field = page.getByLabel('解答');
     await field.focus();
     const session = await page.context().newCDPSession(page);
     await session.send('Input.imeSetComposition', { text: 'ちゅうし', selectionStart: 4, selectionEnd: 4 });

@@ -105,8 +105,8 @@ async function solve(page: Page): Promise<void> {
   await next.click();
   for (const name of ['宛名', '住所']) await page.getByRole('checkbox', { name }).check();
   await next.click();
-  await page.getByRole('textbox', { name: '答え' }).fill('ハガキ');
-  await page.getByRole('textbox', { name: '答え' }).fill('はがき');
+  await page.getByRole('textbox', { name: '解答' }).fill('ハガキ');
+  await page.getByRole('textbox', { name: '解答' }).fill('はがき');
   await next.click();
   await button(page, '1番目を下へ').click();
   if (

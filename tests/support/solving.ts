@@ -9,7 +9,7 @@ import type { SentRequest, Wire } from './wire';
 
 export const SET = 'git-q-merge';
 export const SOLVE = `/question/solve/${SET}`;
-export const SAVED = '選んだ答えはこの端末に保存されています';
+export const SAVED = '解答はこの端末に保存されています';
 
 /** Waits for the question of this number. */
 export function findQuestion(number: number): Promise<HTMLElement> {

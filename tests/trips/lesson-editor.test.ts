@@ -42,7 +42,7 @@ beforeEach(async () => {
 describe('a new lesson', () => {
   test('goes into the chapter it was asked for, and a student reads it', async () => {
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
-    await screen.findByText('確認問題は、レッスンを保存したあとに追加できます。');
+    await screen.findByText('問題集は、レッスンを保存したあとに追加できます。');
     await waitFor(() =>
       expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(CHAPTER),
     );

@@ -14,7 +14,7 @@ test('neither 読了にする nor a question set can be pressed in the preview, 
   await app.user.click(button);
 
   expect(button.disabled).toBe(true);
-  const heading = screen.getByText('確認問題', { selector: 'h2' });
+  const heading = screen.getByText('問題集', { selector: 'h2' });
   expect(heading.closest('[inert]')).not.toBeNull();
   expect(wire.words().filter((words) => !words.startsWith('GET'))).toEqual([]);
 });

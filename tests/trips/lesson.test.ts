@@ -21,7 +21,7 @@ describe('reading', () => {
     const headings = article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     const contents = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');
     expect(headings).toEqual(expect.arrayContaining([contents[0]?.textContent]));
-    expect(headings.at(-1)).toBe('確認問題');
+    expect(headings.at(-1)).toBe('問題集');
     expect(article.getAllByRole('link', { name: /を解く$/ }).map((link) => link.getAttribute('href'))).toEqual([
       '/question/solve/git-q-cli',
     ]);

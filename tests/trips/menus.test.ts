@@ -13,7 +13,7 @@ const sideMenu = () => within(screen.getByRole('navigation', { name: 'メイン�
 describe('the side menu', () => {
   const home = ['ホーム', '/'];
   const manage = ['コース管理', '/courses'];
-  const discord = ['Discord', '/community'];
+  const community = ['コミュニティ', '/community'];
   const companies = ['企業情報', '/companies'];
 
   function entries(): (string | null)[][] {
@@ -23,9 +23,9 @@ describe('the side menu', () => {
   }
 
   test.each([
-    ['student', [home, ['コース', '/courses'], discord]],
-    ['staff', [home, manage, discord, ['ユーザー情報', '/companies/minato']]],
-    ['teacher', [home, manage, discord, companies]],
+    ['student', [home, ['コース', '/courses'], community]],
+    ['staff', [home, manage, community, ['ユーザー情報', '/companies/minato']]],
+    ['teacher', [home, manage, community, companies]],
     ['admin', [home, manage, companies]],
   ])('shows %s exactly their entries', async (user, expected) => {
     await renderApp({ user, path: '/community' });
@@ -38,7 +38,7 @@ describe('the side menu', () => {
     wire.answer('GET /me/', 200, { ...(me as object), companyId: null });
     await renderApp({ user: 'staff', path: '/community' });
 
-    expect(entries()).toEqual([home, manage, discord]);
+    expect(entries()).toEqual([home, manage, community]);
   });
 
   test('shows a student with a company no company', async () => {
@@ -61,7 +61,7 @@ describe('the side menu', () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.user.click(screen.getByRole('button', { name: 'メニューをたたむ', expanded: true }));
-    expect(sideMenu().getByRole('link', { name: 'Discord' }).textContent).toBe('');
+    expect(sideMenu().getByRole('link', { name: 'コミュニティ' }).textContent).toBe('');
     await app.reload();
 
     const open = screen.getByRole('button', { name: 'メニューを開く', expanded: false });

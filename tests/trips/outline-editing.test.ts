@@ -45,7 +45,7 @@ describe('in the course', () => {
 
     await press(app, '「実践」を編集');
     await press(app, '「実践」を削除');
-    const words = '「実践」と、その中のレッスン1件、問題セット1件を削除します。受講者の学習記録は残ります。';
+    const words = '「実践」と、その中のレッスン1件、問題集1件を削除します。受講者の学習記録は残ります。';
     expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
     await press(app, 'やめる');
     await press(app, '「実践」を削除');
@@ -102,7 +102,7 @@ describe('in the course', () => {
     await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所', '手順']));
     await press(app, '「手順」を編集');
     await press(app, '「手順」を削除');
-    expect(await screen.findAllByText(/「手順」と、その中の問題セット1件を削除します。/)).toHaveLength(1);
+    expect(await screen.findAllByText(/「手順」と、その中の問題集1件を削除します。/)).toHaveLength(1);
     await press(app, '「手順」を削除');
 
     await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']));
@@ -132,7 +132,7 @@ describe('in the course', () => {
     await screen.findByRole('heading', { level: 2, name: '資料' });
     await press(app, '「前半」を編集');
     await press(app, '「前半」を削除');
-    const words = '「前半」と、その中のチャプター2件、レッスン3件、問題セット1件を削除します。';
+    const words = '「前半」と、その中のチャプター2件、レッスン3件、問題集1件を削除します。';
     expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
     await press(app, '「前半」を削除');
 
@@ -142,7 +142,7 @@ describe('in the course', () => {
   test('is deleted with everything, after a question, and gone from the list', async () => {
     const app = await openCourse();
     await press(app, '「試作のコース」を削除');
-    const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題セット1件を削除します。';
+    const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題集1件を削除します。';
     expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
     await app.user.dblClick(screen.getByRole('button', { name: '「試作のコース」を削除' }));
 

@@ -39,7 +39,7 @@ describe('the own answers', () => {
     await findSteps();
 
     expect(mainText()).toMatch(/\d \/ 6 問正解/);
-    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+    expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 3, name: '解説' })).toBeTruthy();
     await app.user.keyboard('{ArrowRight}');
     await findCurrent(2);
@@ -48,7 +48,7 @@ describe('the own answers', () => {
     await findCurrent(1);
     await app.user.click(steps()[5] as HTMLElement);
     await findCurrent(6);
-    expect(screen.getByText('未回答')).toBeTruthy();
+    expect(screen.getByText('未解答')).toBeTruthy();
   });
 
   test('can be narrowed to the wrong ones', async () => {
@@ -117,7 +117,7 @@ describe('the own answers', () => {
     wire.cut(/explanation/);
     await renderApp({ user: 'sasaki', path: REVIEW });
     await screen.findByText(/正解と解説は、まだこの端末に保存されていません/);
-    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+    expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
   test('that wait count in the lesson and in the course, marked as not the server’s', async () => {
@@ -125,14 +125,14 @@ describe('the own answers', () => {
     await screen.findByText(/^1 \/ 6 問・/);
     await waitFor(() => expect(wire.words()).toContain(`GET /question-set/${SET}/explanation`));
     await app.user.keyboard('1');
-    await screen.findByText('選んだ答えはこの端末に保存されています');
+    await screen.findByText('解答はこの端末に保存されています');
     wire.cut('POST /submit/');
     await app.goTo(`/question/solve/${SET}?view=overview`);
     await app.user.click(await screen.findByRole('button', { name: '提出する' }));
     await screen.findByText('仮採点');
 
     await app.user.click(screen.getByRole('link', { name: 'レッスンに戻る' }));
-    const sets = within(await screen.findByRole('region', { name: '確認問題' }));
+    const sets = within(await screen.findByRole('region', { name: '問題集' }));
     await sets.findByText('仮採点');
     await app.goTo('/courses/git');
     await screen.findByText(/^問題 \d\/6（仮採点）$/);
@@ -150,7 +150,7 @@ describe('another user’s answers', () => {
     await findSteps();
     expect(mainText()).toContain('林 美穂さんの解答');
     expect(screen.queryByRole('link', { name: 'もう一度解く' })).toBeNull();
-    expect(screen.getAllByText(/^選んだ答え/)).toHaveLength(1);
+    expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
   test('that do not exist are said to be missing', async () => {

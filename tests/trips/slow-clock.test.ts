@@ -42,7 +42,7 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   await answerElsewhere(5);
   shiftClock(-10 * MINUTE_MS);
   const app = await renderApp({ user: USER, path: REVIEW });
-  await screen.findByText('選んだ答え');
+  await screen.findByText('選んだ解答');
   await app.goTo(SOLVE);
   await findQuestion(1);
   await app.user.keyboard('2');
@@ -57,12 +57,12 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   });
 
   await app.goTo(REVIEW);
-  await screen.findByText('選んだ答え・正解');
+  await screen.findByText('選んだ解答・正解');
   expect(screen.getByText('仮採点')).toBeTruthy();
 
   wire.mend();
   fireEvent(window, new Event('online'));
-  await screen.findByText('選んだ答え・正解');
+  await screen.findByText('選んだ解答・正解');
   await expect.poll(async () => (await serverHas())?.submitCount).toBe(before + 2);
   expect((await serverHas())?.lastAnswers[0]?.choiceIds).toEqual([`${SET}-1-b`]);
   const { answeredAt } = JSON.parse(sentSubmits(wire)[0]?.body ?? '{}') as NewSubmit;

@@ -38,7 +38,7 @@ describe('another tab that has answered, and has not been heard yet', () => {
 
     await waitFor(async () => expect((await keptAnswers(owner)).toSorted()).toEqual([first, second, third].toSorted()));
     await app.goTo(`${SOLVE}?view=overview`);
-    expect(await screen.findByText(/^3 \/ 6 問に回答/)).toBeTruthy();
+    expect(await screen.findByText(/^3 \/ 6 問に解答/)).toBeTruthy();
   });
 
   test('fault: the other tab has taken an answer back → what is answered here does not bring it back', async () => {

@@ -41,12 +41,12 @@ describe('answering', () => {
     const rows = () =>
       screen.getAllByRole('listitem').filter((row) => within(row).queryByRole('button', { name: /を上へ$/ }));
     const [first] = rows().map((row) => row.textContent);
-    expect(screen.getByText(/まだ答えていません/)).toBeTruthy();
+    expect(screen.getByText(/まだ解答していません/)).toBeTruthy();
 
     await app.user.click(screen.getByRole('button', { name: '1番目を下へ' }));
 
     expect(rows()[1]?.textContent.replace(/^\d/, '')).toBe(first?.replace(/^\d/, ''));
-    expect(screen.getByText('この順番で答えます。')).toBeTruthy();
+    expect(screen.getByText('この順番で解答します。')).toBeTruthy();
     expect(screen.getByText('1番目を2番目に動かしました。')).toBeTruthy();
     expect(await screen.findByRole('button', { name: '5番目を動かす' })).toBeTruthy();
   });
@@ -68,8 +68,8 @@ describe('answering', () => {
     await app.user.keyboard('{ArrowRight}');
 
     await screen.findByRole('heading', { level: 2, name: '提出前の確認' });
-    expect(screen.getByText('1 / 6 問に回答・問1、問2、問3、問4、問6が未回答です。')).toBeTruthy();
-    const flagged = screen.getByRole('button', { name: /問5.*回答済み.*あとで見る/ });
+    expect(screen.getByText('1 / 6 問に解答・問1、問2、問3、問4、問6が未解答です。')).toBeTruthy();
+    const flagged = screen.getByRole('button', { name: /問5.*解答済み.*あとで見る/ });
     await app.user.click(flagged);
     await findQuestion(5);
     expect(screen.getByRole('button', { name: 'あとで見る' }).getAttribute('aria-pressed')).toBe('true');
@@ -81,7 +81,7 @@ describe('answering', () => {
     ['has Ctrl with it', { key: 'ArrowRight', ctrlKey: true }],
   ])('a key that %s does nothing', async (_, event) => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
-    const field = await screen.findByLabelText('答え');
+    const field = await screen.findByLabelText('解答');
     await app.user.type(field, 'abort');
 
     fireEvent.keyDown(field, event);
@@ -94,7 +94,7 @@ describe('answering', () => {
 
   test('keys typed into the answer are text', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
-    const field = await screen.findByLabelText<HTMLInputElement>('答え');
+    const field = await screen.findByLabelText<HTMLInputElement>('解答');
     await app.user.type(field, '12{ArrowLeft}3');
     expect(field.value).toBe('132');
     expect(app.href).toBe(`${SOLVE}?q=4`);
@@ -130,7 +130,7 @@ describe('keeping', () => {
 
     await app.goTo('/courses');
     await app.goTo(SOLVE);
-    await screen.findByText('前回の続きです。答えはこの端末に残っていました。');
+    await screen.findByText('前回の続きです。解答はこの端末に残っていました。');
     await findQuestion(2);
     await app.reload();
     await findQuestion(2);
@@ -147,7 +147,7 @@ describe('keeping', () => {
 
     await app.user.keyboard('2');
 
-    await screen.findByText('答えをこの端末に保存できませんでした');
+    await screen.findByText('解答をこの端末に保存できませんでした');
     expect(screen.queryByText(SAVED)).toBeNull();
     vi.mocked(ownedStore.changeOwned).mockRestore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度保存する' }));
@@ -159,7 +159,7 @@ describe('keeping', () => {
     await findQuestion(1);
     vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     await app.user.keyboard('2');
-    await screen.findByText('答えをこの端末に保存できませんでした');
+    await screen.findByText('解答をこの端末に保存できませんでした');
     const reads = vi.spyOn(ownedStore, 'readOwned');
 
     await tellOfOtherTab(await ownerOf('nakamura'));
@@ -186,8 +186,8 @@ describe('keeping', () => {
   test('all answers can be thrown away to begin anew', async () => {
     const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
-    await app.user.click(await screen.findByRole('button', { name: '答えをすべて消す' }));
-    await app.user.click(screen.getByRole('button', { name: '答えをすべて消す' }));
+    await app.user.click(await screen.findByRole('button', { name: '解答をすべて消す' }));
+    await app.user.click(screen.getByRole('button', { name: '解答をすべて消す' }));
 
     await findQuestion(1);
     expect(isChosen(/付け替えられる札/)).toBe(false);

@@ -49,7 +49,7 @@ describe('a learner who had two questions wrong', () => {
     await app.user.click(await press('次へ'));
 
     // Full width, and confirmed with Enter.
-    await app.user.type(await screen.findByRole('textbox', { name: '答え' }), '８{Enter}');
+    await app.user.type(await screen.findByRole('textbox', { name: '解答' }), '８{Enter}');
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
 
@@ -68,7 +68,7 @@ describe('a learner who had two questions wrong', () => {
   test('Enter that confirms kanji checks nothing', async () => {
     answeredWrong(2);
     const app = await renderApp({ user: 'student2', path: '/review' });
-    const field = await screen.findByRole('textbox', { name: '答え' });
+    const field = await screen.findByRole('textbox', { name: '解答' });
     await app.user.type(field, '八');
 
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));

@@ -98,7 +98,7 @@ describe('the login screen stands instead', () => {
       const app = await renderApp({ user: 'student', path: '/courses' });
 
       expectLogin(app.href, '/courses');
-      expect(screen.getByRole('alert').textContent).toContain('読み取れない答え');
+      expect(screen.getByRole('alert').textContent).toContain('読み取れない応答');
     });
   });
 

@@ -88,9 +88,9 @@ describe('提出', () => {
 
     await screen.findByText('仮採点');
     expect(screen.getByRole('main').textContent).toContain('1 / 6 問正解');
-    await app.user.click(screen.getByRole('link', { name: '答えと解説を見る' }));
+    await app.user.click(screen.getByRole('link', { name: '解答と解説を見る' }));
     await screen.findByText('仮採点');
-    await screen.findByText('選んだ答え・正解');
+    await screen.findByText('選んだ解答・正解');
     app.router.history.back();
     await screen.findByText('仮採点');
     reconnect();
@@ -189,7 +189,7 @@ describe('a set that a teacher changes meanwhile', () => {
   test('can be switched to, and answers to questions that are still there come along', async () => {
     const app = await answerTwoAndComeBack('student');
     await app.user.click(screen.getByRole('button', { name: '新しい問題に切り替える' }));
-    await screen.findByText(/いまもある問題の答えだけを引き継ぎました/);
+    await screen.findByText(/いまもある問題の解答だけを引き継ぎました/);
     await app.goTo(`${SOLVE}?q=1`);
     await screen.findByText('1 / 2 問・1つ選択');
     expect(screen.getByText(/^新・/)).toBeTruthy();

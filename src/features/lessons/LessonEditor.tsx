@@ -62,7 +62,7 @@ export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
         questionSets
       ) : (
         <Text size="sm" c="dimmed">
-          確認問題は、レッスンを保存したあとに追加できます。
+          問題集は、レッスンを保存したあとに追加できます。
         </Text>
       )}
     </Stack>

@@ -49,7 +49,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
   return (
     <section aria-labelledby="question-sets">
       <h2 id="question-sets" className={classes.heading}>
-        確認問題
+        問題集
       </h2>
       {lesson.questionSets.map(({ id, title, questionCount }) => {
         const last = questionSetProgressOf(progress, id);
@@ -68,9 +68,9 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                   to="/question/review/$questionSetId"
                   params={{ questionSetId: id }}
                   variant="subtle"
-                  aria-label={`${title}の答えと解説`}
+                  aria-label={`${title}の解答と解説`}
                 >
-                  答えと解説
+                  解答と解説
                 </LinkButton>
               )}
               <LinkButton

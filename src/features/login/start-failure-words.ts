@@ -5,7 +5,7 @@ const words: Record<string, string> = {
   401: 'ログインの期限が切れました。もう一度ログインしてください。',
   403: 'サーバーに利用を断られました。利用できるかどうか、担当者にお問い合わせください。',
   NetworkError: '通信できないため、始められませんでした。ネットワークを確かめて、もう一度お試しください。',
-  UnexpectedAnswerError: `サーバーから読み取れない答えが返ってきたため、始められませんでした。${PORTAL_HINT}`,
+  UnexpectedAnswerError: `サーバーから読み取れない応答が返ってきたため、始められませんでした。${PORTAL_HINT}`,
 };
 
 /** @param failure see `startFailureOf`. */

@@ -43,7 +43,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
     <fieldset ref={list} className={classes.set} data-path={listPath}>
       <legend className={classes.legend}>正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
-        どれか1つと同じなら正解です。全角と半角、大文字と小文字、前後の空白のちがいは、同じ答えとみなします。
+        どれか1つと同じなら正解です。全角と半角、大文字と小文字、前後の空白のちがいは、同じ解答とみなします。
       </Text>
       {acceptedAnswers.map((text, index) => {
         const normalised = normaliseText(text);

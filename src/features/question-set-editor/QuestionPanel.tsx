@@ -91,7 +91,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
         {...shared}
         key={`explanation-${question.id}`}
         label="解説"
-        placeholder="答えのあとに表示されます"
+        placeholder="解答のあとに表示されます"
         path={`${path}.explanation`}
         value={question.explanation}
         error={errors[`${path}.explanation`]}

@@ -94,7 +94,7 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
   return (
     <section className={classes.section} aria-labelledby="question-sets-editor">
       <h2 id="question-sets-editor" className={classes.heading}>
-        確認問題
+        問題集
       </h2>
       <SetList lessonId={lessonId} onOpen={(set) => startTransition(() => setOpened(set))} />
       <Suspense>

@@ -20,7 +20,7 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
     { label: 'ホーム', Icon: IconHome, to: '/' },
     { label: role === 'STUDENT' ? 'コース' : 'コース管理', Icon: IconBook, to: '/courses' },
   ];
-  if (can(role, 'community.menu')) entries.push({ label: 'Discord', Icon: IconMessages, to: '/community' });
+  if (can(role, 'community.menu')) entries.push({ label: 'コミュニティ', Icon: IconMessages, to: '/community' });
   if (can(role, 'own-company.menu') && companyId) {
     entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
   }

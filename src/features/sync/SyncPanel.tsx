@@ -103,7 +103,7 @@ function Received({ lists }: { lists: QueueLists }) {
           <div>
             <EntryName call={entry.call} />
             <Text size="sm" c="dimmed">
-              {entry.receipt.byServer ? 'サーバー受領' : '送信済み'}{' '}
+              {entry.receipt.byServer ? '受け取り済み' : '送信済み'}{' '}
               <RelativeTime timestamp={entry.receipt.receivedAt} nowMs={now()} />
             </Text>
           </div>

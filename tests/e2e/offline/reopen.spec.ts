@@ -67,7 +67,7 @@ async function expectReceipts(page: Page): Promise<void> {
   await syncIndicator(page).click();
   const received = page.getByRole('dialog').getByRole('region', { name: '送信済み' });
   await expect(received.getByRole('listitem')).toHaveCount(3);
-  await expect(received.getByText(/^サーバー受領/)).toHaveCount(3);
+  await expect(received.getByText(/^受け取り済み/)).toHaveCount(3);
   for (const { title } of [first, second]) await expect(received.getByText(`「${title}」の読了`)).toBeVisible();
   await expect(received.getByText(/の解答$/)).toBeVisible();
   await expect(page.getByRole('dialog').getByText('送信待ちはありません。')).toBeVisible();

@@ -34,7 +34,7 @@ async function solveByKeys(page: Page): Promise<void> {
   await page.keyboard.press('2');
   await page.keyboard.press('Enter');
   await expect(place(page, 2)).toBeVisible();
-  await tabTo(page, '答え');
+  await tabTo(page, '解答');
   await page.keyboard.type('８');
   await page.keyboard.press('Enter');
   await expect(place(page, 3)).toBeVisible();
@@ -47,7 +47,7 @@ async function solveByKeys(page: Page): Promise<void> {
   await expect(place(page, 5)).toBeVisible();
   await tabTo(page, '1番目を下へ');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('この順番で答えます。')).toBeVisible();
+  await expect(page.getByText('この順番で解答します。')).toBeVisible();
   // And back: the order that was served is never the right one, any other may be.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: '2番目を上へ' })).toBeFocused();
@@ -56,7 +56,7 @@ async function solveByKeys(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect(place(page, 6)).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/5 \/ 6 問に回答・問6が未回答です。/)).toBeVisible();
+  await expect(page.getByText(/5 \/ 6 問に解答・問6が未解答です。/)).toBeVisible();
 }
 
 interface SetProgress {
@@ -108,7 +108,7 @@ test(
     await expect(online.page.getByText('仮採点')).toBeVisible();
     const points = online.page.getByText(/^\d \/ 6 問正解$/);
     await expect(points).toHaveText('3 / 6 問正解');
-    await tabTo(online.page, '答えと解説を見る');
+    await tabTo(online.page, '解答と解説を見る');
     await online.page.keyboard.press('Enter');
     await expect(online.page.getByRole('navigation', { name: '問題の一覧' })).toBeVisible();
     await kept.kill();
@@ -149,7 +149,7 @@ test(
     await first.page.keyboard.press('2');
     await expect(first.page.getByRole('radio').nth(1)).toBeChecked();
     await first.page.getByRole('button', { name: 'あとで見る' }).click();
-    await expect(first.page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+    await expect(first.page.getByText('解答はこの端末に保存されています')).toBeVisible();
     await kept.kill();
 
     const { page } = await kept.open();

@@ -46,14 +46,14 @@ test(
 
     await pressTogether([first, second], 1);
     for (const page of [first, second]) {
-      await expect(page.getByText('選んだ答えはこの端末に保存されています')).toBeVisible();
+      await expect(page.getByText('解答はこの端末に保存されています')).toBeVisible();
       await openInApp(page, `${SOLVE}?view=overview`);
-      await expect(page.getByText(/^2 \/ 6 問に回答/)).toBeVisible();
+      await expect(page.getByText(/^2 \/ 6 問に解答/)).toBeVisible();
     }
     await kept.kill();
 
     const { page } = await kept.open();
     await visit(page, `${SOLVE}?view=overview`);
-    await expect(page.getByText(/^2 \/ 6 問に回答/)).toBeVisible();
+    await expect(page.getByText(/^2 \/ 6 問に解答/)).toBeVisible();
   },
 );

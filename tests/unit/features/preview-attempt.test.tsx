@@ -49,7 +49,7 @@ test('a set is solved, graded and explained, and nothing leaves the page', async
   const { onClose, fetching, user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
-  await user.type(await screen.findByLabelText('答え'), 'ちがう{Enter}');
+  await user.type(await screen.findByLabelText('解答'), 'ちがう{Enter}');
   await screen.findByRole('heading', { name: '提出前の確認' });
   await user.click(screen.getByRole('button', { name: '結果を見る' }));
 
@@ -68,7 +68,7 @@ test('it begins anew without the answers of before', async () => {
   const { user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
-  await screen.findByLabelText('答え');
+  await screen.findByLabelText('解答');
   await user.click(screen.getByRole('button', { name: '確認へ' }));
   await user.click(screen.getByRole('button', { name: '結果を見る' }));
   await user.click(screen.getByRole('button', { name: 'もう一度解く' }));

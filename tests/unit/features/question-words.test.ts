@@ -74,8 +74,8 @@ describe('an order', () => {
 
 test('what is open is named before 提出', () => {
   const states = [true, false, false].map((isAnswered) => ({ isAnswered, isFlagged: false }));
-  expect(unansweredWords(states)).toBe('問2、問3が未回答です。');
-  expect(unansweredWords([])).toBe('すべての問題に答えました。');
+  expect(unansweredWords(states)).toBe('問2、問3が未解答です。');
+  expect(unansweredWords([])).toBe('すべての問題に解答しました。');
 });
 
 test('an attempt goes on at the first open question, or at the overview', () => {

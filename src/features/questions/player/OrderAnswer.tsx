@@ -104,7 +104,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
         )}
       </ol>
       <p className={classes.note}>
-        {isMoved ? 'この順番で答えます。' : 'まだ答えていません。1つでも動かすと、その順番が答えになります。'}
+        {isMoved ? 'この順番で解答します。' : 'まだ解答していません。1つでも動かすと、その順番が解答になります。'}
       </p>
       <p className={classes.announcement} role="status">
         {announcement}

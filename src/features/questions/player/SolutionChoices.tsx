@@ -16,10 +16,10 @@ function stateOf(isChosen: boolean, isCorrect: boolean | undefined): ChoiceState
 }
 
 const stateWords = {
-  right: '選んだ答え・正解',
-  wrong: '選んだ答え',
+  right: '選んだ解答・正解',
+  wrong: '選んだ解答',
   missed: '正解',
-  chosen: '選んだ答え',
+  chosen: '選んだ解答',
   plain: undefined,
 } satisfies Record<ChoiceState, string | undefined>;
 

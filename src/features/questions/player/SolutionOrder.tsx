@@ -50,7 +50,7 @@ export function SolutionOrder({ question, answer, solution }: SolutionProps) {
     <>
       {own.length > 0 && (
         <div className={classes.order}>
-          <h3 className={classes.heading}>答えた順番</h3>
+          <h3 className={classes.heading}>解答した順番</h3>
           <OrderList choices={own} correctIds={correctIds} />
         </div>
       )}

@@ -13,8 +13,8 @@ function SolutionText({ answer, solution }: SolutionProps) {
   const accepted = solution.key?.acceptedAnswers ?? [];
   return (
     <dl className={classes.texts}>
-      <dt>答え</dt>
-      <dd>{isAnswer(answer) ? answer?.text : '未回答'}</dd>
+      <dt>解答</dt>
+      <dd>{isAnswer(answer) ? answer?.text : '未解答'}</dd>
       {accepted.length > 0 && (
         <>
           <dt>正解</dt>

@@ -16,7 +16,7 @@ export interface TextAnswerProps {
 export function TextAnswer({ answer, onAnswer, labelId }: TextAnswerProps) {
   return (
     <TextInput
-      label="答え"
+      label="解答"
       description="大文字と小文字、全角と半角のちがいは採点に影響しません。"
       aria-describedby={labelId}
       value={answer?.text ?? ''}

@@ -13,7 +13,7 @@ export interface VerdictMarkProps {
 /** The words of a verdict. */
 function verdictWords({ correct, isAnswered }: VerdictMarkProps): string {
   if (correct) return '正解';
-  if (!isAnswered) return '未回答';
+  if (!isAnswered) return '未解答';
   return correct === undefined ? '採点は送信後' : 'まちがい';
 }
 

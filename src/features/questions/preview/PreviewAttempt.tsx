@@ -91,7 +91,7 @@ export function PreviewAttempt(props: PreviewAttemptProps) {
       onFlag={(questionId) => setSheet((before) => withFlag(before, questionId))}
       onSubmit={() => setOver(true)}
       submitLabel="結果を見る"
-      note={<p className={classes.note}>試し解きです。答えは保存も送信もされません。</p>}
+      note={<p className={classes.note}>試し解きです。解答は保存も送信もされません。</p>}
     />
   );
 }

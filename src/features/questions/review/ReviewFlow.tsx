@@ -132,7 +132,7 @@ export function ReviewFlow(props: ReviewFlowProps) {
   const { questionSet, attempt, learnerName } = props;
   return (
     <div className={classes.screen}>
-      <QuestionSetTitle questionSet={questionSet} suffix="の答えと解説" />
+      <QuestionSetTitle questionSet={questionSet} suffix="の解答と解説" />
       <ReviewNotes {...props} />
       {attempt ? (
         <>

@@ -22,7 +22,7 @@ export function ReviewNotes({ questionSet, attempt, isExplanationMissing, hasRef
     hasRefused && '最後に提出した解答は、サーバーが受け取れませんでした。画面上の「要確認」で再送できます。',
     attempt &&
       wasChangedSince(questionSet, attempt) &&
-      '解いたあとに問題が更新されました。答えが、いまの問題と合わないことがあります。',
+      '解いたあとに問題が更新されました。解答が、いまの問題と合わないことがあります。',
     isExplanationMissing &&
       attempt &&
       '正解と解説は、まだこの端末に保存されていません。つながるときに開くと表示されます。',

@@ -28,7 +28,7 @@ function NextSteps({ questionSet }: { questionSet: QuestionSet }) {
   return (
     <Group gap="sm">
       <LinkButton to="/question/review/$questionSetId" params={params}>
-        答えと解説を見る
+        解答と解説を見る
       </LinkButton>
       <LinkButton to="/question/solve/$questionSetId" params={params} variant="default">
         もう一度解く

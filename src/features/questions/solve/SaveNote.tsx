@@ -9,15 +9,15 @@ import '@mantine/core/styles/Alert.layer.css';
 const words = {
   nothing: '',
   saving: '保存しています…',
-  saved: '選んだ答えはこの端末に保存されています',
+  saved: '解答はこの端末に保存されています',
 } satisfies Record<Exclude<SaveState, 'failed'>, string>;
 
 export function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () => void }) {
   if (state === 'failed') {
     return (
-      <Alert color="red" role="alert" title="答えをこの端末に保存できませんでした">
+      <Alert color="red" role="alert" title="解答をこの端末に保存できませんでした">
         <p className={classes.help}>
-          この画面を閉じると、いまの答えは消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
+          この画面を閉じると、いまの解答は消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
         </p>
         <Button variant="default" onClick={onSaveAgain}>
           もう一度保存する

@@ -68,14 +68,14 @@ function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
           <SaveNote state={draft.saveState} onSaveAgain={draft.saveAgain} />
           {isUnsaved && (
             <Alert color="red" role="alert" title="提出できませんでした">
-              この端末に保存できず、送信もされていません。答えはこの画面に残っています。端末の空き容量を確かめて、もう一度「提出する」を押してください。
+              この端末に保存できず、送信もされていません。解答はこの画面に残っています。端末の空き容量を確かめて、もう一度「提出する」を押してください。
             </Alert>
           )}
           {draft.sheet.answers.length > 0 && (
             <div>
               <ConfirmButton
-                label="答えをすべて消す"
-                question="選んだ答えをすべて消して、はじめからやり直しますか？"
+                label="解答をすべて消す"
+                question="解答をすべて消して、はじめからやり直しますか？"
                 onConfirm={handleClear}
               />
             </div>

@@ -18,8 +18,8 @@ export interface SolveNoticesProps {
 
 const originWords = {
   new: undefined,
-  restored: '前回の続きです。答えはこの端末に残っていました。',
-  'carried-over': '問題が更新されたため、いまもある問題の答えだけを引き継ぎました。',
+  restored: '前回の続きです。解答はこの端末に残っていました。',
+  'carried-over': '問題が更新されたため、いまもある問題の解答だけを引き継ぎました。',
 } satisfies Record<DraftOrigin, string | undefined>;
 
 const submitWords = {
@@ -49,7 +49,7 @@ export function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
         <div className={classes.newer} role="alert">
           <strong>この問題は更新されました</strong>
           <p className={classes.text}>
-            解きはじめたあとに、問題が書き直されました。切り替えても、いまもある問題の答えは引き継ぎます。
+            解きはじめたあとに、問題が書き直されました。切り替えても、いまもある問題の解答は引き継ぎます。
           </p>
           <Group gap="xs">
             <Button onClick={draft.takeNewer}>新しい問題に切り替える</Button>

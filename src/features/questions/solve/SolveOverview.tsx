@@ -14,17 +14,17 @@ export interface SolveOverviewProps {
   onOpen: (number: number) => void;
 }
 
-/** What is still open, in words, e.g. 「問2、問4が未回答です。」 */
+/** What is still open, in words, e.g. 「問2、問4が未解答です。」 */
 export function unansweredWords(states: readonly QuestionState[]): string {
   const open = states.flatMap(({ isAnswered }, index) => (isAnswered ? [] : [`問${index + 1}`]));
-  return open.length === 0 ? 'すべての問題に答えました。' : `${open.join('、')}が未回答です。`;
+  return open.length === 0 ? 'すべての問題に解答しました。' : `${open.join('、')}が未解答です。`;
 }
 
 function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
   return (
     <>
       <span className={classes.state} data-open={!isAnswered || undefined}>
-        {isAnswered ? '回答済み' : '未回答'}
+        {isAnswered ? '解答済み' : '未解答'}
         {isFlagged && (
           <span className={classes.flag}>
             <IconFlagFilled size={14} aria-hidden />
@@ -45,7 +45,7 @@ export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps)
         提出前の確認
       </h2>
       <p className={classes.summary} data-open={answered < states.length || undefined}>
-        {answered} / {states.length} 問に回答・{unansweredWords(states)}
+        {answered} / {states.length} 問に解答・{unansweredWords(states)}
       </p>
       <QuestionList
         questions={questions}

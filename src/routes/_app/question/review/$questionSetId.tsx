@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/question/review/$questionSetId')({
       loadQuestionSet(context, questionSetId, { withExplanation: true }),
       loadUserOfReview(context, deps.user),
     ]);
-    const here = { label: `${questionSet.title}の答えと解説`, to: `/question/review/${questionSetId}` };
+    const here = { label: `${questionSet.title}の解答と解説`, to: `/question/review/${questionSetId}` };
     return { crumbs: [...(user ?? crumbs), here] };
   },
   component: ReviewPage,
