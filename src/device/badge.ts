@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 
 import { browser } from '@/storage/browser';
 
-/** Whether this device shows a number on the app's icon. */
+import { isStandalone } from './standalone';
+
+/** Whether this device shows a number on the app's icon, and the app has one. */
 export function hasBadge(): boolean {
-  return browser.navigator?.setAppBadge !== undefined;
+  return browser.navigator?.setAppBadge !== undefined && isStandalone();
 }
 
 /** Takes the number off; nothing happens where there is none. */

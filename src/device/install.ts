@@ -2,18 +2,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
-import { browser } from '@/storage/browser';
-
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
 import { type InstallPlatform, readInstallPlatform } from './install-platform';
-
-/** Whether the app runs as an installed one, in a window of its own. */
-function isStandalone(): boolean {
-  return (
-    browser.navigator?.standalone === true ||
-    matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
-  );
-}
+import { isStandalone } from './standalone';
 
 export interface InstallState {
   platform: InstallPlatform;

@@ -49,10 +49,8 @@ export function useSpacedReviews(): { items: SpacedReviewItem[]; due: SpacedRevi
 /**
  * How many questions are due by the server's progress, for the number on the app's icon; undefined until that is known.
  * Unlike {@link useSpacedReviews} it neither waits nor fails, so that it may stand beside every screen.
- *
- * @param isShown false where nobody would see the number: nothing is asked for it then.
  */
-export function useDueSpacedReviewCount(isShown: boolean): number | undefined {
+export function useDueSpacedReviewCount(): number | undefined {
   const owner = useOwner();
   const { id } = useMe();
   const queryClient = useQueryClient();
@@ -67,7 +65,6 @@ export function useDueSpacedReviewCount(isShown: boolean): number | undefined {
       const sets = courses.flatMap(({ questionSets }) => questionSets);
       return spacedReviewItems(sets, new Map(records)).filter(({ record }) => isSpacedReviewDue(record, now())).length;
     },
-    enabled: isShown,
     throwOnError: false,
   });
   return data;

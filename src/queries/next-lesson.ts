@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { listCallStates } from '@/offline/queue/queue-counts';
 import { apiHost } from '@/session/api-host';
-import { ownerKey } from '@/session/session';
+import { ownerKey, type OwnerKey } from '@/session/session';
 import { nextCourse, nextUnreadLesson } from '@/study/course-progress';
 import { unconfirmedReads } from '@/study/unconfirmed';
 
@@ -14,17 +14,24 @@ import { progressQueries } from './progress';
 /**
  * The id of the lesson that a user goes on with, what waits on the device counted as read; undefined when all is read.
  *
+ * @param readOpenable the lessons that can be opened now, which come first; undefined where all can.
  * @throws {NetworkError} when the device does not hold the outline and no answer comes.
  */
-export async function findNextLesson(queryClient: QueryClient, userId: string): Promise<string | undefined> {
+export async function findNextLesson(
+  queryClient: QueryClient,
+  userId: string,
+  readOpenable: (owner: OwnerKey) => Promise<ReadonlySet<string> | undefined>,
+): Promise<string | undefined> {
+  const owner = ownerKey({ apiHost: apiHost(), userId });
   const [courses, progress, states] = await Promise.all([
     loadQuery(queryClient, courseQueries.list()),
     loadQuery(queryClient, progressQueries.detail(userId)),
-    listCallStates(ownerKey({ apiHost: apiHost(), userId })).catch(() => []),
+    listCallStates(owner).catch(() => []),
   ]);
   const course = nextCourse(courses, progress);
   if (!course) return undefined;
   const outline = await loadQuery(queryClient, courseQueries.detail(course.id));
   const own = { ...progress, unplacedReads: unconfirmedReads(progress, states), unplacedQuestionSets: [] };
-  return nextUnreadLesson(outline, own)?.id;
+  const openable = await readOpenable(owner).catch(() => undefined);
+  return nextUnreadLesson(outline, own, openable)?.id;
 }

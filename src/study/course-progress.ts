@@ -1,7 +1,8 @@
 /** What the outline and the progress say together: what is read, how far, and what comes next. */
-import type { Course, CourseDetail, OutlineChapter, OutlineLesson } from '@/api/courses';
+import type { Course, CourseDetail, OutlineLesson } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
+import { lessonsOf } from './lesson-order';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
 /** The ids of the lessons read in any course. */
@@ -14,18 +15,21 @@ export function courseProgressOf(progress: ProgressDetail, courseId: string): Co
   return progress.courses.find((course) => course.courseId === courseId);
 }
 
-/** A course's lessons in reading order. */
-export function lessonsOf(outline: { chapters: readonly OutlineChapter[] }[]): OutlineLesson[] {
-  return outline.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
-}
-
 /** How many of these lessons are read, and of how many. */
 export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<string>): { done: number; all: number } {
   return { done: lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
 }
 
-/** Where a learner goes on: the first unread lesson after the one read last, else the first unread of all. */
-export function nextUnreadLesson(course: CourseDetail, progress: OwnProgress): OutlineLesson | undefined {
+/**
+ * Where a learner goes on: the first unread lesson after the one read last, else the first unread of all.
+ *
+ * @param openable the lessons that can be opened now, which come first; left out while all can.
+ */
+export function nextUnreadLesson(
+  course: CourseDetail,
+  progress: OwnProgress,
+  openable?: ReadonlySet<string>,
+): OutlineLesson | undefined {
   const lessons = lessonsOf(course.sections);
   const read = readLessonIds(progress);
   const reads = courseProgressOf(progress, course.id)?.readLessons ?? [];
@@ -34,8 +38,8 @@ export function nextUnreadLesson(course: CourseDetail, progress: OwnProgress): O
     reads[0],
   );
   const lastIndex = lessons.findIndex((lesson) => lesson.id === lastRead?.lessonId);
-  const unread = (lesson: OutlineLesson) => !read.has(lesson.id);
-  return lessons.slice(lastIndex + 1).find(unread) ?? lessons.find(unread);
+  const unread = [...lessons.slice(lastIndex + 1), ...lessons].filter((lesson) => !read.has(lesson.id));
+  return unread.find(({ id }) => !openable || openable.has(id)) ?? unread[0];
 }
 
 /** When something was last done in a course, ISO 8601; '' for never. */
@@ -45,16 +49,6 @@ function lastStudiedAt(course: CourseProgress): string {
     ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),
   ];
   return times.reduce((last, time) => (time > last ? time : last), '');
-}
-
-/** What a learner has done in one question set; undefined while nothing was submitted. */
-export function questionSetProgressOf(
-  progress: OwnProgress,
-  questionSetId: string,
-): OwnQuestionSetProgress | undefined {
-  return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)].find(
-    (questionSet) => questionSet.questionSetId === questionSetId,
-  );
 }
 
 /** The last score of a question set, e.g. 「4/5」, marked where it is not the server's; undefined while there is none. */

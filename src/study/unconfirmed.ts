@@ -160,3 +160,13 @@ export function addUnconfirmed(
     unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !known.has(questionSetId)),
   };
 }
+
+/** What a learner has done in one question set; undefined while nothing was submitted. */
+export function questionSetProgressOf(
+  progress: OwnProgress,
+  questionSetId: string,
+): OwnQuestionSetProgress | undefined {
+  return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)].find(
+    (questionSet) => questionSet.questionSetId === questionSetId,
+  );
+}

@@ -20,6 +20,8 @@ export interface OutlineProps {
   readLessonIds: ReadonlySet<string>;
   /** Read on this device, and not yet received by the server. */
   waitingLessonIds: ReadonlySet<string>;
+  /** The lessons that can be opened now: each says whether it can; undefined while all can. */
+  openableLessonIds: ReadonlySet<string> | undefined;
   /** Lesson id → last scores of its question sets, e.g. 「4/5」. */
   lessonScores: ReadonlyMap<string, string>;
 }
@@ -36,16 +38,24 @@ interface LessonRowProps {
   lesson: OutlineLesson;
   state: ReadState;
   score: string | undefined;
+  /** Undefined while every lesson can. */
+  canOpen: boolean | undefined;
 }
 
-function LessonRow({ lesson, state, score }: LessonRowProps) {
+function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
   const { Icon, words } = stateMarks[state];
   return (
-    <Link to="/lessons/$lessonId" params={{ lessonId: lesson.id }} className={classes.lesson}>
+    <Link
+      to="/lessons/$lessonId"
+      params={{ lessonId: lesson.id }}
+      className={classes.lesson}
+      data-absent={canOpen === false || undefined}
+    >
       <Icon size={22} className={classes[state]} aria-hidden />
       <span className={classes.title}>{lesson.title}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={classes.facts}>
+        {canOpen !== undefined && <span>{canOpen ? '端末にあります' : '端末にありません'}</span>}
         {state === 'waiting' && (
           <span className={classes.waiting} aria-hidden>
             送信待ち
@@ -58,7 +68,8 @@ function LessonRow({ lesson, state, score }: LessonRowProps) {
   );
 }
 
-export function Outline({ chapters, headingOrder, readLessonIds, waitingLessonIds, lessonScores }: OutlineProps) {
+export function Outline(props: OutlineProps) {
+  const { chapters, headingOrder, readLessonIds, waitingLessonIds, openableLessonIds, lessonScores } = props;
   const stateOf = (id: string): ReadState =>
     waitingLessonIds.has(id) ? 'waiting' : readLessonIds.has(id) ? 'read' : 'unread';
   const Heading = `h${headingOrder}` as const;
@@ -75,7 +86,12 @@ export function Outline({ chapters, headingOrder, readLessonIds, waitingLessonId
             <ol className={classes.lessons}>
               {chapter.lessons.map((lesson) => (
                 <li key={lesson.id}>
-                  <LessonRow lesson={lesson} state={stateOf(lesson.id)} score={lessonScores.get(lesson.id)} />
+                  <LessonRow
+                    lesson={lesson}
+                    state={stateOf(lesson.id)}
+                    score={lessonScores.get(lesson.id)}
+                    canOpen={openableLessonIds?.has(lesson.id)}
+                  />
                 </li>
               ))}
             </ol>

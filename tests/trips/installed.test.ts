@@ -14,7 +14,7 @@ const findTitle = (name: string | RegExp) => screen.findByRole('heading', { leve
 const offer = () => screen.queryByRole('region', { name: 'ホーム画面に追加しませんか' });
 
 afterEach(() => {
-  for (const name of ['share', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
+  for (const name of ['share', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
 /** The browser's offer to install, as Chromium makes it. */
@@ -171,7 +171,7 @@ describe('sharing and printing a lesson', () => {
 test('what is to be reviewed is on the icon with what waits, and signing out takes it off', async () => {
   const setAppBadge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve());
   const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  Object.assign(navigator, { standalone: true, setAppBadge, clearAppBadge });
   const app = await renderApp({ user: 'student', path: '/' });
   // Nothing waits; in the demo's history some questions were wrong last time.
   await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
@@ -183,7 +183,11 @@ test('what is to be reviewed is on the icon with what waits, and signing out tak
 });
 
 test('the number on the icon breaks off nothing that the next screen waits for', async () => {
-  Object.assign(navigator, { setAppBadge: () => Promise.resolve(), clearAppBadge: () => Promise.resolve() });
+  Object.assign(navigator, {
+    standalone: true,
+    setAppBadge: () => Promise.resolve(),
+    clearAppBadge: () => Promise.resolve(),
+  });
   // What is not found has a layout of its own, which goes with it.
   const app = await renderApp({ user: 'student', path: '/courses/a.b' });
   await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));

@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
-import { countRead, lessonScores, lessonsOf, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { countRead, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { lessonsOf } from '@/study/lesson-order';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay, formatPercent } from '@/ui/formats';
@@ -28,8 +30,9 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
   const waiting = useWaitingLessonIds();
+  const openable = useOpenableLessons();
   const { done, all } = countRead(lessonsOf(course.sections), read);
-  const next = nextUnreadLesson(course, progress);
+  const next = nextUnreadLesson(course, progress, openable);
 
   return (
     <Stack gap="lg">
@@ -76,6 +79,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
               headingOrder={3}
               readLessonIds={read}
               waitingLessonIds={waiting}
+              openableLessonIds={openable}
               lessonScores={lessonScores(progress)}
             />
           </section>

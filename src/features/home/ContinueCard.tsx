@@ -3,9 +3,11 @@ import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { Course, CourseDetail } from '@/api/courses';
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
-import { countRead, lessonsOf, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { countRead, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { lessonsOf } from '@/study/lesson-order';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
@@ -13,7 +15,8 @@ import classes from './ContinueCard.module.css';
 function NextLesson({ course }: { course: CourseDetail }) {
   const progress = useOwnProgress();
   const { done, all } = countRead(lessonsOf(course.sections), readLessonIds(progress));
-  const next = nextUnreadLesson(course, progress);
+  const openable = useOpenableLessons();
+  const next = nextUnreadLesson(course, progress, openable);
   if (!next) {
     return (
       <>
@@ -35,6 +38,13 @@ function NextLesson({ course }: { course: CourseDetail }) {
         {done} / {all} レッスン読了
         {next.minutes !== undefined && ` ・ 約${next.minutes}分`}
       </Text>
+      {openable && (
+        <Text size="sm">
+          {openable.has(next.id)
+            ? 'オフラインです。この端末にあるレッスンから続けます。'
+            : 'オフラインです。このコースの続きは、この端末にありません。'}
+        </Text>
+      )}
       <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} className={classes.button}>
         {done === 0 ? '学習をはじめる' : '学習を続ける'}
       </LinkButton>

@@ -2,8 +2,11 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 
+import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { type LessonReadState, useLessonReadState, useMarkLessonRead } from '@/queries/progress';
+import { lessonsOf, neighbourOf } from '@/study/lesson-order';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
@@ -25,6 +28,7 @@ const KEEP_DEFAULT = { preventDefault: false };
 
 export interface LessonFooterProps {
   lesson: Lesson;
+  course: CourseDetail;
   onOpenLesson: (lessonId: string) => void;
   isPreview?: boolean;
 }
@@ -62,43 +66,65 @@ function ReadButton({ lessonId, isPreview }: { lessonId: string; isPreview?: boo
   );
 }
 
-export function LessonFooter({ lesson, onOpenLesson, isPreview }: LessonFooterProps) {
-  const { previousLessonId, nextLessonId } = lesson;
-  const openPrevious = () => {
-    if (previousLessonId) onOpenLesson(previousLessonId);
+interface ArrowProps {
+  neighbour: ReturnType<typeof useNeighbour>;
+  label: string;
+  keys: string;
+  Icon: typeof IconChevronLeft;
+}
+
+function Arrow({ neighbour: { id, words, isAbsent, open }, label, keys, Icon }: ArrowProps) {
+  return (
+    <ActionIcon
+      aria-label={label + words}
+      title={words && label + words}
+      aria-keyshortcuts={keys}
+      variant="default"
+      size={46}
+      disabled={!id}
+      data-absent={isAbsent}
+      className={classes.arrow}
+      onClick={open}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** A neighbour to go to: where not every lesson can be opened now, the nearest that can, which is said on the way. */
+function useNeighbour({ lesson, course, onOpenLesson }: LessonFooterProps, step: -1 | 1) {
+  const openable = useOpenableLessons();
+  const nextTo = step === 1 ? lesson.nextLessonId : lesson.previousLessonId;
+  const found = openable && neighbourOf(lessonsOf(course.sections), lesson.id, step, openable);
+  const id = found?.id ?? nextTo;
+  const isAbsent = found && !openable.has(found.id);
+  const isFurther = found && !isAbsent && found.id !== nextTo;
+  return {
+    id,
+    words: isAbsent ? '（端末にありません）' : isFurther ? `（端末にある「${found.title}」）` : '',
+    isAbsent,
+    open: () => {
+      if (!id) return;
+      if (isFurther) void showToast('info', `端末にある「${found.title}」を開きました`);
+      onOpenLesson(id);
+    },
   };
-  const openNext = () => {
-    if (nextLessonId) onOpenLesson(nextLessonId);
-  };
+}
+
+export function LessonFooter(props: LessonFooterProps) {
+  const previous = useNeighbour(props, -1);
+  const next = useNeighbour(props, 1);
   useHotkeys([
-    ['j', unlessTaken(openNext)],
-    ['ArrowRight', unlessTaken(openNext), KEEP_DEFAULT],
-    ['k', unlessTaken(openPrevious)],
-    ['ArrowLeft', unlessTaken(openPrevious), KEEP_DEFAULT],
+    ['j', unlessTaken(next.open)],
+    ['ArrowRight', unlessTaken(next.open), KEEP_DEFAULT],
+    ['k', unlessTaken(previous.open)],
+    ['ArrowLeft', unlessTaken(previous.open), KEEP_DEFAULT],
   ]);
   return (
     <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
-      <ActionIcon
-        aria-label="前のレッスン"
-        aria-keyshortcuts="k"
-        variant="default"
-        size={46}
-        disabled={!previousLessonId}
-        onClick={openPrevious}
-      >
-        <IconChevronLeft size={20} aria-hidden />
-      </ActionIcon>
-      <ReadButton lessonId={lesson.id} isPreview={isPreview} />
-      <ActionIcon
-        aria-label="次のレッスン"
-        aria-keyshortcuts="j"
-        variant="default"
-        size={46}
-        disabled={!nextLessonId}
-        onClick={openNext}
-      >
-        <IconChevronRight size={20} aria-hidden />
-      </ActionIcon>
+      <Arrow neighbour={previous} label="前のレッスン" keys="k" Icon={IconChevronLeft} />
+      <ReadButton lessonId={props.lesson.id} isPreview={props.isPreview} />
+      <Arrow neighbour={next} label="次のレッスン" keys="j" Icon={IconChevronRight} />
     </div>
   );
 }

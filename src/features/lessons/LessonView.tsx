@@ -53,7 +53,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
           <QuestionSetList lesson={lesson} />
         </Stack>
       </article>
-      <LessonFooter key={lesson.id} lesson={lesson} onOpenLesson={onOpenLesson} isPreview={isPreview} />
+      <LessonFooter key={lesson.id} lesson={lesson} course={course} onOpenLesson={onOpenLesson} isPreview={isPreview} />
     </>
   );
 }

@@ -6,8 +6,7 @@ import { useEffect } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { useOwnProgress } from '@/queries/progress';
 import { prefetchQuestionSet } from '@/queries/question-sets';
-import { questionSetProgressOf } from '@/study/course-progress';
-import type { OwnQuestionSetProgress } from '@/study/unconfirmed';
+import { type OwnQuestionSetProgress, questionSetProgressOf } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 

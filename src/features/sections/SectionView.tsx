@@ -2,9 +2,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
 import { sectionQueries } from '@/queries/sections';
-import { countRead, lessonScores, lessonsOf, readLessonIds } from '@/study/course-progress';
+import { countRead, lessonScores, readLessonIds } from '@/study/course-progress';
+import { lessonsOf } from '@/study/lesson-order';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
@@ -16,6 +18,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
   const progress = useOwnProgress();
   const read = readLessonIds(progress);
   const waiting = useWaitingLessonIds();
+  const openable = useOpenableLessons();
   const { done, all } = countRead(lessonsOf([section]), read);
   return (
     <Stack gap="md">
@@ -38,6 +41,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
         headingOrder={2}
         readLessonIds={read}
         waitingLessonIds={waiting}
+        openableLessonIds={openable}
         lessonScores={lessonScores(progress)}
       />
     </Stack>

@@ -1,13 +1,18 @@
 /** What opens without a network, where the screen that was asked for does not. */
 import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { useLessonCopies } from '@/device/device-copies';
+import { lessonCopiesOptions } from '@/device/openable-lessons';
+import { useOwner } from '@/queries/queue';
 
 import classes from './DeviceOffer.module.css';
 
+/** So many lessons are offered; the newest copies first. */
+const MOST_OFFERED = 12;
+
 export function DeviceOffer() {
-  const lessons = useLessonCopies();
+  const { data: lessons = [] } = useQuery({ ...lessonCopiesOptions(useOwner()), staleTime: 0 });
   if (lessons.length === 0) return null;
   return (
     <section aria-labelledby="device-offer">
@@ -15,7 +20,7 @@ export function DeviceOffer() {
         いま開けるレッスン
       </h2>
       <ul className={classes.list}>
-        {lessons.map(({ id, title }) => (
+        {lessons.slice(0, MOST_OFFERED).map(({ id, title }) => (
           <li key={id}>
             <Anchor component={Link} to={`/lessons/${id}`} className={classes.link}>
               {title}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { createTextFilter } from '@/study/search-text';
@@ -52,6 +53,13 @@ function leaveToInputMethod(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
 }
 
+/** What stands below a title: the course, and whether the lesson opens, where not all do. */
+function describe({ id, courseTitle }: Found, openable: ReadonlySet<string> | undefined): string {
+  if (courseTitle === undefined) return 'コース';
+  if (!openable) return courseTitle;
+  return `${courseTitle} ・ ${openable.has(id) ? '端末にあります' : '端末にありません'}`;
+}
+
 export interface SearchDialogProps {
   /** Grows with each request to open. */
   openCount: number;
@@ -61,6 +69,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const { found, isLoading, isError } = useFound(query);
+  const openable = useOpenableLessons();
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => spotlight.open(), [openCount]);
   // Spotlight chooses the first result before the results of a word that came at once, as from an input method, stand.
@@ -104,7 +113,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
           <Spotlight.Action
             key={`${entry.courseTitle === undefined ? 'course' : 'lesson'}-${entry.id}`}
             label={entry.title}
-            description={entry.courseTitle ?? 'コース'}
+            description={describe(entry, openable)}
             leftSection={
               entry.courseTitle === undefined ? (
                 <IconBook size={20} aria-hidden />

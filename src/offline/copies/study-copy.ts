@@ -54,8 +54,8 @@ async function readBody(response: Response, read: StudyRead): Promise<Blob | str
   return isContentUrl(read.key) ? withoutSignature(await response.text()) : response.blob();
 }
 
-/** The copies of a file, whatever it is. */
-function fileKeys(answer: unknown): string[] {
+/** The copies of a file, whatever it is: as a text, as an image; none where it does not say where the file lies. */
+export function fileKeys(answer: unknown): string[] {
   try {
     const url = readContentUrl(answer);
     return [studyCacheKey(url, 'markdown'), studyCacheKey(url, 'image')];

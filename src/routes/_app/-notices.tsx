@@ -2,33 +2,35 @@
 import { lazy, Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';
-import { hasBadge, useAppBadge } from '@/device/badge';
-import { useDueSpacedReviewCount } from '@/device/spaced-reviews';
+import { hasBadge } from '@/device/badge';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useOfferTime } from '@/features/shell/use-offer-time';
-import { useCallStates, useSyncState } from '@/queries/queue';
+import { useCallStates } from '@/queries/queue';
 
+const AppBadge = lazy(() => import('@/features/shell/AppBadge').then((module) => ({ default: module.AppBadge })));
 const InstallOffer = lazy(() =>
-  import('@/features/install/InstallOffer').then(({ InstallOffer: component }) => ({ default: component })),
+  import('@/features/install/InstallOffer').then((module) => ({ default: module.InstallOffer })),
 );
 
-export function AppNotices() {
+/** One thing to say, or nothing. */
+function BottomPlace() {
   const update = useAppUpdate();
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
   const hasReadLesson = useCallStates().some(({ kind }) => kind === 'lesson-read');
   const isOfferTime = useOfferTime();
-  const waiting = useSyncState()?.waiting;
-  const due = useDueSpacedReviewCount(hasBadge());
-  useAppBadge(waiting === undefined || due === undefined ? waiting : waiting + due);
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
   }
+  return hasReadLesson && isOfferTime && <InstallOffer />;
+}
+
+export function AppNotices() {
   return (
-    hasReadLesson &&
-    isOfferTime && (
+    <>
       <Suspense>
-        <InstallOffer />
+        <BottomPlace />
       </Suspense>
-    )
+      <Suspense>{hasBadge() && <AppBadge />}</Suspense>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 /** /review: 復習, the questions that are due. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { loadSpacedReviews } from '@/device/spaced-reviews';
 import { SpacedReviewScreen } from '@/features/questions/spaced/SpacedReviewScreen';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
@@ -14,7 +13,11 @@ export const Route = createFileRoute('/_app/review')({
   loader: async ({ context: { queryClient, me, session } }) => {
     await Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-      session && loadSpacedReviews(queryClient, ownerKey(session.owner)),
+      // With its screen, not in the first load.
+      session &&
+        import('@/device/spaced-reviews').then(({ loadSpacedReviews }) =>
+          loadSpacedReviews(queryClient, ownerKey(session.owner)),
+        ),
     ]);
   },
   pendingComponent: () => <PendingScreen shape="text" />,

@@ -2,14 +2,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
-import {
-  countRead,
-  coursesUnderWay,
-  lessonScores,
-  lessonsOf,
-  nextUnreadLesson,
-  readLessonIds,
-} from '@/study/course-progress';
+import { countRead, coursesUnderWay, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { lessonsOf, neighbourOf } from '@/study/lesson-order';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
@@ -112,9 +106,26 @@ describe('the next lesson', () => {
     ).toBeUndefined();
   });
 
+  test('is the first that can be opened, where not all can, in the same order', () => {
+    const studied = progress({ x: [['b', 2]] });
+    expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b', 'd']))?.id).toBe('d');
+    expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b']))?.id).toBe('a');
+    expect(nextUnreadLesson(abcd, studied, new Set(['b']))?.id).toBe('c');
+  });
+
   test('is none in an empty course', () => {
     expect(nextUnreadLesson(course('x', []), progress({}))).toBeUndefined();
   });
+});
+
+test('the neighbour of a lesson is the nearest that can be opened, else the nearest', () => {
+  const lessons = lessonsOf(course('x', ['a', 'b', 'c', 'd']).sections);
+  expect(neighbourOf(lessons, 'b', 1, undefined)?.id).toBe('c');
+  expect(neighbourOf(lessons, 'b', 1, new Set(['a', 'd']))?.id).toBe('d');
+  expect(neighbourOf(lessons, 'd', -1, new Set(['a', 'd']))?.id).toBe('a');
+  expect(neighbourOf(lessons, 'c', -1, new Set())?.id).toBe('b');
+  expect(neighbourOf(lessons, 'a', -1, new Set(['b']))).toBeUndefined();
+  expect(neighbourOf(lessons, 'd', 1, undefined)).toBeUndefined();
 });
 
 test('lessons are counted across sections, in reading order', () => {

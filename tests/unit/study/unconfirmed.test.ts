@@ -6,8 +6,8 @@ import type { Explanation } from '@/api/question-sets';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
 import { ownerKey } from '@/session/session';
-import { lessonScores, questionSetProgressOf, readLessonIds } from '@/study/course-progress';
-import { addUnconfirmed, ungradedQuestionSets } from '@/study/unconfirmed';
+import { lessonScores, readLessonIds } from '@/study/course-progress';
+import { addUnconfirmed, ungradedQuestionSets, questionSetProgressOf } from '@/study/unconfirmed';
 
 const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00.000Z`;
 

@@ -1,0 +1,38 @@
+/** Which lessons open without a network, as screens see it. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+
+import type { Lesson } from '@/api/lessons';
+import { wasReachable } from '@/api/reachability';
+import { useOwner, useReachability } from '@/queries/queue';
+import type { OwnerKey } from '@/session/session';
+
+/** Among the packs, whose news make it stale, too. */
+export const lessonCopiesOptions = (owner: OwnerKey) =>
+  queryOptions({
+    queryKey: ['packs', owner, 'lessons'],
+    queryFn: async ({ client }) => (await import('./lesson-copies')).readLessonCopies(client, owner),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+const idsOf = (lessons: readonly Lesson[]): ReadonlySet<string> => new Set(lessons.map(({ id }) => id));
+
+/** The same for who looks once. */
+export async function readOpenableLessons(
+  queryClient: QueryClient,
+  owner: OwnerKey,
+): Promise<ReadonlySet<string> | undefined> {
+  return wasReachable() ? undefined : idsOf(await queryClient.fetchQuery(lessonCopiesOptions(owner)));
+}
+
+/** The lessons that can be opened now; undefined while all can, or the device has not answered yet. */
+export function useOpenableLessons(): ReadonlySet<string> | undefined {
+  const isReachable = useReachability();
+  const { data } = useQuery({
+    ...lessonCopiesOptions(useOwner()),
+    enabled: !isReachable,
+    select: idsOf,
+    throwOnError: false,
+  });
+  return isReachable ? undefined : data;
+}

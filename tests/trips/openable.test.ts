@@ -1,0 +1,109 @@
+/** Which lessons will open without a network: marked wherever one is chosen, and preferred where the app chooses. */
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { installCaches } from '@tests/support/fake-caches';
+import { ownerOf } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { noteReachability } from '@/api/reachability';
+import { apiUrl } from '@/api/transport';
+import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
+import { packsChanged } from '@/offline/packs/pack-news';
+import type { OwnerKey } from '@/session/session';
+
+const wire = useWire();
+/** A learner who has read nothing. */
+const USER = 'matsumoto';
+
+interface Outline {
+  sections: { chapters: { lessons: { id: string; title: string }[] }[] }[];
+}
+let lessons: { id: string; title: string }[];
+let cache: Cache;
+
+/** What the worker keeps of a lesson that is read. */
+async function keepLesson(id: string): Promise<void> {
+  const keep = (path: string, body: unknown) => cache.put(apiUrl(path), Response.json(body));
+  const lesson = (await callAs(USER, 'GET', `/lessons/${id}`)) as { contentId: string };
+  const place = (await callAs(USER, 'GET', `/content/${lesson.contentId}`)) as string;
+  await keep(`/lessons/${id}`, lesson);
+  await keep(`/content/${lesson.contentId}`, place);
+  await cache.put(studyCacheKey(new URL(place, apiUrl('/')), 'markdown'), new Response('本文'));
+}
+
+beforeEach(async () => {
+  installCaches();
+  cache = await caches.open(studyCacheName((await ownerOf(USER)) as OwnerKey));
+  const course = (await callAs(USER, 'GET', '/courses/security')) as Outline;
+  lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
+  await cache.put(apiUrl('/courses/security'), Response.json(course));
+  await keepLesson(lessons[1]?.id ?? '');
+  await keepLesson(lessons[3]?.id ?? '');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function loseNetwork(): void {
+  wire.cut();
+  noteReachability(false);
+}
+
+const rowsWith = (words: string) =>
+  screen
+    .queryAllByText(words)
+    .map((mark) => lessons.find(({ title }) => mark.closest('a')?.textContent.includes(title))?.title);
+const openLesson = async (app: OpenedApp, at: number) => {
+  await app.goTo(`/lessons/${lessons[at]?.id}`);
+  await screen.findByRole('heading', { level: 1, name: lessons[at]?.title ?? '' });
+};
+
+test("without a network a course's outline and its button say which lessons open, and news of copies change it", async () => {
+  await renderApp({ user: USER, path: '/courses/security' });
+  await screen.findByRole('link', { name: `はじめる：${lessons[0]?.title}` });
+  expect(rowsWith('端末にあります')).toEqual([]);
+
+  loseNetwork();
+  await waitFor(() => expect(rowsWith('端末にあります')).toEqual([lessons[1]?.title, lessons[3]?.title]));
+  expect(rowsWith('端末にありません')).toHaveLength(lessons.length - 2);
+  screen.getByRole('link', { name: `はじめる：${lessons[1]?.title}` });
+
+  // Without its text a lesson does not open.
+  const text = (await cache.keys()).find(({ url }) => url.includes('/files/'));
+  await cache.delete(text ?? '');
+  packsChanged.publish({ owner: (await ownerOf(USER)) as OwnerKey });
+  await waitFor(() => expect(rowsWith('端末にあります')).toEqual([lessons[3]?.title]));
+});
+
+test('without a network home, the arrows of a lesson and the search prefer what opens, and say so', async () => {
+  const show = vi.spyOn(notifications, 'show');
+  const app = await renderApp({ user: USER, path: '/' });
+  await screen.findByRole('heading', { name: lessons[0]?.title ?? '' });
+  const search = async () => {
+    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+    const field = await screen.findByPlaceholderText('コースとレッスンをさがす');
+    await app.user.type(field, lessons[1]?.title ?? '');
+    return within(await screen.findByRole('dialog'));
+  };
+  await (await search()).findByText('情報セキュリティの基本');
+  await app.user.keyboard('{Escape}');
+  await openLesson(app, 3);
+  await openLesson(app, 1);
+  loseNetwork();
+
+  const next = await screen.findByRole('button', { name: `次のレッスン（端末にある「${lessons[3]?.title}」）` });
+  screen.getByRole('button', { name: '前のレッスン（端末にありません）' });
+  await app.user.click(next);
+  await screen.findByRole('heading', { level: 1, name: lessons[3]?.title ?? '' });
+  await waitFor(() => expect(show.mock.calls[0]?.[0].message).toBe(`端末にある「${lessons[3]?.title}」を開きました`));
+  await screen.findByRole('button', { name: '次のレッスン（端末にありません）' });
+
+  await app.goTo('/');
+  await screen.findByRole('heading', { level: 2, name: lessons[1]?.title ?? '' });
+  screen.getByText('オフラインです。この端末にあるレッスンから続けます。');
+
+  await (await search()).findByText('情報セキュリティの基本 ・ 端末にあります');
+});
