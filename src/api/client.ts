@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
-import { noteRefusal } from '@/session/standing';
+import { noteAnswer } from '@/session/standing';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
@@ -12,7 +12,7 @@ async function sendWith(session: Session | undefined, path: string, options: Req
   const first = await send(path, options, session);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
   const response = renewed ? await send(path, options, renewed) : first;
-  noteRefusal(response.status === 401);
+  noteAnswer(path, response.status);
   return response;
 }
 

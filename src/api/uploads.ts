@@ -1,7 +1,7 @@
 /** Uploads: PUT /content/{container_name}/{fname}, by XMLHttpRequest, because fetch shows no upload progress. */
 import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/constants';
 import { bearerHeader, readOwnSession, type Session } from '@/session/session';
-import { noteRefusal } from '@/session/standing';
+import { noteAnswer } from '@/session/standing';
 
 import { type Content, contentSchema } from './contents';
 import { NetworkError, RequiredParameterError } from './errors';
@@ -70,6 +70,6 @@ export async function uploadContent(fileName: string, file: Blob, options: Uploa
   const first = await put(url, file, session, options);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
   const response = renewed ? await put(url, file, renewed, options) : first;
-  noteRefusal(response.status === 401);
+  noteAnswer(url, response.status);
   return readAnswer(response, contentSchema);
 }

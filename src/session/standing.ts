@@ -17,9 +17,11 @@ export function setStanding(next: Standing): void {
   changed.publish(next);
 }
 
-/** Notes what a request was told; whoever is asked to sign in stays asked. */
-export function noteRefusal(isRefused: boolean): void {
-  if (!isRefused) setStanding('live');
+/** Notes what a request was told, by its status; GET /info/ is anybody's, and what failed on its way says nothing. Whoever is asked to sign in stays asked. */
+export function noteAnswer(path: string, status: number): void {
+  if (path === '/info/' || status >= 500) return;
+
+  if (status !== 401) setStanding('live');
   else if (standing === 'live') setStanding('over');
 }
 

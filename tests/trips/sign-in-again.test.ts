@@ -6,6 +6,8 @@ import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { expect, test } from 'vitest';
 
+import { fetchInfo } from '@/api/info';
+import { fetchMe } from '@/api/me';
 import { listFormDrafts } from '@/device/drafts/form-drafts';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
@@ -83,4 +85,15 @@ test('anybody else gets the app anew, and the draft stays with its owner', async
   const { id } = (await callAs('teacher', 'GET', '/me/')) as { id: string };
   expect(await listFormDrafts(ownerOf(id), 'course')).toEqual([course.id]);
   expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).not.toMatchObject({ title: '新しい題' });
+});
+
+test('what anybody is told, and what a gateway says, does not end the question to sign in', async () => {
+  await saveTooLate();
+  await dialog();
+  await fetchInfo();
+  wire.answer('GET /me/', 502, '');
+  await expect(fetchMe()).rejects.toMatchObject({ status: 502 });
+
+  await dialog();
+  expect(indicator()).toBe('同期の状態：再ログインが必要');
 });
