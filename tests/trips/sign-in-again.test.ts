@@ -12,6 +12,7 @@ import { listFormDrafts } from '@/device/drafts/form-drafts';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, readSession } from '@/session/session';
+import { readStanding } from '@/session/standing';
 
 useOwnServer('sign-in-again');
 const wire = useWire();
@@ -91,9 +92,10 @@ test('what anybody is told, and what a gateway says, does not end the question t
   await saveTooLate();
   await dialog();
   await fetchInfo();
+  expect(readStanding()).toBe('asked');
   wire.answer('GET /me/', 502, '');
   await expect(fetchMe()).rejects.toMatchObject({ status: 502 });
 
-  await dialog();
+  expect(readStanding()).toBe('asked');
   expect(indicator()).toBe('同期の状態：再ログインが必要');
 });
