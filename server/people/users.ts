@@ -7,6 +7,7 @@ import { forbidden, notFound } from '@server/problem';
 import { asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
+import type { courseShareSchema } from '@/api/course-shares';
 import type { userSchema } from '@/api/users';
 
 export type UserAnswer = z.input<typeof userSchema>;
@@ -19,22 +20,26 @@ const lessonsSeen = sql`lessons
   join sections on sections.id = chapters.section_id
   join courses on courses.id = sections.course_id and ${isCourseVisibleToUser}`;
 
-/** For a page of users in one query: the counts are of that page's rows only. */
+type CourseShare = z.input<typeof courseShareSchema>;
+
+/** For a page of users in one query: what is counted is of that page's rows only. */
 const progressFields = {
-  lessonCount: sql<number>`(select count(*)::int from ${lessonsSeen})`,
-  readLessonCount: sql<number>`(
-    select count(*)::int from ${lessonsSeen}
-    join lesson_reads on lesson_reads.lesson_id = lessons.id and lesson_reads.user_id = users.id)`,
+  courses: sql<CourseShare[]>`(
+    select coalesce(json_agg(json_build_object('courseId', id, 'read', "read", 'total', total)), '[]'::json) from (
+      select courses.id, count(*)::int as total, count(lesson_reads.lesson_id)::int as "read"
+      from ${lessonsSeen}
+      left join lesson_reads on lesson_reads.lesson_id = lessons.id and lesson_reads.user_id = users.id
+      group by courses.id, courses."order" order by courses."order", courses.id) as shares)`,
 };
 
-interface ProgressCounts {
-  lessonCount: number;
-  readLessonCount: number;
-  lastStudiedAt: string | null;
-}
-
-function withProgress<T extends ProgressCounts>({ lessonCount, readLessonCount, ...user }: T) {
-  return { ...user, progress: { lessonCount, readLessonCount, lastStudiedAt: user.lastStudiedAt } };
+function withProgress<T extends { courses: CourseShare[]; lastStudiedAt: string | null }>(user: T) {
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const progress = {
+    lessonCount: sum(user.courses.map(({ total }) => total)),
+    readLessonCount: sum(user.courses.map(({ read }) => read)),
+    lastStudiedAt: user.lastStudiedAt,
+  };
+  return { ...user, progress };
 }
 
 /** Whom somebody lists; no condition for whoever sees everybody. */

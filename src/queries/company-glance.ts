@@ -38,15 +38,17 @@ export function isBehind({ progress, lastStudiedAt, createdAt }: User, nowMs: nu
   return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
 }
 
-/** How somebody stands: 修了, 遅れ, 順調; undefined for those who look after others. */
-export type Standing = 'finished' | 'behind' | 'steady';
+/** How a learner stands: 修了, 遅れ, 未開始, 順調. */
+export type Standing = 'finished' | 'behind' | 'unstarted' | 'steady';
 
 /** How a learner stands; undefined for other roles, whose reading nobody waits for. */
 export function standingOf(user: User, nowMs: number): Standing | undefined {
   const { role, progress } = user;
   if (role !== 'STUDENT') return undefined;
   if (progress && progress.lessonCount > 0 && progress.readLessonCount >= progress.lessonCount) return 'finished';
-  return isBehind(user, nowMs) ? 'behind' : 'steady';
+  if (isBehind(user, nowMs)) return 'behind';
+  const hasStudied = progress?.readLessonCount || progress?.lastStudiedAt || user.lastStudiedAt;
+  return hasStudied ? 'steady' : 'unstarted';
 }
 
 export interface CompanyGlance {

@@ -20,7 +20,6 @@ export function setStanding(next: Standing): void {
 /** Notes what a request was told, by its status; GET /info/ is anybody's, and what failed on its way says nothing. Whoever is asked to sign in stays asked. */
 export function noteAnswer(path: string, status: number): void {
   if (path === '/info/' || status >= 500) return;
-
   if (status !== 401) setStanding('live');
   else if (standing === 'live') setStanding('over');
 }

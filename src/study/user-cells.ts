@@ -11,7 +11,7 @@ export const columns = {
   email: ['メール', 'email', 'メールアドレス'],
   role: ['役割', 'role', 'ロール'],
   company: ['企業', 'company', '会社'],
-  status: ['状態', 'status', 'ステータス'],
+  status: ['アカウント', '状態', 'status', 'ステータス'],
   password: ['パスワード', 'password'],
 } as const;
 export type Column = keyof typeof columns;

@@ -61,11 +61,13 @@ function fold(text: string): string {
 }
 
 function readHeader({ cells }: CsvRow): Map<Column, number> {
+  const heads = cells.map(fold);
   const found = new Map<Column, number>();
-  cells.forEach((cell, index) => {
-    const column = columnNames.find((name) => columns[name].some((word) => fold(word) === fold(cell)));
-    if (column && !found.has(column)) found.set(column, index);
-  });
+  // The first of a column's words counts: in our own export 状態 stands beside アカウント and is how far somebody is.
+  for (const column of columnNames) {
+    const index = columns[column].map((word) => heads.indexOf(fold(word))).find((place) => place >= 0);
+    if (index !== undefined) found.set(column, index);
+  }
   if (!found.has('username') || !found.has('name')) throw new UnknownHeaderError('No user name, or no name');
   return found;
 }
@@ -151,7 +153,7 @@ function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words
     email: 'メール',
     role: '役割',
     companyId: '企業',
-    active: '状態',
+    active: 'アカウント',
     password: 'パスワード',
   };
   const now: UpdateUser = { ...user, email: user.email ?? null, companyId: user.companyId ?? null };

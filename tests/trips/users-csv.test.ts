@@ -9,7 +9,7 @@ import type { User } from '@/api/users';
 
 useOwnServer('users-csv');
 const wire = useWire();
-const header = 'ユーザー名,氏名,メール,役割,企業,状態,パスワード';
+const header = 'ユーザー名,氏名,メール,役割,企業,アカウント,パスワード';
 const posts = () => wire.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
 const writes = () => wire.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
 

@@ -1,5 +1,5 @@
 /** All companies, and all people whatever their company. */
-import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -14,7 +14,8 @@ import { PageTitle } from '@/ui/PageTitle';
 import { findRows } from '@/ui/tables/use-table-state';
 
 import { PeopleSection } from './PeopleSection';
-import { type People, savePeople, usePeople } from './use-people';
+import type { PeopleTableProps } from './PeopleTable';
+import { usePeople } from './use-people';
 
 import classes from './CompanyList.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -71,38 +72,46 @@ function Companies({ companies }: { companies: readonly Company[] }) {
   );
 }
 
-function PeopleActions({ people, isPending, isError, companies }: People & { companies: readonly Company[] }) {
-  return (
+type Searching = Pick<PeopleTableProps, 'search' | 'onSearch'>;
+
+interface EverybodyProps extends Searching {
+  companies: readonly Company[];
+  views: ReactNode;
+}
+
+/** Everybody, whatever their company, under the same head as the companies. */
+function Everybody({ companies, views, ...searching }: EverybodyProps) {
+  const asked = usePeople();
+  const actions = (
     <Group gap="xs">
-      <Button variant="default" disabled={isPending || isError} onClick={() => savePeople('利用者', people, companies)}>
-        CSVで保存
-      </Button>
       <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
         CSVで追加・変更
       </LinkButton>
       <LinkButton to="/users/new">利用者を追加</LinkButton>
     </Group>
   );
-}
-
-/** Everybody, whatever their company, under the same head as the companies. */
-function Everybody({ companies, views }: { companies: readonly Company[]; views: ReactNode }) {
-  const asked = usePeople();
   return (
     <>
-      <PageTitle actions={<PeopleActions {...asked} companies={companies} />}>企業情報</PageTitle>
+      <PageTitle actions={actions}>企業情報</PageTitle>
       {views}
-      <PeopleSection name="利用者" asked={asked} people={asked.people} companies={companies} />
+      <PeopleSection
+        name="利用者"
+        asked={asked}
+        people={asked.people}
+        companies={companies}
+        hasCompanies
+        {...searching}
+      />
     </>
   );
 }
 
-export interface CompanyListProps {
+export interface CompanyListProps extends Searching {
   view: 'companies' | 'people';
   onView: (view: 'companies' | 'people') => void;
 }
 
-export function CompanyList({ view, onView }: CompanyListProps) {
+export function CompanyList({ view, onView, ...searching }: CompanyListProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const canCreate = useCan('company.create');
   const views = (
@@ -120,7 +129,7 @@ export function CompanyList({ view, onView }: CompanyListProps) {
   return (
     <Stack gap="md">
       {view === 'people' ? (
-        <Everybody companies={companies} views={views} />
+        <Everybody companies={companies} views={views} {...searching} />
       ) : (
         <>
           <PageTitle actions={canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>}>企業情報</PageTitle>

@@ -16,7 +16,8 @@ import { showToast } from '@/ui/toast';
 
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
 import { PeopleSection } from './PeopleSection';
-import { savePeople, usePeople } from './use-people';
+import type { PeopleTableProps } from './PeopleTable';
+import { usePeople } from './use-people';
 
 import classes from './CompanyView.module.css';
 
@@ -77,7 +78,11 @@ function focusFirstField(element: HTMLDivElement | null): void {
   element?.querySelector('input')?.focus();
 }
 
-export function CompanyView({ companyId }: { companyId: string }) {
+export interface CompanyViewProps extends Pick<PeopleTableProps, 'search' | 'onSearch'> {
+  companyId: string;
+}
+
+export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
   const { data: company } = useSuspenseQuery(companyQueries.detail(companyId));
   const canEdit = useCan('company.create');
   const canAdd = useCan('user.edit');
@@ -97,14 +102,6 @@ export function CompanyView({ companyId }: { companyId: string }) {
           編集
         </Button>
       )}
-      <Button
-        variant="default"
-        aria-label="CSVで保存"
-        disabled={!isKnown}
-        onClick={() => savePeople(`${company.name}の利用者`, people, [company])}
-      >
-        CSV
-      </Button>
       {canAdd && (
         <LinkButton to="/users/new" search={{ companyId }}>
           利用者を追加
@@ -127,7 +124,13 @@ export function CompanyView({ companyId }: { companyId: string }) {
       )}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       <Facts company={company} glance={isKnown ? glanceAt(people, companyId, now()) : undefined} />
-      <PeopleSection name={`${company.name}の利用者`} asked={asked} people={people} />
+      <PeopleSection
+        name={`${company.name}の利用者`}
+        asked={asked}
+        people={people}
+        companies={[company]}
+        {...searching}
+      />
     </Stack>
   );
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
-import { standingOf } from '@/queries/company-glance';
 import { type Role, roles } from '@/session/roles';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
@@ -15,21 +14,11 @@ import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
 import { TableFilter } from '@/ui/tables/TableFilter';
 
+import { type PeopleSearch, searchOf, tableStateOf } from './people-search';
+import { lastStudyOf, stateOf, stateOrder, states } from './people-states';
+import { SavePeople } from './SavePeople';
+
 import classes from './PeopleTable.module.css';
-
-const states = { behind: '遅れ', steady: '順調', finished: '修了', suspended: '利用停止' } as const;
-type State = keyof typeof states;
-
-function stateOf(user: User): State | undefined {
-  return user.active ? standingOf(user, now()) : 'suspended';
-}
-
-/** In the order in which somebody who looks after them wants to see them. */
-const stateOrder: readonly (State | undefined)[] = ['behind', 'steady', 'finished', undefined, 'suspended'];
-
-function lastStudyOf({ progress, lastStudiedAt }: User): string | undefined {
-  return progress?.lastStudiedAt ?? lastStudiedAt;
-}
 
 const columns: readonly DataColumn<User>[] = [
   {
@@ -107,21 +96,41 @@ function pickRoles(present: readonly Role[]): Partial<Record<Role, string>> {
 export interface PeopleTableProps {
   name: string;
   people: readonly User[];
-  /** Where people of several companies are listed, a column says whose they are. */
-  companies?: readonly Company[];
+  companies: readonly Company[];
+  /** People of several companies are listed: a column says whose they are. */
+  hasCompanies?: boolean;
+  /** How the table stands at first, and whom to tell when that changes. */
+  search: PeopleSearch;
+  onSearch: (search: PeopleSearch) => void;
   empty: ReactNode;
 }
 
-export function PeopleTable({ name, people, companies, empty }: PeopleTableProps) {
-  const [state, setState] = useState<State | ''>('');
-  const [role, setRole] = useState<Role | ''>('');
-  const companyNames = useMemo(() => new Map(companies?.map((company) => [company.id, company.name])), [companies]);
-  const shown = useMemo(() => {
-    const companyOf = ({ companyId }: User) => (companyId && companyNames.get(companyId)) || 'なし';
+/** Kept here, where typing is quick, and told on. */
+function useSearch({ search, onSearch }: Pick<PeopleTableProps, 'search' | 'onSearch'>) {
+  const [current, setCurrent] = useState(search);
+  const change = (changes: PeopleSearch) => {
+    const changed = { ...current, ...changes };
+    setCurrent(changed);
+    onSearch(changed);
+  };
+  return { state: current.state ?? '', role: current.role ?? '', current, change } as const;
+}
+
+function useColumns({ companies, hasCompanies }: Pick<PeopleTableProps, 'companies' | 'hasCompanies'>) {
+  return useMemo(() => {
+    if (!hasCompanies) return columns;
+    const names = new Map(companies.map((company) => [company.id, company.name]));
+    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
     const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
-    return companies ? [...columns.slice(0, 2), own, ...columns.slice(2)] : columns;
-  }, [companies, companyNames]);
+    return [...columns.slice(0, 2), own, ...columns.slice(2)];
+  }, [companies, hasCompanies]);
+}
+
+export function PeopleTable(props: PeopleTableProps) {
+  const { name, people, companies, empty } = props;
+  const { state, role, current, change } = useSearch(props);
+  const shown = useColumns(props);
   const rows = useMemo(
     () => people.filter((user) => (!state || stateOf(user) === state) && (!role || user.role === role)),
     [people, state, role],
@@ -135,14 +144,26 @@ export function PeopleTable({ name, people, companies, empty }: PeopleTableProps
       rows={rows}
       getId={getId}
       searchText={({ name: words, username, email }) => `${words} ${username} ${email ?? ''}`}
+      kept={{ state: tableStateOf(current), onChange: (table) => change(searchOf(table)) }}
       filters={
         <>
-          <TableFilter label="状態" options={states} value={state} onChange={setState} />
+          <TableFilter
+            label="状態"
+            options={states}
+            value={state}
+            onChange={(next) => change({ state: next || undefined, page: undefined })}
+          />
           {presentRoles.length > 1 && (
-            <TableFilter label="役割" options={pickRoles(presentRoles)} value={role} onChange={setRole} />
+            <TableFilter
+              label="役割"
+              options={pickRoles(presentRoles)}
+              value={role}
+              onChange={(next) => change({ role: next || undefined, page: undefined })}
+            />
           )}
         </>
       }
+      renderActions={(found) => <SavePeople name={name} people={found} companies={companies} />}
       empty="条件に合う人はいません。"
     />
   );

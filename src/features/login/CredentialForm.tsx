@@ -68,7 +68,8 @@ export function CredentialForm({ head, children, username, problem, isBusy, onSu
           name="password"
           label="パスワード"
           autoComplete="current-password"
-          data-autofocus={username ? true : undefined}
+          // Of a dialog, whose user name is known.
+          data-autofocus
           required
           withAsterisk={false}
           error={missing.password}

@@ -33,7 +33,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, filters, empty } = props;
+  const { name, columns, rows, filters, empty, renderActions } = props;
   const { state, change, found, shown, pages } = useTableState(props);
   if (rows.length === 0 && !filters) return empty;
   const sorting = { sort: state.sort, onSort: (sort: Sort) => change({ sort, page: 1 }) };
@@ -52,9 +52,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <SortSelect columns={columns} {...sorting} />
         {filters}
       </div>
-      <Text size="sm" c="dimmed" role="status">
-        {found.length === rows.length ? `${rows.length}件` : `${rows.length}件中 ${found.length}件`}
-      </Text>
+      <div className={classes.summary}>
+        <Text size="sm" c="dimmed" role="status">
+          {found.length === rows.length ? `${rows.length}件` : `${rows.length}件中 ${found.length}件`}
+        </Text>
+        {renderActions?.(found)}
+      </div>
       {found.length === 0 ? (
         <div className={classes.none}>{rows.length === 0 ? empty : '条件に合うものはありません。'}</div>
       ) : (

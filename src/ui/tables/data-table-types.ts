@@ -14,7 +14,7 @@ export interface DataColumn<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What is listed, e.g. 「利用者」; also the name under which sort, filter and page are remembered while the app runs. */
+  /** What is listed, e.g. 「利用者」. */
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
@@ -25,11 +25,22 @@ export interface DataTableProps<Row> {
   filters?: ReactNode;
   /** Said when there are no rows at all. */
   empty: ReactNode;
+  /** Where sort, words and page are kept, when not by the table itself. */
+  kept?: { state: TableState; onChange: (state: TableState) => void };
+  /** What can be done with all the rows that were found, whatever the page. */
+  renderActions?: (found: readonly Row[]) => ReactNode;
 }
 
 export interface Sort {
   columnId: string;
   isDown: boolean;
+}
+
+export interface TableState {
+  words: string;
+  sort: Sort;
+  /** From 1. */
+  page: number;
 }
 
 export interface SortProps {

@@ -1,19 +1,11 @@
-/** Sort, filter and page of a table; kept while the app runs, so that coming back from a row finds the table as it was. */
+/** Sort, filter and page of a table. */
 import { useDeferredValue, useMemo, useState } from 'react';
 
-import type { DataColumn, DataTableProps, Sort } from './data-table-types';
+import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
 /** So many rows are drawn at a time, however many there are. */
 const PAGE_SIZE = 50;
 
-interface TableState {
-  words: string;
-  sort: Sort;
-  /** From 1. */
-  page: number;
-}
-
-const remembered = new Map<string, TableState>();
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 
 function fold(text: string): string {
@@ -41,14 +33,11 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn
   return keyed.map(({ row }) => row);
 }
 
-export function useTableState<Row>({ name, columns, rows, searchText }: DataTableProps<Row>) {
+export function useTableState<Row>({ columns, rows, searchText, kept }: DataTableProps<Row>) {
   const firstSort = { columnId: columns.find(({ sortValue }) => sortValue)?.id ?? '', isDown: false };
-  const [state, setState] = useState<TableState>(remembered.get(name) ?? { words: '', sort: firstSort, page: 1 });
-  const change = (changes: Partial<TableState>) => {
-    const changed = { ...state, ...changes };
-    remembered.set(name, changed);
-    setState(changed);
-  };
+  const [own, setOwn] = useState<TableState>({ words: '', sort: firstSort, page: 1 });
+  const { state, onChange } = kept ?? { state: own, onChange: setOwn };
+  const change = (changes: Partial<TableState>) => onChange({ ...state, ...changes });
   // While someone types, the letter appears first and the rows follow.
   const words = useDeferredValue(state.words);
   const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
@@ -56,5 +45,5 @@ export function useTableState<Row>({ name, columns, rows, searchText }: DataTabl
   const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE));
   const page = Math.min(state.page, pages);
   const shown = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  return { state: { ...state, page }, change, found, shown, pages };
+  return { state: { ...state, page }, change, found: sorted, shown, pages };
 }

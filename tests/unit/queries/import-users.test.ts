@@ -129,7 +129,7 @@ test('rows that were not taken come back as a file that can be imported, with th
   const rows = await readCsv(new TextEncoder().encode(text));
 
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ['ユーザー名', '氏名', '状態', '理由'],
+    ['ユーザー名', '氏名', 'アカウント', '理由'],
     ['hana', '=花', '休み', '状態：使えません。'],
     ['ken', '健', '', 'このユーザー名はすでに使われています。'],
   ]);

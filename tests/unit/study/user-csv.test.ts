@@ -43,6 +43,11 @@ test('an export read back would change nothing', async () => {
   expect(planned.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
 });
 
+test('in our export, 状態 says how far somebody is, and changes nothing; alone it is what it was', async () => {
+  expect(await plan('ユーザー名,氏名,アカウント,状態\nsato,satoさん,利用中,遅れ')).toMatchObject([{ kind: 'same' }]);
+  expect(await plan('ユーザー名,氏名,状態\nsato,satoさん,利用停止')).toMatchObject([{ changes: { active: false } }]);
+});
+
 test('the file to fill in is a valid import', async () => {
   expect(await plan(toCsv(templateRows('株式会社みなと')))).toMatchObject([
     { kind: 'add', newUser: { username: 'sato.hana', companyId: 'c1', role: 'STUDENT' }, active: true },
@@ -67,7 +72,7 @@ test('somebody known is changed, in the columns that the file has and no others'
   expect(await plan(`${header}sato,satoさん,,担当者,,利用停止,`)).toMatchObject([
     {
       changes: { email: null, role: 'STAFF', companyId: null, active: false },
-      words: ['メール', '役割', '企業', '状態'],
+      words: ['メール', '役割', '企業', 'アカウント'],
     },
   ]);
 });
@@ -85,9 +90,9 @@ describe('a faulty row says where and why', () => {
     ],
     ['kato,加藤,,,どこにもない,,', '企業：「どこにもない」という企業はありません。先に企業を作成してください。'],
     ['kato,加藤,,,同名,,', '企業：「同名」という企業がいくつもあり、区別できません。'],
-    ['kato,加藤,,,,休み,', '状態：「休み」は使えません。利用中か利用停止にしてください。'],
+    ['kato,加藤,,,,休み,', 'アカウント：「休み」は使えません。利用中か利用停止にしてください。'],
     ['kato,加藤,,,,,short', 'パスワード：8文字以上にしてください。'],
-    ['admin,adminさん,,管理者,,利用停止,', '状態：自分のアカウントは停止できません。'],
+    ['admin,adminさん,,管理者,,利用停止,', 'アカウント：自分のアカウントは停止できません。'],
   ])('%s', async (row, expected) => {
     expect(await faultsOf(row)).toEqual([expected]);
   });

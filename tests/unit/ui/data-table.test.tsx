@@ -2,9 +2,9 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import type { DataColumn } from '@/ui/tables/data-table-types';
+import type { DataColumn, TableState } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
 import { findRows, sortRows } from '@/ui/tables/use-table-state';
 
@@ -42,12 +42,10 @@ function show(shown: readonly Row[] = rows) {
       />
     </MantineProvider>
   );
-  const { rerender, unmount } = render(table(shown));
+  const { rerender } = render(table(shown));
   return {
     user: userEvent.setup({ delay: null }),
     change: (list: readonly Row[]) => rerender(table(list)),
-    unmount,
-    table,
   };
 }
 
@@ -107,15 +105,29 @@ test('walks its pages by their buttons, and stays inside them when rows go', asy
   expect(cells(0)).toHaveLength(50);
 });
 
-test('is found as it was left', async () => {
-  const { user, unmount, table } = show();
-  await user.type(screen.getByRole('searchbox'), '1500');
-  unmount();
-
-  render(table(rows));
-
+test('is as it is kept elsewhere, and tells every change', async () => {
+  const onChange = vi.fn<(state: TableState) => void>();
+  const state = { words: '1500', sort: { columnId: 'score', isDown: true }, page: 1 };
+  render(
+    <MantineProvider>
+      <DataTable
+        name="表"
+        columns={columns}
+        rows={rows}
+        getId={({ id }) => id}
+        searchText={({ name }) => name}
+        empty=""
+        kept={{ state, onChange }}
+        renderActions={(found) => <p>{found.length}行</p>}
+      />
+    </MantineProvider>,
+  );
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('1500');
   expect(cells(0)).toEqual(['利用者1500']);
+  expect(screen.getByText('1行')).toBeTruthy();
+
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: '氏名' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...state, sort: { columnId: 'name', isDown: false } });
 });
 
 test('without any row says so, and nothing else', () => {

@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CompanyView } from '@/features/companies/CompanyView';
+import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
 import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
@@ -9,6 +10,8 @@ import { requireRole } from '@/routes/-guards';
 import { can } from '@/session/roles';
 
 export const Route = createFileRoute('/_app/companies/$companyId')({
+  // Read by the screen: what stands here is in the first load.
+  validateSearch: (search: Record<string, unknown>): PeopleSearch => search,
   beforeLoad: requireRole('company.view'),
   loader: async ({ context: { queryClient, me }, params }) => {
     const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
@@ -20,5 +23,14 @@ export const Route = createFileRoute('/_app/companies/$companyId')({
 
 function CompanyPage() {
   const { companyId } = Route.useParams();
-  return <CompanyView companyId={companyId} />;
+  const navigate = Route.useNavigate();
+  return (
+    <CompanyView
+      // Another company's table begins as its own URL says.
+      key={companyId}
+      companyId={companyId}
+      search={readPeopleSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
 }

@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CompanyList } from '@/features/companies/CompanyList';
+import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
 import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
@@ -9,18 +10,23 @@ import { requireRole } from '@/routes/-guards';
 
 export const Route = createFileRoute('/_app/companies/')({
   staticData: { crumbs: [homeCrumb, companiesCrumb] },
-  validateSearch: ({ view }: Record<string, unknown>): { view?: 'people' } => (view === 'people' ? { view } : {}),
+  // Read by the screen: what stands here is in the first load.
+  validateSearch: (search: Record<string, unknown>): { view?: 'people' } & PeopleSearch => search,
   beforeLoad: requireRole('company.list'),
   loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),
   component: CompaniesPage,
 });
 
 function CompaniesPage() {
-  const { view = 'companies' } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <CompanyList
-      view={view}
+      view={search.view === 'people' ? search.view : 'companies'}
+      search={readPeopleSearch(search)}
+      onSearch={(changed) =>
+        void navigate({ search: { view: 'people', ...changed }, replace: true, resetScroll: false })
+      }
       onView={(chosen) => void navigate({ search: { view: chosen === 'people' ? chosen : undefined }, replace: true })}
     />
   );

@@ -1,0 +1,41 @@
+/** People and how far they are, as a file that an import reads back. */
+import type { Company } from '@/api/companies';
+import type { Course } from '@/api/courses';
+import type { User } from '@/api/users';
+import type { CourseShares } from '@/queries/course-shares';
+import { usersToRows } from '@/study/user-cells';
+import { formatPercent } from '@/ui/formats';
+
+import { lastStudyOf, stateOf, states } from './people-states';
+
+/** 「2026-11-21」 in the device's zone: a spreadsheet takes it for a day. */
+function dayOf(timestamp: string | undefined): string {
+  return timestamp === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
+}
+
+function standingCells(user: User): string[] {
+  const { role, progress } = user;
+  const state = stateOf(user);
+  const share = role === 'STUDENT' && progress && formatPercent(progress.readLessonCount, progress.lessonCount);
+  return [share || '', dayOf(lastStudyOf(user)), state ? states[state] : ''];
+}
+
+/** @param shares undefined: no column for each course. */
+export function peopleToRows(
+  people: readonly User[],
+  companies: readonly Company[],
+  courses: readonly Course[],
+  shares?: CourseShares,
+): string[][] {
+  const shown = shares ? courses : [];
+  const [head = [], ...rows] = usersToRows(people, companies);
+  const courseCells = ({ id, role }: User) =>
+    shown.map((course) => {
+      const share = shares?.get(id)?.find(({ courseId }) => courseId === course.id);
+      return share && role === 'STUDENT' ? formatPercent(share.read, share.total) : '';
+    });
+  return [
+    [...head, '進み', '最後の学習', '状態', ...shown.map(({ title }) => `コース：${title}`)],
+    ...people.map((user, index) => [...(rows[index] ?? []), ...standingCells(user), ...courseCells(user)]),
+  ];
+}

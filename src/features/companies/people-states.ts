@@ -1,0 +1,31 @@
+/** How people stand, in words: of tables and files. */
+import type { User } from '@/api/users';
+import { standingOf } from '@/queries/company-glance';
+import { now } from '@/storage/now';
+
+export const states = {
+  behind: '遅れ',
+  unstarted: '未開始',
+  steady: '順調',
+  finished: '修了',
+  suspended: '利用停止',
+} as const;
+export type State = keyof typeof states;
+
+export function stateOf(user: User): State | undefined {
+  return user.active ? standingOf(user, now()) : 'suspended';
+}
+
+/** In the order in which somebody who looks after them wants to see them; those who look after others are nobody's care. */
+export const stateOrder: readonly (State | undefined)[] = [
+  'behind',
+  'unstarted',
+  'steady',
+  'finished',
+  undefined,
+  'suspended',
+];
+
+export function lastStudyOf({ progress, lastStudiedAt }: User): string | undefined {
+  return progress?.lastStudiedAt ?? lastStudiedAt;
+}
