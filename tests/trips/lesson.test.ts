@@ -46,6 +46,36 @@ describe('reading', () => {
   });
 });
 
+describe('a text that was written elsewhere', () => {
+  const shows = (text: string) =>
+    wire.answer(/\/files\/pub-container\/git-pipes\.md/, 200, text, { 'Content-Type': 'text/markdown' });
+
+  test('shows its title once, and no settings', async () => {
+    shows(`---\ntitle: 設定\n---\n# ${PIPES}\n\n## 節\n\nことば`);
+    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+
+    await screen.findByText('ことば');
+    expect(screen.getAllByRole('heading', { name: PIPES })).toHaveLength(1);
+    expect(screen.getByRole('article').textContent).not.toContain('設定');
+    expect(screen.getByRole('heading', { name: '節', level: 2 })).toBeDefined();
+  });
+
+  test('leads by its relative links to the lessons of the course, without a network too', async () => {
+    shows('[前の章](./git-files.md) [ここ](./git-pipes.md#x) [無い章](./none.md)');
+    const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
+    await findTitle(PREVIOUS);
+    await app.goTo('/lessons/git-pipes');
+    const link = await screen.findByRole('link', { name: '前の章' });
+    expect(screen.getByRole('link', { name: 'ここ' }).getAttribute('href')).toBe('/lessons/git-pipes#x');
+    wire.cut();
+
+    await app.user.click(link);
+
+    await findTitle(PREVIOUS);
+    expect(app.href).toBe('/lessons/git-files');
+  });
+});
+
 describe('読了にする', () => {
   test('sends one PUT, shows 読了 here and in the course, and survives a reload', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });

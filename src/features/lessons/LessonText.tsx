@@ -3,9 +3,14 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 
+import type { CourseDetail } from '@/api/courses';
 import { contentQueries, useImageUrl } from '@/queries/contents';
+import { lessonsOf } from '@/study/course-progress';
+import { findLinkedLesson } from '@/study/lesson-links';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { readOutline } from '@/ui/markdown/markdown-outline';
+import { withoutPreamble } from '@/ui/markdown/markdown-preamble';
+import { MarkdownLinkContext } from '@/ui/markdown/MarkdownLink';
 import { Picture } from '@/ui/Picture';
 
 import { TableOfContents } from './TableOfContents';
@@ -19,15 +24,23 @@ function LessonImage({ source, ...picture }: MarkdownImageProps) {
 
 export interface LessonTextProps {
   lessonId: string;
+  title: string;
   /** The lesson's markdown file. */
   contentId: string;
+  /** Whose lessons the text may link to. */
+  course: CourseDetail;
 }
 
-export function LessonText({ lessonId, contentId }: LessonTextProps) {
-  const { data: text } = useSuspenseQuery(contentQueries.markdown(contentId));
+export function LessonText({ lessonId, title, contentId, course }: LessonTextProps) {
+  const { data: written } = useSuspenseQuery(contentQueries.markdown(contentId));
+  const text = useMemo(() => withoutPreamble(written, title), [written, title]);
   const outline = useMemo(() => readOutline(text), [text]);
   const [drawnText, setDrawnText] = useState<string>();
   const { textRef, resume } = useReadingPosition(lessonId, drawnText === text);
+  const findLesson = useCallback(
+    (href: string, words: string) => findLinkedLesson(lessonsOf(course.sections), href, words),
+    [course],
+  );
   const handleDrawn = useCallback(() => setDrawnText(text), [text]);
   return (
     <div className={classes.columns}>
@@ -37,7 +50,9 @@ export function LessonText({ lessonId, contentId }: LessonTextProps) {
             前回の続きへ
           </Button>
         )}
-        <Markdown text={text} Image={LessonImage} onDrawn={handleDrawn} />
+        <MarkdownLinkContext value={findLesson}>
+          <Markdown text={text} Image={LessonImage} onDrawn={handleDrawn} />
+        </MarkdownLinkContext>
       </div>
       {outline.length > 1 && <TableOfContents outline={outline} />}
     </div>

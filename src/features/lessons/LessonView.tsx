@@ -44,7 +44,13 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
         <PageTitle actions={!isPreview && actions}>{lesson.title}</PageTitle>
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
-            <LessonText key={lesson.id} lessonId={lesson.id} contentId={lesson.contentId} />
+            <LessonText
+              key={lesson.id}
+              lessonId={lesson.id}
+              title={lesson.title}
+              contentId={lesson.contentId}
+              course={course}
+            />
           </Suspense>
         ) : (
           <EmptyState title="本文はまだありません" />

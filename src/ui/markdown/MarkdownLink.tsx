@@ -1,6 +1,6 @@
 /** A link in a text: into the app without reloading it, out of it in a new tab, or nowhere. */
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
 import { readLink } from './markdown-links';
 
@@ -10,16 +10,21 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
+/** Who knows which page an address of a document means: the feature knows what there is. */
+export const MarkdownLinkContext = createContext<(href: string, words: string) => string | undefined>(() => undefined);
+
 export interface MarkdownLinkProps {
   href: string;
+  /** The link as words. */
+  words: string;
   title?: string;
   children: ReactNode;
 }
 
-export function MarkdownLink({ href, title, children }: MarkdownLinkProps) {
+export function MarkdownLink({ href, words, title, children }: MarkdownLinkProps) {
   // Without a router, as in a preview of its own, the browser follows the link.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const target = readLink(href);
+  const target = readLink(useContext(MarkdownLinkContext)(href, words) ?? href);
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!router || target?.kind !== 'app' || event.defaultPrevented || !isPlainClick(event)) return;

@@ -11,6 +11,7 @@ import { showCall } from './markdown-notes';
 import { slugOf } from './markdown-outline';
 import { type MarkdownPage, showAll } from './markdown-page';
 import { showTable } from './markdown-tables';
+import { wordsOf } from './markdown-tree';
 import { MarkdownLink } from './MarkdownLink';
 import { MarkdownPicture } from './MarkdownPicture';
 import { MathFormula } from './MathFormula';
@@ -34,11 +35,11 @@ function addressOf(url: string, { headingIds }: MarkdownPage): string {
 
 function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {
   const target = node.type === 'link' ? node : page.definitions.get(node.identifier);
-  const words = showAll(node.children, page);
-  if (!target) return words;
+  const shownWords = showAll(node.children, page);
+  if (!target) return shownWords;
   return (
-    <MarkdownLink href={addressOf(target.url, page)} title={target.title ?? undefined}>
-      {words}
+    <MarkdownLink href={addressOf(target.url, page)} words={wordsOf(node)} title={target.title ?? undefined}>
+      {shownWords}
     </MarkdownLink>
   );
 }
