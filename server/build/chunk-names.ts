@@ -21,14 +21,15 @@ const roots = {
     // Asserts that do nothing, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],
+  // What its own lazy chunks share with it would be cut off, a request more for every lesson.
+  markdown: ['src/ui/markdown/Markdown.tsx'],
 };
 
-/** What a module imports by name, in the words of its source, e.g. `['@mantine/core', ['Button', 'Stack']]`. */
+/** What a module imports, or hands on, by name, in the words of its source, e.g. `['@mantine/core', ['Button', 'Stack']]`. */
 function namedImports(code: string): [from: string, names: string[]][] {
-  return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].map(([, names = '', from = '']) => [
-    from,
-    names.split(',').map((name) => name.trim().replace(/\s+as\s.*/, '')),
-  ]);
+  return [...code.matchAll(/(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].map(
+    ([, names = '', from = '']) => [from, names.split(',').map((name) => name.trim().replace(/\s+as\s.*/, ''))],
+  );
 }
 
 /** The modules that a module's imports from a package's index mean; the index itself names every one there is. */
@@ -46,7 +47,9 @@ function staticImports(id: string, graph: ModuleGraph, found: Set<string>): void
   const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
   for (const imported of importedIds) {
     const [, packageName] =
-      /\/(@mantine\/\w+|@tanstack\/react-router)\/(?:dist\/)?esm\/index\.m?js$/.exec(imported) ?? [];
+      /\/(@mantine\/\w+|@tanstack\/react-router|micromark-extension-math)\/(?:(?:dist\/)?esm\/)?index\.m?js$/.exec(
+        imported,
+      ) ?? [];
     const meant = packageName ? throughIndex(code ?? '', packageName, imported, graph) : [imported];
     for (const each of meant) staticImports(each, graph, found);
   }

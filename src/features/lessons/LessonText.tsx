@@ -5,11 +5,10 @@ import { useCallback, useMemo, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { contentQueries, useImageUrl } from '@/queries/contents';
-import { lessonsOf } from '@/study/course-progress';
-import { findLinkedLesson } from '@/study/lesson-links';
+import { lessonsOf } from '@/study/lesson-order';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
-import { withoutPreamble } from '@/ui/markdown/markdown-preamble';
 import { MarkdownLinkContext } from '@/ui/markdown/MarkdownLink';
 import { Picture } from '@/ui/Picture';
 

@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
@@ -29,6 +30,7 @@ async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSign
 }
 
 async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> {
+  await fetchExtras(text);
   const parts: number[] = [];
   const formulas: FormulaPlace[] = [];
   const report = {

@@ -1,41 +1,38 @@
 /** A block of code: its language, a button that copies it, and the code, plain until the colours have arrived. */
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
-import { readLanguage } from './code-languages';
 import { CodeCopyButton } from './CodeCopyButton';
 import { createLazyModule } from './markdown-lazy';
 
 import classes from './code.module.css';
 
+const plainNames = /^(?:te?xt|plain.*|)$/i;
 const useHighlighter = createLazyModule(() => import('./code-highlighter'));
 
 export interface CodeBlockProps {
   code: string;
-  /** What the author wrote behind the fence; may be empty. */
-  languageName: string;
-  /** False where colours would cost too much. */
-  isColoured: boolean;
+  /** What the author wrote behind the fence; '' where it is not known, or colours would cost too much. */
+  language: string;
+  /** What stands above: the file's name or the language. */
+  name: string;
+  /** What lies over the marked lines. */
+  marks?: ReactNode;
 }
 
-export function CodeBlock({ code, languageName, isColoured }: CodeBlockProps) {
+export function CodeBlock({ code, language, name, marks }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
-  const language = isColoured ? readLanguage(languageName) : undefined;
-  const highlighter = useHighlighter(language !== undefined);
-  const colours = useMemo(() => language && highlighter?.colour(code, language), [highlighter, code, language]);
-  const label = languageName === '' ? 'コード' : `コード（${languageName}）`;
+  const Coloured = useHighlighter(!plainNames.test(language))?.ColouredCode;
   // Long lines scroll sideways, which the keyboard must be able to do as well.
-  const scroll = { role: 'group', tabIndex: 0, 'aria-label': label };
+  const scroll = { role: 'group', tabIndex: 0, 'aria-label': name === '' ? 'コード' : `コード（${name}）` };
   return (
     <div className={classes.code}>
       <div className={classes.codeBar}>
-        <span className={classes.codeLanguage}>{languageName}</span>
+        <span className={classes.codeLanguage}>{name}</span>
         <CodeCopyButton code={code} codeRef={codeRef} />
       </div>
       <pre className={classes.codeText} {...scroll}>
-        {/* The key: put one by one in the place of the plain text, thousands of tokens would take React seconds. */}
-        <code key={colours ? 'coloured' : 'plain'} ref={codeRef}>
-          {colours ?? code}
-        </code>
+        {marks}
+        {Coloured ? <Coloured code={code} language={language} ref={codeRef} /> : <code ref={codeRef}>{code}</code>}
       </pre>
     </div>
   );

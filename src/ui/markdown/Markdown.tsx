@@ -14,6 +14,7 @@ import {
 import { useDisplaySettings } from '@/ui/display-settings';
 
 import { startDrawing } from './markdown-drawing';
+import { fetchExtras } from './markdown-extras';
 import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
@@ -56,8 +57,10 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
   const id = useId();
   const drawing = useMemo(
     () =>
-      startDrawing(text.length, () =>
-        drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
+      startDrawing(
+        text.length,
+        () => drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
+        fetchExtras(text),
       ),
     [text, isFuriganaShown, isLesson, id],
   );

@@ -24,9 +24,15 @@ export interface Drawing {
 }
 
 /** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
-function drawOn(drawNext: () => boolean, isDone: () => boolean, onSlice: () => void): () => void {
+function drawOn(
+  ready: Promise<void> | undefined,
+  drawNext: () => boolean,
+  isDone: () => boolean,
+  onSlice: () => void,
+): () => void {
   let isStopped = false;
   const go = async () => {
+    await ready;
     for (let most = 1; !isDone();) {
       // A frame between two: formulas are drawn in it, and what was pressed is answered.
       await nextFrame();
@@ -47,8 +53,12 @@ function drawOn(drawNext: () => boolean, isDone: () => boolean, onSlice: () => v
   };
 }
 
-/** Starts to draw a text of a length: each of the parts it is cut into is a slice. */
-export function startDrawing(length: number, cut: () => MarkdownParts): Drawing {
+/**
+ * Starts to draw a text of a length: each of the parts it is cut into is a slice.
+ *
+ * @param ready what is waited for before it is cut
+ */
+export function startDrawing(length: number, cut: () => MarkdownParts, ready?: Promise<void>): Drawing {
   let count = 0;
   let parts: ReturnType<MarkdownParts['draw']> | undefined;
   let slices: readonly ReactNode[] = [];
@@ -68,7 +78,7 @@ export function startDrawing(length: number, cut: () => MarkdownParts): Drawing 
     slices = [...slices.slice(0, value.turn), value.content];
     return true;
   }
-  if (length < LONG) {
+  if (length < LONG && !ready) {
     cutOrDraw();
     cutOrDraw();
   }
@@ -77,7 +87,7 @@ export function startDrawing(length: number, cut: () => MarkdownParts): Drawing 
     slices: () => slices,
     isDone: () => isDone,
     subscribe(onSlice) {
-      const stop = drawOn(cutOrDraw, () => isDone, onSlice);
+      const stop = drawOn(ready, cutOrDraw, () => isDone, onSlice);
       const drawAll = () => {
         while (!isDone) cutOrDraw();
         onSlice();

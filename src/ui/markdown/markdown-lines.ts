@@ -117,12 +117,14 @@ function readText(state: ReaderState, line: string): SourceLine['inside'] {
 }
 
 function readLine(state: ReaderState, line: string): SourceLine['inside'] {
+  const isBlank = /^\s*$/.test(line);
   if (state.open) {
     const { inside, isEnd } = state.open;
     if (isEnd(line)) state.open = undefined;
-    return inside;
+    // A blank line that ends HTML is none of it.
+    if (state.open || !isBlank) return inside;
   }
-  if (!/^\s*$/.test(line)) return readText(state, line);
+  if (!isBlank) return readText(state, line);
   if (state.isItemEmpty) state.listOffset = undefined;
   state.isAfterBlank = true;
   state.isInParagraph = false;

@@ -8,7 +8,7 @@ import { CodeBlock } from './CodeBlock';
 import { MAX_COLOURED, MAX_TEXT_COLOURED } from './markdown-limits';
 import { showList } from './markdown-lists';
 import { showCall } from './markdown-notes';
-import { slugOf } from './markdown-outline';
+import { decodeName, slugOf } from './markdown-outline';
 import { type MarkdownPage, showAll } from './markdown-page';
 import { showTable } from './markdown-tables';
 import { wordsOf } from './markdown-tree';
@@ -16,19 +16,11 @@ import { MarkdownLink } from './MarkdownLink';
 import { MarkdownPicture } from './MarkdownPicture';
 import { MathFormula } from './MathFormula';
 
-function decode(hash: string): string {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
-  }
-}
-
 /** `#見出し` leads to that heading: authors need not know the prefix of its id, nor which signs others leave in it. */
-function addressOf(url: string, { headingIds }: MarkdownPage): string {
+function addressOf(url: string, headingIds: ReadonlySet<string>): string {
   const address = normalizeUri(url);
   if (!address.startsWith('#')) return address;
-  const name = decode(address.slice(1)).toLowerCase();
+  const name = decodeName(address.slice(1)).toLowerCase();
   const id = [`h-${name}`, `h-${slugOf(name)}`].find((known) => headingIds.has(known));
   return id === undefined ? address : `#${id}`;
 }
@@ -38,16 +30,15 @@ function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {
   const shownWords = showAll(node.children, page);
   if (!target) return shownWords;
   return (
-    <MarkdownLink href={addressOf(target.url, page)} words={wordsOf(node)} title={target.title ?? undefined}>
+    <MarkdownLink href={page.addressOf(target.url)} words={wordsOf(node)} title={target.title ?? undefined}>
       {shownWords}
     </MarkdownLink>
   );
 }
 
 function showEmphasis({ children, data }: Emphasis, page: MarkdownPage): ReactNode {
-  const Tag = data?.tagName ?? 'em';
   const words = showAll(children, page);
-  if (data?.reading === undefined) return <Tag>{words}</Tag>;
+  if (data?.reading === undefined) return <em>{words}</em>;
   return (
     <ruby>
       {words}
@@ -76,11 +67,14 @@ function showMath({ type, value, position }: InlineMath | Math, { met, onFormula
   return <MathFormula place={met.formula} />;
 }
 
-function showCode({ value, lang }: Code, { met }: MarkdownPage): ReactNode {
+function showCode({ value, lang, data }: Code, { met }: MarkdownPage): ReactNode {
   const { length } = value;
   const isColoured = length <= MAX_COLOURED && met.colouredCode + length <= MAX_TEXT_COLOURED;
   if (isColoured) met.colouredCode += length;
-  return <CodeBlock code={value} languageName={lang ?? ''} isColoured={isColoured} />;
+  const language = data?.language ?? lang ?? '';
+  return (
+    <CodeBlock code={value} language={isColoured ? language : ''} name={data?.title ?? language} marks={data?.marks} />
+  );
 }
 
 /** Kinds without an entry are none of a text's own: definitions and footnotes are shown where they are called. */
@@ -104,15 +98,19 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   emphasis: showEmphasis,
   heading: showHeading,
   paragraph: showParagraph,
-  blockquote: ({ children }, page) => <blockquote>{showAll(children, page)}</blockquote>,
+  blockquote: (node, page) =>
+    node.data?.callout ? page.extras?.showCallout(node, page) : <blockquote>{showAll(node.children, page)}</blockquote>,
+  element: (node, page) => page.extras?.showElement(node, page),
+  html: ({ value }) => value,
   list: showList,
   table: showTable,
 };
 
 /** What the elements of a text have in common before the first of them is made. */
-export function createPage(known: Omit<MarkdownPage, 'met' | 'show'>): MarkdownPage {
+export function createPage(known: Omit<MarkdownPage, 'addressOf' | 'met' | 'show'>): MarkdownPage {
   const page: MarkdownPage = {
     ...known,
+    addressOf: (url) => addressOf(url, known.headingIds),
     met: { line: 0, tables: 0, colouredCode: 0 },
     // The entry of a node's own type takes that node; the types cannot follow that.
     show: (node) => (shown[node.type] as ((node: Nodes, page: MarkdownPage) => ReactNode) | undefined)?.(node, page),

@@ -51,6 +51,15 @@ function readHeadingText(source: string): string {
     .trim();
 }
 
+/** A part of an address as words. */
+export function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** A heading's words as an id: Japanese stays, everything but letters and digits becomes a hyphen. */
 export function slugOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
@@ -95,16 +104,20 @@ interface FoundHeading {
 function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
   const found: FoundHeading[] = [];
   let paragraph: string[] | undefined = [];
+  let boxes = 0;
   for (const { text, number, inside } of lines) {
     const line = text.slice(0, 1000);
-    const [isHeading, marks = '', words = ''] = (!inside && headingLine.exec(line)) || [];
+    // A box of its own: `:::tip` up to `:::`.
+    if (!inside && line.startsWith(':::')) boxes = Math.max(0, boxes + (/[a-z]/i.test(line) ? 1 : -1));
+    const isOutside = !inside && boxes === 0;
+    const [isHeading, marks = '', words = ''] = (isOutside && headingLine.exec(line)) || [];
     if (isHeading !== undefined) found.push({ number, level: marks.length, words });
     if (isHeading !== undefined || line.trim() === '') paragraph = [];
-    else if (!inside && paragraph?.length && underline.test(line)) {
+    else if (isOutside && paragraph?.length && underline.test(line)) {
       const level = line.includes('=') ? 1 : 2;
       found.push({ number: number - paragraph.length, level, words: paragraph.join(' ') });
       paragraph = [];
-    } else if (inside || special.test(line)) paragraph = undefined;
+    } else if (!isOutside || special.test(line)) paragraph = undefined;
     else paragraph?.push(line);
   }
   return found;

@@ -1,7 +1,8 @@
 /** What the elements of one text have in common while they are made. */
-import type { Definition, Nodes } from 'mdast';
+import type { Blockquote, Definition, Nodes } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
+import type { ElementNode } from './extras/element';
 import type { Footnotes } from './markdown-footnotes';
 
 /** A formula, and through those before it its place in the text: bounds hold for all of them together. */
@@ -14,6 +15,11 @@ export interface FormulaPlace {
   line: number;
 }
 
+export interface PageExtras {
+  showElement: (node: ElementNode, page: MarkdownPage) => ReactNode;
+  showCallout: (quote: Blockquote, page: MarkdownPage) => ReactNode;
+}
+
 export interface MarkdownPage {
   footnotes: Footnotes;
   /** The addresses that `[words][name]` refers to, by identifier; the first of a name counts. */
@@ -23,6 +29,10 @@ export interface MarkdownPage {
   footnotesTag: 'h2' | 'p';
   /** Before the ids of footnotes, of which the screen may hold several texts' worth. */
   idPrefix: string;
+  /** What shows what is no markdown; undefined in a text without, and until it is here. */
+  extras: PageExtras | undefined;
+  /** Where a link of the text leads. */
+  addressOf: (url: string) => string;
   onFormula: ((formula: FormulaPlace) => void) | undefined;
   /** What was met so far, and how many lines stand before the part that is drawn. */
   met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };

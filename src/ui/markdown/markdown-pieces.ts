@@ -1,6 +1,6 @@
 /** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
 import { isTable, parserCost } from './markdown-guard';
-import { MAX_BYTES, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
+import { MAX_BYTES, MAX_FOLD, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutId } from './markdown-outline';
 
@@ -29,7 +29,7 @@ function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boo
   const before = part.at(-1);
   if (inside === undefined && heading.test(text)) return true;
   const isAfterBlank = before !== undefined && before.inside === undefined && before.text.trim() === '';
-  return isAfterBlank && /^\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
+  return isAfterBlank && /^(?!: )\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
 }
 
 /** Formulas, marks, lines and blocks cost more than letters. */
@@ -38,11 +38,21 @@ function weightOf(text: string): number {
   return text.includes('$') ? 3 * weight : weight;
 }
 
+/** How many `<details>` are open behind a line: they are drawn in one go. */
+function foldsBehind({ text, inside }: SourceLine, open: number): number {
+  const tags = inside === 'code' ? [] : (text.match(/<\/?details/gi) ?? []);
+  return tags.reduce((sum, tag) => Math.max(0, sum + (tag[1] === '/' ? -1 : 1)), open);
+}
+
 function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
   const parts: SourceLine[][] = [];
+  let folds = 0;
   for (const line of lines) {
-    if (parts.length === 0 || isStart(line, parts.at(-1) ?? [])) parts.push([]);
+    const part = parts.at(-1);
+    if (part && part.length > MAX_FOLD) folds = 0;
+    if (!part || (folds === 0 && isStart(line, part))) parts.push([]);
     parts.at(-1)?.push(line);
+    folds = foldsBehind(line, folds);
   }
   return parts;
 }

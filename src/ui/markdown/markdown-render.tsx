@@ -3,13 +3,13 @@ import type { Definition, Nodes, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 import { markFurigana } from './furigana';
+import { extrasOf } from './markdown-extras';
 import { createFootnotes } from './markdown-footnotes';
 import { createGrowing } from './markdown-growing';
-import { replaceHtml } from './markdown-html';
 import { MAX_DEPTH, MAX_MARKS, MAX_NAMES, MAX_NODES, MAX_TEXT_NODES, NAMES_AT_ONCE } from './markdown-limits';
 import { createPage } from './markdown-nodes';
 import { growNotes } from './markdown-notes';
-import { readHeadings } from './markdown-outline';
+import { readHeadings, type SourceHeadings } from './markdown-outline';
 import type { FormulaPlace, MarkdownPage } from './markdown-page';
 import { cutText, groupPieces, type Piece } from './markdown-pieces';
 import { placeHeadings } from './markdown-structure';
@@ -71,6 +71,12 @@ function wordsOf(pieces: readonly Piece[]): string {
 /** More marks than any script sets on one letter only stop the letters from being drawn. */
 const tooManyMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
+/** The ids that links of a text may lead to. */
+function idsOf({ byLine }: SourceHeadings, places: readonly string[] = []): string[] {
+  const ids = [...byLine.values()].flatMap(({ id }) => id ?? []);
+  return [...ids, ...places.map((place) => `h-${place.toLowerCase()}`)];
+}
+
 interface DrawnPart {
   turn: number;
   content: ReactNode;
@@ -86,7 +92,8 @@ export interface MarkdownParts {
 
 /** Prepares to draw a text. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
-  const text = source.replace(tooManyMarks, '$1');
+  const extras = extrasOf(source);
+  const text = (extras?.quoteContainers(source) ?? source).replace(tooManyMarks, '$1');
   const { isFuriganaShown, hasHeadingIds, idPrefix } = options;
   const headings = readHeadings(text);
   const groups = groupPieces(cutText(text));
@@ -94,9 +101,10 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   const page: MarkdownPage = createPage({
     footnotes: createFootnotes(),
     definitions: new Map(),
-    headingIds: new Set([...headings.byLine.values()].flatMap(({ id }) => (hasHeadingIds && id) || [])),
+    headingIds: new Set(hasHeadingIds ? idsOf(headings, extras?.findIds(text)) : []),
     footnotesTag: hasHeadingIds ? 'h2' : 'p',
     idPrefix,
+    extras,
     onFormula: options.report?.onFormula,
   });
   const showBlocks = createGrowing(page);
@@ -124,11 +132,12 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       const { head = '' } = first;
       const line = first.line - (head === '' ? 0 : 2);
       const tree = parseMarkdown(head + wordsOf(pieces), names);
-      replaceHtml(tree);
+      extras?.readExtras(tree);
       joinJapaneseLines(tree);
       markFurigana(tree, isFuriganaShown);
-      nodes += countNodes(tree);
       placeHeadings(tree, headings, line, hasHeadingIds);
+      extras?.pairHtml(tree);
+      nodes += countNodes(tree);
       page.footnotes.read(tree);
       readDefinitions(tree, page.definitions);
       page.met.line = line;

@@ -1,13 +1,8 @@
 /** Walking over a parsed markdown text, and what is noted on its nodes before they become elements. */
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
 
-/** The HTML tags that lessons may use around words. */
-export type PhraseTag = 'kbd' | 'sub' | 'sup' | 'mark' | 'u';
-
 declare module 'mdast' {
   interface Data {
-    /** Of an emphasis: the tag it is shown as instead. */
-    tagName?: PhraseTag;
     /** Of an emphasis: furigana above its word. */
     reading?: string;
     /** Of a paragraph: it holds figures, which no paragraph may. */

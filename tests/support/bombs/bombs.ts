@@ -1,11 +1,18 @@
 /** Texts by somebody who wants to stop the reader's browser: every construct nested, multiplied and repeated. */
 import { codeBombs } from './code-bombs';
+import { extrasBombs } from './extras-bombs';
 import type { Bomb } from './fill';
 import { formulaBombs } from './formula-bombs';
 import { letterBombs } from './letter-bombs';
 import { markdownBombs } from './markdown-bombs';
 
-export const bombs: readonly Bomb[] = [...markdownBombs(), ...formulaBombs(), ...codeBombs(), ...letterBombs()];
+export const bombs: readonly Bomb[] = [
+  ...markdownBombs(),
+  ...formulaBombs(),
+  ...codeBombs(),
+  ...letterBombs(),
+  ...extrasBombs(),
+];
 
 /** One of the worst of each kind: what `npm test` has time for. */
 export const worstBombs = [
@@ -17,4 +24,5 @@ export const worstBombs = [
   'letters: marks on one letter',
   'code: javascript, "1+" in five blocks',
   'furigana: "{漢|か}" repeated',
+  'extras: one fold around all',
 ].map((name) => bombs.find((bomb) => bomb.name === name) ?? { name: `missing: ${name}`, text: '' });

@@ -1,22 +1,25 @@
 /** What a text may cost: beyond its bounds it is shown as it is written, and nothing honest is. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { extrasBombs } from '@tests/support/bombs/extras-bombs';
 import { honestTexts } from '@tests/support/bombs/honest';
 import { grownMarkdown } from '@tests/support/bombs/markdown-bombs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { startDrawing } from '@/ui/markdown/markdown-drawing';
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { cutText } from '@/ui/markdown/markdown-pieces';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
 import { show } from './support/show-markdown';
 
+beforeAll(() => fetchExtras('<b>'));
 afterEach(cleanup);
 
 const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
 /** Short enough for each line to be tried; at 100 KB they are drawn by a browser, at `npm run test:bombs`. */
-const texts = grownMarkdown(4000).map(({ name, text }) => [name, text]);
+const texts = [...grownMarkdown(4000), ...extrasBombs(4000)].map(({ name, text }) => [name, text]);
 
 test.each(texts)('%s, however often, is answered, or the test ends by its limit', (_, text) => {
   // Takes a moment where the parser is linear; minutes where it is not.

@@ -1,12 +1,14 @@
 /** Lessons as elements: furigana, headings, tables, tasks, footnotes and images. */
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { Markdown } from '@/ui/markdown/Markdown';
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 
 import { show, TestImage } from './support/show-markdown';
 
+beforeAll(() => fetchExtras('<b>'));
 afterEach(cleanup);
 
 function headingIds(container: HTMLElement): string[] {

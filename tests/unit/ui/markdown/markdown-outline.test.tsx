@@ -1,11 +1,13 @@
 /** The outline, read without the parser, agrees with what the parser shows. */
 import { cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { Markdown } from '@/ui/markdown/Markdown';
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 
+beforeAll(() => fetchExtras('<b>'));
 afterEach(cleanup);
 
 const lines = [

@@ -1,0 +1,58 @@
+/** What stands behind a fence beside the language: a file's name, and the lines that are marked. */
+import type { Code, Root } from 'mdast';
+import type { ReactNode } from 'react';
+
+import { rewriteTree } from '@/ui/markdown/markdown-tree';
+
+import classes from './extras.module.css';
+
+declare module 'mdast' {
+  interface CodeData {
+    language?: string;
+    /** The file's name. */
+    title?: string;
+    marks?: ReactNode;
+  }
+}
+
+const title = /(?:title|file|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/i;
+const path = /(?:^|\s)\[?((?:[\w.@-]+\/)*[\w.@-]*\.\w{1,10})\]?(?=\s|$)/;
+const ranges = /\{([\d,\s-]{1,200})\}/;
+/** Lines of a block that may be marked. */
+const MAX_LINE = 1000;
+
+function Marks({ lines, of }: { lines: string; of: number }) {
+  const bars = lines.split(',').flatMap((range, index) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    const last = Math.min(to, of, MAX_LINE);
+    const style = { top: `${(from - 1) * 1.75}em`, height: `${(last - from + 1) * 1.75}em` };
+    return from >= 1 && from <= last ? [<span key={index} className={classes.mark} style={style} />] : [];
+  });
+  return (
+    <span aria-hidden className={classes.marks}>
+      {bars}
+    </span>
+  );
+}
+
+function readInfo(code: Code): Code {
+  const { lang, meta, value } = code;
+  const [language = '', colonTitle] = (lang ?? '').split(/:(.*)/s);
+  const info = `${lang ?? ''} ${meta ?? ''}`;
+  const named = title.exec(info);
+  const [, lines] = ranges.exec(info) ?? [];
+  return {
+    ...code,
+    data: {
+      ...code.data,
+      language: /^[\w+#-]*/.exec(language)?.[0] ?? '',
+      title: named?.[1] ?? named?.[2] ?? named?.[3] ?? (colonTitle || path.exec(meta ?? '')?.[1]),
+      marks: lines !== undefined && <Marks lines={lines} of={value.split('\n').length} />,
+    },
+  };
+}
+
+/** Reads what stands behind the fences of a text. */
+export function readCodeInfo(tree: Root): void {
+  rewriteTree(tree, (siblings) => siblings.map((node) => (node.type === 'code' ? readInfo(node) : node)));
+}

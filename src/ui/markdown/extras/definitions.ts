@@ -1,0 +1,63 @@
+/** Definition lists: a line with the word, and below it, or below a blank line, lines that begin with `: `. */
+import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+
+import { rewriteTree } from '@/ui/markdown/markdown-tree';
+
+import type { ElementNode } from './element';
+
+const sign = /^: +/;
+
+function linesOf({ children }: Paragraph): PhrasingContent[][] {
+  const lines: PhrasingContent[][] = [[]];
+  for (const node of children) {
+    const [first = '', ...others] = node.type === 'text' ? node.value.split('\n') : [];
+    if (node.type !== 'text') lines.at(-1)?.push(node);
+    else lines.at(-1)?.push({ ...node, value: first });
+    for (const value of others) lines.push([{ ...node, type: 'text', value } as PhrasingContent]);
+  }
+  return lines;
+}
+
+function isDefinition([first]: readonly PhrasingContent[] = []): boolean {
+  return first?.type === 'text' && sign.test(first.value);
+}
+
+function withoutSign([first, ...rest]: readonly PhrasingContent[]): PhrasingContent[] {
+  return first?.type === 'text' ? [{ ...first, value: first.value.replace(sign, '') }, ...rest] : [];
+}
+
+function element(tagName: 'dl' | 'dt' | 'dd', children: RootContent[]): ElementNode {
+  return { type: 'element', tagName, attributes: {}, children };
+}
+
+/** The words and what they mean, in turn; a line that is followed by a definition is a word. */
+function readEntries(lines: readonly PhrasingContent[][]): ElementNode[] {
+  const entries: ElementNode[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = entries.at(-1);
+    if (isDefinition(line)) entries.push(element('dd', withoutSign(line)));
+    else if (last?.tagName === 'dd' && !isDefinition(lines[index + 1]))
+      last.children.push({ type: 'text', value: '\n' }, ...line);
+    else entries.push(element('dt', line));
+  }
+  return entries;
+}
+
+/** Makes lists of the paragraphs that are written as definitions. */
+export function readDefinitionLists(tree: Root): void {
+  rewriteTree(tree, (siblings) => {
+    const done: RootContent[] = [];
+    for (const node of siblings) {
+      const lines = node.type === 'paragraph' ? linesOf(node) : [];
+      const last = done.at(-1);
+      const isFirst = isDefinition(lines[0]);
+      const word = isFirst && last?.type === 'paragraph' ? linesOf(last) : undefined;
+      const list = last?.type === 'element' && last.tagName === 'dl' ? last : undefined;
+      if (isFirst ? !list && word?.length !== 1 : !lines.some(isDefinition)) done.push(node);
+      else if (word) done.splice(-1, 1, element('dl', readEntries([...word, ...lines])));
+      else if (list) list.children.push(...readEntries(lines));
+      else done.push(element('dl', readEntries(lines)));
+    }
+    return done;
+  });
+}

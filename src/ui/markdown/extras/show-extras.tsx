@@ -1,0 +1,77 @@
+/** What elements of HTML and callouts are shown as. */
+import type { Blockquote } from 'mdast';
+import { createElement, type ReactNode } from 'react';
+
+import { type MarkdownPage, showAll } from '@/ui/markdown/markdown-page';
+import { wordsOf } from '@/ui/markdown/markdown-tree';
+import { MarkdownLink } from '@/ui/markdown/MarkdownLink';
+
+import type { ElementNode } from './element';
+
+import classes from './extras.module.css';
+
+/** What holds a paragraph alone holds its words. */
+function showInside({ children }: ElementNode, page: MarkdownPage): ReactNode {
+  const [only, second] = children;
+  const isWords = only?.type === 'paragraph' && !second && !only.data?.isBlock;
+  return showAll(isWords ? only.children : children, page);
+}
+
+/** A place that links may lead to. */
+function placeOf({ attributes: { id = '' } }: ElementNode, { headingIds }: MarkdownPage): ReactNode {
+  const name = `h-${id.toLowerCase()}`;
+  return headingIds.has(name) ? <span id={name} /> : null;
+}
+
+export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
+  const { tagName, attributes } = node;
+  const place = placeOf(node, page);
+  switch (tagName) {
+    case 'div':
+    case 'p':
+    case 'span':
+      return (
+        <>
+          {place}
+          {showAll(node.children, page)}
+        </>
+      );
+    case 'a':
+      return attributes.href === undefined ? (
+        <>
+          {place}
+          {showAll(node.children, page)}
+        </>
+      ) : (
+        <MarkdownLink href={page.addressOf(attributes.href)} words={wordsOf(node)} title={attributes.title}>
+          {showAll(node.children, page)}
+        </MarkdownLink>
+      );
+    default:
+      return createElement(
+        tagName,
+        tagName === 'details' ? { className: classes.details } : null,
+        place,
+        showInside(node, page),
+      );
+  }
+}
+
+/** A callout; its title says what its colour does. */
+export function showCallout({ children, data }: Blockquote, page: MarkdownPage): ReactNode {
+  const { kind, title } = data?.callout ?? { kind: 'note', title: '' };
+  if (kind === 'details') {
+    return (
+      <details className={classes.details}>
+        <summary>{title}</summary>
+        {showAll(children, page)}
+      </details>
+    );
+  }
+  return (
+    <div role="note" className={classes.callout} data-kind={kind}>
+      {title !== '' && <p className={classes.title}>{title}</p>}
+      {showAll(children, page)}
+    </div>
+  );
+}

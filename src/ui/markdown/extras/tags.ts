@@ -1,0 +1,131 @@
+/** Reads HTML in a text as tags of our own list, pictures and words; every other tag stays the words it is. */
+import type { Html, Image, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import { decodeString } from 'micromark-util-decode-string';
+
+import { rewriteTree } from '@/ui/markdown/markdown-tree';
+
+import { type Attributes, blockTags, type ElementNode, type TagName, wordTags } from './element';
+
+const token = /<!--[^]*?-->|<\/?[a-z][^<>]*>|[^<]+|</gi;
+const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*?)?)\s*\/?>$/i;
+const attribute = /([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi;
+const known = /^(?:href|src|alt|width|height|title|id)$/;
+const comment = /^<!--/;
+
+interface Tag {
+  isEnd: boolean;
+  name: string;
+  attributes: Attributes;
+}
+
+/** A tag as it is written; undefined for what is none, and for one that would run something. */
+function readTag(source: string): Tag | undefined {
+  const [, slash, name = '', rest = ''] = tag.exec(source) ?? [];
+  const attributes: Record<string, string> = {};
+  for (const [, key = '', value = ''] of rest.matchAll(attribute)) {
+    const lower = key.toLowerCase() === 'name' ? 'id' : key.toLowerCase();
+    if (lower.startsWith('on')) return undefined;
+    if (known.test(lower)) attributes[lower] ??= decodeString(value.replace(/^(["'])(.*)\1$/s, '$2'));
+  }
+  return slash === undefined ? undefined : { isEnd: slash === '/', name: name.toLowerCase(), attributes };
+}
+
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return (names as readonly string[]).includes(name);
+}
+
+/** A picture in HTML is one in markdown, whose size stands in its address. */
+function toImage({ src = '', alt = '', width = '', height = '' }: Attributes): Image {
+  const isSized = /^\d+$/.test(width) && /^\d+$/.test(height) && !src.includes('#');
+  return { type: 'image', url: isSized ? `${src}#${width}x${height}` : src, alt };
+}
+
+/** What a piece of HTML amid words is: nothing, a break, a picture, a tag to be paired, or words. */
+function readPhrase(value: string): PhrasingContent[] {
+  if (comment.test(value)) return [];
+  const found = readTag(value);
+  if (found?.name === 'br') return [{ type: 'break' }];
+  if (found?.name === 'img' && !found.isEnd) return [toImage(found.attributes)];
+  return [
+    found && isOneOf(wordTags, found.name) ? { type: 'html', value } : { type: 'text', value: decodeString(value) },
+  ];
+}
+
+/** A block of HTML: tags of blocks by themselves, between them paragraphs of words. */
+function readBlock({ value, position }: Html): RootContent[] {
+  const blocks: RootContent[] = [];
+  let words: PhrasingContent[] = [];
+  const endWords = () => {
+    const isBlank = words.every((node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''));
+    if (!isBlank) blocks.push({ type: 'paragraph', children: words, position });
+    words = [];
+  };
+  for (const [part] of value.matchAll(token)) {
+    const found = readTag(part);
+    if (found && isOneOf(blockTags, found.name)) {
+      endWords();
+      blocks.push({ type: 'html', value: part });
+    } else words.push(...readPhrase(part));
+  }
+  endWords();
+  return blocks;
+}
+
+function holdsBlocks({ type }: Parents): boolean {
+  return /^(?:root|blockquote|listItem|footnoteDefinition)$/.test(type);
+}
+
+/** Leaves of a text's HTML only the tags that may become elements. */
+export function readHtml(tree: Root): void {
+  rewriteTree(tree, (siblings, parent) => {
+    if (!siblings.some(({ type }) => type === 'html')) return siblings;
+    const read = holdsBlocks(parent) ? readBlock : ({ value }: Html) => readPhrase(value);
+    return siblings.flatMap((node) => (node.type === 'html' ? read(node) : [node]));
+  });
+}
+
+/** Of a tag without a partner: words stay, what has no look of its own goes. */
+function leftOver(node: Html, isAmidWords: boolean): RootContent[] {
+  const found = readTag(node.value);
+  const isPlain = !isAmidWords || found?.name === 'span' || found?.name === 'a';
+  return isPlain ? [] : [{ type: 'text', value: node.value }];
+}
+
+/** Pairs opening with closing tags among siblings. */
+function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] {
+  const done: RootContent[] = [];
+  const open = new Map<string, number[]>();
+  for (const node of siblings) {
+    const found = node.type === 'html' ? readTag(node.value) : undefined;
+    const starts = open.get(found?.name ?? '') ?? [];
+    const start = found?.isEnd ? starts.pop() : undefined;
+    // What was opened inside and not closed is no start any more.
+    if (found && start !== undefined && start < done.length && done[start]?.type === 'html') {
+      const [opening, ...children] = done.splice(start);
+      const attributes = (opening?.type === 'html' && readTag(opening.value)?.attributes) || {};
+      const element: ElementNode = {
+        type: 'element',
+        tagName: found.name as TagName,
+        attributes,
+        children: children.flatMap((child) => (child.type === 'html' ? leftOver(child, isAmidWords) : [child])),
+      };
+      done.push(element);
+    } else {
+      if (found && !found.isEnd) open.set(found.name, [...starts.splice(0), done.length]);
+      done.push(node);
+    }
+  }
+  return done.flatMap((node) => (node.type === 'html' ? leftOver(node, isAmidWords) : [node]));
+}
+
+/** Makes elements of what `readHtml` has left. */
+export function pairHtml(tree: Root): void {
+  rewriteTree(tree, (siblings, parent) =>
+    siblings.some(({ type }) => type === 'html') ? pairTags(siblings, !holdsBlocks(parent)) : siblings,
+  );
+}
+
+/** The ids that a text gives to places by HTML. */
+export function findIds(text: string): string[] {
+  return [...text.matchAll(/<[a-z]+\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\w-]{1,80})/gi)].map(([, id = '']) => id);
+}

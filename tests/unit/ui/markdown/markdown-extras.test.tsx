@@ -1,0 +1,209 @@
+/** What documents hold beyond markdown: everyday HTML, callouts, definition lists, and names and marks of code. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { readOutline } from '@/ui/markdown/markdown-outline';
+
+import { show, TestImage } from '../support/show-markdown';
+
+afterEach(cleanup);
+
+test('a text waits for what reads its extras, and nobody sees it without', async () => {
+  vi.resetModules();
+  const { Markdown } = await import('@/ui/markdown/Markdown');
+  const { container } = render(<Markdown text={'前\n\n<b>太字</b>'} Image={TestImage} />);
+  expect(container.textContent).toBe('');
+  expect(container.querySelector('[aria-busy]')).not.toBeNull();
+
+  await waitFor(() => expect(container.querySelector('b')?.textContent).toBe('太字'));
+  expect(container.textContent).toBe('前太字');
+});
+
+beforeAll(() => fetchExtras('<b>'));
+
+test.each(['sup', 'sub', 'kbd', 'mark', 'small', 'b', 'strong', 'i', 'em', 'u', 'code', 'del', 'ins'])(
+  '<%s> is drawn, without its attributes',
+  (tag) => {
+    const container = show(`前<${tag} class="x" style="color:red" data-a=b>言葉</${tag}>後`);
+
+    expect(container.querySelector(tag)?.outerHTML).toBe(`<${tag}>言葉</${tag}>`);
+    expect(container.textContent).toBe('前言葉後');
+  },
+);
+
+test('furigana in HTML is furigana', () => {
+  const container = show('<ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>を読む');
+
+  expect(container.querySelector('ruby rt')?.textContent).toBe('かんじ');
+});
+
+test('details fold, over blank lines too, with markdown inside', () => {
+  const container = show('<details open>\n<summary>答え</summary>\n\n**太字**です。\n\n- 項目\n\n</details>\n\n後');
+
+  const details = container.querySelector('details');
+  expect(details?.open).toBe(false);
+  expect(details?.querySelector('summary')?.textContent).toBe('答え');
+  expect(details?.querySelector('strong, li')).not.toBeNull();
+  expect(details?.textContent).not.toContain('後');
+});
+
+test('a fold is whole wherever the text is cut, unless it is longer than a screen or two', async () => {
+  const fold = (lines: number) => `<details>\n<summary>題</summary>\n\n${'文です。\n\n'.repeat(lines)}</details>\n\n`;
+  const container = show(`${'前の文です。\n\n'.repeat(90)}${fold(40)}${fold(40)}${fold(200)}後`);
+  await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
+
+  expect([...container.querySelectorAll('details')].map((one) => one.querySelectorAll('p').length)).toEqual([40, 40]);
+  expect(container.querySelectorAll('p')).toHaveLength(90 + 40 + 40 + 200 + 1);
+  expect(container.textContent).not.toContain('<');
+});
+
+test('divisions and spans leave their words', () => {
+  const container = show(
+    '<div align="center">\n<p>文 <b>太</b>&amp;</p>\n\n**中**\n\n</div>\n\n<span class="a">語</span>',
+  );
+
+  expect(container.textContent).toBe('文 太&中語');
+  expect(container.querySelector('strong')?.textContent).toBe('中');
+});
+
+test('a definition list in HTML is one', () => {
+  const container = show('<dl>\n<dt>語</dt>\n<dd>意味</dd>\n</dl>');
+
+  expect(container.querySelector('dl')?.innerHTML).toBe('<dt>語</dt><dd>意味</dd>');
+});
+
+test('a picture in HTML is checked and shown as one in markdown', () => {
+  const container = show(
+    '<img src="content:abc" alt="図" width="300" height="200">\n\n<p><img src="javascript:x" alt="無"></p>',
+  );
+
+  const image = container.querySelector('img');
+  expect([image?.getAttribute('src'), image?.getAttribute('width'), image?.alt]).toEqual(['content:abc', '300', '図']);
+  expect(container.querySelectorAll('img')).toHaveLength(1);
+  expect(container.querySelector('p figure')).toBeNull();
+});
+
+test('a link in HTML is checked as one in markdown', () => {
+  show('<a href="https://example.com/x" target="_top">外</a> <a href="javascript:alert(1)">無</a>');
+
+  const link = screen.getByRole('link');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(link.getAttribute('target')).toBe('_blank');
+});
+
+test('a place that HTML names can be linked to', () => {
+  const container = show('[先へ](#here)\n\n<a id="here"></a>先');
+
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-here');
+  expect(container.querySelector('#h-here')).not.toBeNull();
+  cleanup();
+  expect(show('<a id="here"></a>先', { variant: 'inline' }).querySelector('[id]')).toBeNull();
+});
+
+test.each([
+  ['> [!NOTE]\n> 本文', '補足', 'note'],
+  ['> [!tip] 題\n>\n> 本文', '題', 'tip'],
+  [':::warning\n本文\n:::', '注意', 'warning'],
+  ['::: danger だめ\n本文\n:::', 'だめ', 'danger'],
+  [':::message alert\n本文\n:::', '注意', 'warning'],
+  [':::note[題]\n\n本文\n\n:::', '題', 'note'],
+])('%s is a callout', (text, title, kind) => {
+  show(`前\n\n${text}\n\n後`);
+
+  const note = screen.getByRole('note');
+  expect(note.textContent).toBe(`${title}本文`);
+  expect(note.dataset.kind).toBe(kind);
+});
+
+test('callouts hold anything, code and each other too, and what follows stands outside', () => {
+  const container = show('::::tip\n```js\n:::\n```\n\n:::details 続き\n- 項目\n:::\n::::\n後');
+
+  const tip = screen.getByRole('note');
+  expect(tip.querySelector('pre')?.textContent).toBe(':::');
+  expect(tip.querySelector('details summary')?.textContent).toBe('続き');
+  expect(tip.querySelector('details li')?.textContent).toBe('項目');
+  expect(tip.textContent).not.toContain('後');
+  expect(container.querySelector('blockquote')).toBeNull();
+});
+
+test('headings in a callout are none of the table of contents, and those behind it are', () => {
+  const text = '# 題\n\n:::tip\n## 中\n:::\n\n## 後';
+
+  expect(readOutline(text).map((heading) => heading.text)).toEqual(['題', '後']);
+  expect([...show(text).querySelectorAll('[id^="h-"]')].map(({ id }) => id)).toEqual(['h-題', 'h-後']);
+});
+
+test('a quote with unknown brackets stays a quote', () => {
+  expect(show('> [!なに] x').querySelector('blockquote')?.textContent).toBe('[!なに] x');
+});
+
+test.each([
+  ['用語\n: 説明です\n: もうひとつ', '<dt>用語</dt><dd>説明です</dd><dd>もうひとつ</dd>'],
+  ['用語\n\n: **説明**です', '<dt>用語</dt><dd><strong>説明</strong>です</dd>'],
+  ['甲\n: 一\n\n乙\n: 二', '<dt>甲</dt><dd>一</dd><dt>乙</dt><dd>二</dd>'],
+  ['甲\n: 一\n乙\n: 二', '<dt>甲</dt><dd>一</dd><dt>乙</dt><dd>二</dd>'],
+])('%s is a definition list', (text, html) => {
+  expect(show(text).querySelector('dl')?.innerHTML).toBe(html);
+});
+
+test('a line that begins with a colon alone is none', () => {
+  expect(show('一行目\n二行目\n\n: 説明').querySelector('dl')).toBeNull();
+  expect(show('8:30\n:)').querySelector('dl')).toBeNull();
+});
+
+test.each([
+  ['js:app.js', 'app.js'],
+  ['js title="src/a b.js"', 'src/a b.js'],
+  ["ts filename='a.ts' {1}", 'a.ts'],
+  ['js src/App.js active', 'src/App.js'],
+  ['rust:src/main.rs', 'src/main.rs'],
+  ['js{2-3}', 'js'],
+  ['rust,ignore', 'rust'],
+  ['js {1,3}', 'js'],
+])('```%s is named 「%s」', (info, name) => {
+  show(`\`\`\`${info}\na\nb\nc\n\`\`\``);
+
+  expect(screen.getByRole('group', { name: `コード（${name}）` }).textContent).toBe('a\nb\nc');
+});
+
+test('marked lines have a bar, none outside of the code', () => {
+  const container = show('```js {1,3-4,9,0}\na\nb\nc\n```');
+
+  const bars = [...container.querySelectorAll<HTMLElement>('pre [style]')].map(({ style }) => [
+    style.top,
+    style.height,
+  ]);
+  expect(bars).toEqual([
+    ['0em', '1.75em'],
+    ['3.5em', '1.75em'],
+  ]);
+});
+
+test.each([
+  'java',
+  'rust',
+  'rs',
+  'c',
+  'c++',
+  'cs',
+  'go',
+  'php',
+  'rb',
+  'kotlin',
+  'swift',
+  'vue',
+  'scss',
+  'toml',
+  'docker',
+  'ps1',
+  'r',
+  'graphql',
+  'lua',
+  'rust,ignore',
+])('%s is coloured', async (language) => {
+  const container = show(`\`\`\`${language}\nif (true) { return "a" } // 1\n# 注\n<b>x</b> FROM 1\na = "b"\n\`\`\``);
+
+  await waitFor(() => expect(container.querySelector('[class^=hljs-]')).not.toBeNull());
+  expect(within(container).getByRole('group').textContent).toContain('if (true)');
+});
