@@ -7,6 +7,7 @@ import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
+import { followNetwork } from '@/device/follow-network';
 import { catchInstallOffer } from '@/device/install-offer';
 import { followPacks } from '@/device/packs/follow-packs';
 import { followReplayTriggers } from '@/device/replay-triggers';
@@ -95,6 +96,7 @@ function followOwner(queryClient: QueryClient, owner: OwnerKey): (() => void)[] 
     followAnswerReceipts(owner),
     followReplayTriggers(owner),
     followPacks(queryClient, owner),
+    followNetwork(queryClient),
   ];
 }
 

@@ -102,7 +102,9 @@ export function useWaitingLessonIds(): ReadonlySet<string> {
 }
 
 /** Records a lesson as read: on the device first, then sent. Fails with a StorageError when it is NOT saved. */
-export function useMarkLessonRead(lessonId: string) {
+export function useMarkLessonRead({ id: lessonId, title }: Pick<Lesson, 'id' | 'title'>) {
   const owner = useOwner();
-  return useMutation<void, StorageError>({ mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }) });
+  return useMutation<void, StorageError>({
+    mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }, title),
+  });
 }

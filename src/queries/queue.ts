@@ -42,12 +42,7 @@ export async function replayWhatIsHere(owner: OwnerKey, isUrgent = false): Promi
   if (!counts || counts.waiting + counts.receipts > 0) await startReplay(isUrgent);
 }
 
-/** 今すぐ送信: the learner asks, so our own backoff is skipped. */
-export function sendNow(): void {
-  replayNow(true);
-}
-
-/** Sends all that is due and resolves when that is over, received or not. */
+/** Sends all that is due, our own backoff skipped, and resolves when that is over, received or not. */
 export function sendAll(): Promise<void> {
   return startReplay(true);
 }
@@ -74,13 +69,13 @@ async function makeRoom(owner: OwnerKey): Promise<boolean> {
 }
 
 /** Writes a call; on a full device saved courses make room for it, the oldest first (docs/offline.md, "Quota"). */
-async function enqueueBeforeAll(owner: OwnerKey, call: QueuedCall): Promise<void> {
+async function enqueueBeforeAll(...record: Parameters<typeof enqueue>): Promise<void> {
   try {
-    await enqueue(owner, call);
+    await enqueue(...record);
   } catch (error) {
     const isFull = error instanceof StorageError && error.reason === 'full';
-    if (!isFull || !(await makeRoom(owner))) throw error;
-    await enqueueBeforeAll(owner, call);
+    if (!isFull || !(await makeRoom(record[0]))) throw error;
+    await enqueueBeforeAll(...record);
   }
 }
 
@@ -88,11 +83,12 @@ async function enqueueBeforeAll(owner: OwnerKey, call: QueuedCall): Promise<void
  * Records what a learner did: written to the device first, then sent at once; online and offline take this same road
  * (docs/offline.md, law 4). When it resolves, 「保存済み」 is true.
  *
+ * @param title of the lesson or question set, which is shown where it waits.
  * @throws {StorageError} when it is NOT on the device; `leaving` when this page is not the owner's any more.
  */
-export async function recordCall(owner: OwnerKey, call: QueuedCall): Promise<void> {
+export async function recordCall(owner: OwnerKey, call: QueuedCall, title?: string): Promise<void> {
   await requireOwnPage(owner);
-  await enqueueBeforeAll(owner, call);
+  await enqueueBeforeAll(owner, call, title);
   void registerBackgroundSync();
   replayNow();
 }

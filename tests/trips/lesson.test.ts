@@ -1,8 +1,11 @@
 /** A lesson: reading it, marking it as read, going on to the next by button and by key. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test } from 'vitest';
+
+import { noteReachability } from '@/api/reachability';
 
 const wire = useWire();
 const actions = () => within(screen.getByRole('group', { name: 'レッスンの操作' }));
@@ -34,6 +37,18 @@ describe('reading', () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
     await screen.findByText('本文はまだありません');
+  });
+
+  test('a copy that is shown gives way to what the server says as soon as it answers again', async () => {
+    const lesson = await callAs('student', 'GET', '/lessons/git-pipes');
+    wire.answer('GET /lessons/git-pipes', 200, lesson, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
+    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    await screen.findByText(/端末の保存 2026年11月1日/);
+    noteReachability(false);
+    wire.mend();
+
+    noteReachability(true);
+    await waitFor(() => expect(screen.queryByText(/端末の保存/)).toBeNull());
   });
 
   test('the text is fetched from its own URL without the bearer header', async () => {

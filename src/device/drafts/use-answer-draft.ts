@@ -62,16 +62,14 @@ async function queueSubmit(
   progress: QuestionSetProgress | undefined,
 ): Promise<void> {
   const earlier = await listSubmits(owner, seen.id);
-  await recordCall(owner, {
-    kind: 'answer-submit',
-    submit: {
-      clientSubmitId,
-      questionSetId: seen.id,
-      questionSetUpdatedAt: seen.updatedAt,
-      answers: answersGiven(sheet, seen.questions),
-      answeredAt: answeredNow(await serverNow(), progress, earlier),
-    },
-  });
+  const submit = {
+    clientSubmitId,
+    questionSetId: seen.id,
+    questionSetUpdatedAt: seen.updatedAt,
+    answers: answersGiven(sheet, seen.questions),
+    answeredAt: answeredNow(await serverNow(), progress, earlier),
+  };
+  await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
 /** 提出: written to the queue once, however often it is pressed. */

@@ -40,9 +40,9 @@ const stateWords = {
   read: '読了',
 } satisfies Record<LessonReadState, string | undefined>;
 
-function ReadButton({ lessonId, isPreview }: { lessonId: string; isPreview?: boolean }) {
-  const state = useLessonReadState(lessonId);
-  const markRead = useMarkLessonRead(lessonId);
+function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'isPreview'>) {
+  const state = useLessonReadState(lesson.id);
+  const markRead = useMarkLessonRead(lesson);
   const handleClick = () =>
     markRead.mutate(undefined, {
       // A page that is not its owner's any more may not have heard: it restarts, and the device is not to blame.
@@ -123,7 +123,7 @@ export function LessonFooter(props: LessonFooterProps) {
   return (
     <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
       <Arrow neighbour={previous} label="前のレッスン" keys="k" Icon={IconChevronLeft} />
-      <ReadButton lessonId={props.lesson.id} isPreview={props.isPreview} />
+      <ReadButton lesson={props.lesson} isPreview={props.isPreview} />
       <Arrow neighbour={next} label="次のレッスン" keys="j" Icon={IconChevronRight} />
     </div>
   );

@@ -12,11 +12,16 @@ import classes from './PackCard.module.css';
 type Readiness = Awaited<ReturnType<ReturnType<typeof usePackActions>['check']>>;
 type CheckState = { kind: 'none' | 'running' | 'failed' } | { kind: 'done'; result: Readiness };
 
+/** It comes below a button that may stand at the window's edge. */
+function bringIntoView(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
+}
+
 function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => void }) {
   const { ready, all, missing, foreign, isAppHeld } = result;
   const isReady = missing.length === 0 && isAppHeld;
   return (
-    <div className={isReady ? classes.ready : classes.lacking}>
+    <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
       <Text className={classes.result}>
         {isReady ? <IconDeviceSaved size={20} aria-hidden /> : <IconAlert size={20} aria-hidden />}
         {ready}/{all} 機内モードで開けます

@@ -40,7 +40,7 @@ export function PackOffer({ course, notice, steps }: PackOfferProps) {
           通信量を節約する設定です。Wi-Fiでの保存をおすすめします。
         </Text>
       )}
-      {!isReachable && <Text size="sm">オフラインです。つながると保存が始まります。</Text>}
+      {!isReachable && <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>}
       <div className={classes.steps}>
         <Button
           leftSection={<IconDownload size={18} aria-hidden />}

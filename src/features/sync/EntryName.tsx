@@ -1,25 +1,33 @@
-/** What a call is about, in words: the lesson's or question set's title, where the device knows it. */
+/** What an entry is about, in words: by the title that was kept with it, or as far as the device knows it. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { lessonQueries } from '@/queries/lessons';
 import { questionSetQueries } from '@/queries/question-sets';
-import type { QueuedCall } from '@/queries/queue';
+import type { QueuedEntry } from '@/queries/queue';
 
-function LessonName({ lessonId }: { lessonId: string }) {
-  const { data } = useQuery({ ...lessonQueries.detail(lessonId), retry: false });
-  return <Text fw={600}>「{data?.title ?? 'レッスン'}」の読了</Text>;
+interface NameProps {
+  id: string;
+  /** Unknown of entries from before titles were kept. */
+  title: string | undefined;
 }
 
-function QuestionSetName({ questionSetId }: { questionSetId: string }) {
-  const { data } = useQuery({ ...questionSetQueries.detail(questionSetId), retry: false });
-  return <Text fw={600}>「{data?.title ?? '問題'}」の解答</Text>;
+function LessonName({ id, title }: NameProps) {
+  const { data } = useQuery({ ...lessonQueries.detail(id), retry: false, enabled: title === undefined });
+  const name = title ?? data?.title;
+  return <Text fw={600}>{name === undefined ? 'レッスン' : `「${name}」`}の読了</Text>;
 }
 
-export function EntryName({ call }: { call: QueuedCall }) {
+function QuestionSetName({ id, title }: NameProps) {
+  const { data } = useQuery({ ...questionSetQueries.detail(id), retry: false, enabled: title === undefined });
+  const name = title ?? data?.title;
+  return <Text fw={600}>{name === undefined ? '問題集' : `「${name}」`}の解答</Text>;
+}
+
+export function EntryName({ entry: { call, title } }: { entry: Pick<QueuedEntry, 'call' | 'title'> }) {
   return call.kind === 'lesson-read' ? (
-    <LessonName lessonId={call.lessonId} />
+    <LessonName id={call.lessonId} title={title} />
   ) : (
-    <QuestionSetName questionSetId={call.submit.questionSetId} />
+    <QuestionSetName id={call.submit.questionSetId} title={title} />
   );
 }

@@ -13,10 +13,10 @@ import { blockedWords, refusalWords } from './refusal-words';
 const reportFailure = () => void showToast('error', '端末に書き込めませんでした。もう一度お試しください。');
 
 export function RefusedCard({ entry }: { entry: RefusedEntry }) {
-  const { call, refusal } = entry;
+  const { refusal } = entry;
   return (
     <Card>
-      <EntryName call={call} />
+      <EntryName entry={entry} />
       <Text size="sm">{refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal.status)}</Text>
       {refusal.reason && (
         <Text size="sm" c="dimmed">

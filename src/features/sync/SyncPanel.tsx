@@ -3,7 +3,7 @@ import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { type QueueLists, useQueueLists } from '@/device/queue-lists';
-import { sendNow, type SyncState, useReachability } from '@/queries/queue';
+import { sendAll, type SyncState, useReachability } from '@/queries/queue';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
@@ -101,7 +101,7 @@ function Received({ lists }: { lists: QueueLists }) {
         <li key={entry.id}>
           <IconCircleCheck size={20} className={classes.received} aria-hidden />
           <div>
-            <EntryName call={entry.call} />
+            <EntryName entry={entry} />
             <Text size="sm" c="dimmed">
               {entry.receipt.byServer ? '受け取り済み' : '送信済み'}{' '}
               <RelativeTime timestamp={entry.receipt.receivedAt} nowMs={now()} />
@@ -113,10 +113,18 @@ function Received({ lists }: { lists: QueueLists }) {
   );
 }
 
+const SENT_IN_VAIN = 'いま送信をためしましたが、届きませんでした。記録はこの端末に残っています。';
+
 /** How it stands, and what can be done about it. */
 function Standing({ state, onClose }: SyncPanelProps) {
   const { label, tone } = syncWords(state, useReachability());
   const advice = syncAdvice(state);
+  const [tried, setTried] = useState<'sending' | 'failed'>();
+  const handleSend = () => {
+    setTried('sending');
+    void sendAll().finally(() => setTried('failed'));
+  };
+  const isSending = state.kind === 'sending' || tried === 'sending';
   return (
     <div className={classes.standing} data-tone={tone}>
       <p className={classes.state}>
@@ -135,10 +143,13 @@ function Standing({ state, onClose }: SyncPanelProps) {
         </Button>
       )}
       {state.waiting > 0 && (
-        <Button onClick={sendNow} loading={state.kind === 'sending'}>
+        <Button onClick={handleSend} loading={isSending}>
           今すぐ送信
         </Button>
       )}
+      <Text size="sm" role="status" className={classes.tried}>
+        {tried === 'failed' && !isSending && state.waiting > 0 && SENT_IN_VAIN}
+      </Text>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function WaitingItem({ entry, isHead }: WaitingItemProps) {
     <li>
       <IconClock size={20} className={classes.waiting} aria-hidden />
       <div>
-        <EntryName call={entry.call} />
+        <EntryName entry={entry} />
         <Text size="sm" c="dimmed">
           端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
         </Text>

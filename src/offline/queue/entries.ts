@@ -16,6 +16,8 @@ const entryBase = {
   /** Whose it is: `ownerKey()`, API host and user id. */
   owner: ownerKeySchema,
   call: queuedCallSchema,
+  /** What the call is about, as it was called then: for the learner, never sent. */
+  title: z.optional(z.string()),
   /** ISO 8601, by the server's clock as far as the device knew it. */
   queuedAt: z.string(),
   /** How often the server has answered "later". */

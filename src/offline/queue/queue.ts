@@ -28,8 +28,7 @@ export function requeued(refused: RefusedEntry): QueuedEntry {
 async function addEntry(
   store: IDBObjectStore,
   owner: OwnerKey,
-  call: QueuedCall,
-  queuedAt: string,
+  { call, title, queuedAt }: Pick<QueuedEntry, 'call' | 'title' | 'queuedAt'>,
 ): Promise<QueuedEntry> {
   const seq = await nextSeq(store);
   const entry: QueuedEntry = {
@@ -38,6 +37,7 @@ async function addEntry(
     id: createId(),
     owner,
     call,
+    title,
     queuedAt,
     state: 'queued',
     attempts: 0,
@@ -55,10 +55,11 @@ async function addEntry(
  * is answered with that receipt, and nothing is queued.
  *
  * @param owner whose call it is: `ownerKey()`.
+ * @param title of what it is about, where that is known.
  * @throws {StorageError} when it is NOT saved: keep the form and say so. `leaving` when the owner is signing out.
  * {ZodError} when the call is malformed.
  */
-export async function enqueue(owner: OwnerKey, call: QueuedCall): Promise<QueuedEntry | SentEntry> {
+export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string): Promise<QueuedEntry | SentEntry> {
   const checked = z.parse(queuedCallSchema, call);
   const queuedAt = new Date(await serverNow()).toISOString();
   const entry = await transact('readwrite', async (store) => {
@@ -73,7 +74,7 @@ export async function enqueue(owner: OwnerKey, call: QueuedCall): Promise<Queued
     }
     const sent = await findEntry(store, 'sent', owner, checked);
     if (sent && isDoneBy(checked, sent.receipt.answer)) return sent;
-    return addEntry(store, owner, checked, queuedAt);
+    return addEntry(store, owner, { call: checked, title, queuedAt });
   });
   queueChanged.publish({ owner });
   return entry;

@@ -36,7 +36,7 @@ async function startSaving(page: Page, slowDown: () => void = () => undefined): 
 async function check(page: Page): Promise<[number, number]> {
   await card(page).getByRole('button', { name: '出発前チェック' }).click();
   const answer = card(page).getByText(/^\d+\/\d+ 機内モードで開けます$/);
-  await expect(answer).toBeVisible();
+  await expect(answer).toBeInViewport();
   const [, ready, all] = /^(\d+)\/(\d+)/.exec((await answer.textContent()) ?? '') ?? [];
   return [Number(ready), Number(all)];
 }

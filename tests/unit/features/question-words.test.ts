@@ -50,6 +50,19 @@ test.each([
   expect(plainText(markdown)).toBe(expected);
 });
 
+test.each([
+  [String.raw`情報量 $H = \log_2 N^L$ と等しい式はどれですか。`, '情報量 H = log₂ N^L と等しい式はどれですか。'],
+  [String.raw`（$64 = 2^6$）`, '（64 = 2⁶）'],
+  [String.raw`$\dfrac{1}{36}$ か $\frac{a+b}{2}$`, '1/36 か (a+b)/2'],
+  [String.raw`$L \times \log_2 26 \approx 75.2$ ビット`, 'L × log₂ 26 ≈ 75.2 ビット'],
+  [String.raw`$\sigma / \sqrt{n}$、$x^{n+1}$、$x_{ij}$、$\text{平均} \le 5$`, 'σ / √(n)、xⁿ⁺¹、x_(ij)、平均 ≤ 5'],
+  [String.raw`$\left( \hat{y} \right)^2$ は 50\%`, String.raw`( y )² は 50\%`],
+  ['$HOME と `$PATH` を表示する', '$HOME と $PATH を表示する'],
+  ['5$ から 10$ まで', '5$ から 10$ まで'],
+])('the formulas of %s are read as a line: %s', (markdown, expected) => {
+  expect(plainText(markdown)).toBe(expected);
+});
+
 test('several choices are kept in the order of the question, one choice takes the place of another', () => {
   expect(chooseIn(question('q1'), ['c'], 'a')).toEqual(['a', 'c']);
   expect(chooseIn(question('q1'), ['a', 'c'], 'a')).toEqual(['c']);

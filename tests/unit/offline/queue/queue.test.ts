@@ -34,6 +34,13 @@ describe('saving', () => {
     expect(await listQueue(a)).toEqual([entry]);
   });
 
+  test('keeps what the call is about by its title, from the queue to the receipt', async () => {
+    const entry = await enqueue(a, lessonRead('l1'), 'ターミナルとコマンドの形');
+    if (entry.state !== 'queued') throw new Error('It is not new');
+    await keepReceipt(entry, receipt);
+    expect((await listReceipts(a))[0]?.title).toBe('ターミナルとコマンドの形');
+  });
+
   test('stores no credential', async () => {
     await queued(a, answerSubmit('s1'));
     expect(JSON.stringify(await everything())).not.toMatch(/token|bearer/i);

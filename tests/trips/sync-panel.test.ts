@@ -1,0 +1,63 @@
+/** The panel of the sync indicator: what waits is called by its name, and pressing 今すぐ送信 is answered. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { useOwnServer } from '@tests/support/demo';
+import { ownerOf } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import type { OwnerKey } from '@/session/session';
+
+// What is read here would be seen elsewhere.
+useOwnServer('sync-panel');
+
+const wire = useWire();
+
+async function openPanel(app: OpenedApp) {
+  await app.user.click(screen.getByRole('button', { name: /^同期の状態：/ }));
+  return within(await screen.findByRole('dialog', { name: '学習の送信' }));
+}
+
+test('what waits has its title although nothing can be asked, and keeps it in its receipt', async () => {
+  const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
+  wire.cut(/^PUT /);
+  await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+  await screen.findByText('送信待ち 1件');
+  const owner = (await ownerOf('student2')) as OwnerKey;
+  // As an earlier version kept it.
+  await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-remote' });
+  wire.cut(/ \/lessons\//);
+  await app.goTo('/community');
+  await app.reload();
+
+  const panel = await openPanel(app);
+  await panel.findByText('「パイプとリダイレクト」の読了');
+  await panel.findByText('レッスンの読了');
+  wire.mend();
+  await app.user.click(panel.getByRole('button', { name: '今すぐ送信' }));
+  const received = within(panel.getByRole('region', { name: '送信済み' }));
+  await received.findByText('「パイプとリダイレクト」の読了');
+  await waitFor(async () => expect((await countQueue(owner)).receipts).toBe(2));
+  expect(wire.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.toContainEqual(
+    expect.stringContaining('パイプ'),
+  );
+});
+
+test('今すぐ送信 without a network says that it was tried, each time', async () => {
+  wire.cut(/^PUT /);
+  const app = await renderApp({ user: 'student', path: '/community' });
+  await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
+  const panel = await openPanel(app);
+  const send = await panel.findByRole('button', { name: '今すぐ送信' });
+  expect(panel.queryByText(/^いま送信をためしましたが/)).toBeNull();
+
+  await app.user.click(send);
+  await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
+  const tries = () => wire.sent.filter(({ method }) => method === 'PUT').length;
+  const before = tries();
+  await app.user.click(send);
+  await waitFor(() => expect(tries()).toBeGreaterThan(before));
+  await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
+});
