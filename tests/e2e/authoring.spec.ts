@@ -37,6 +37,7 @@ test(
     const course = `作文の基本 ${project.name}`;
     await signIn(page, 'teacher', '/courses/new');
     await page.getByRole('textbox', { name: 'タイトル' }).fill(course);
+    await page.getByRole('textbox', { name: '説明' }).fill('一行目\n二行目');
     await page
       .getByLabel('表紙の画像のファイル')
       .setInputFiles({ name: '表紙.png', mimeType: 'image/png', buffer: PNG });
@@ -63,6 +64,7 @@ test(
     await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
 
     await button(page, '公開する').click();
+    await button(page, 'このまま公開する').click();
     await expect(button(page, '下書きに戻す')).toBeVisible();
     const learner = await page
       .context()
@@ -74,6 +76,7 @@ test(
     await theirs.goto('/courses');
     await theirs.getByRole('link', { name: course }).click();
     await expect(theirs.getByRole('heading', { level: 3, name: '主語と述語' })).toBeVisible();
+    await expect(theirs.getByText('一行目', { exact: false })).toHaveJSProperty('innerText', '一行目\n二行目');
     await expect(theirs.getByRole('button', { name: /編集|削除/ })).toHaveCount(0);
     await learner?.close();
   },

@@ -151,22 +151,6 @@ describe('in the course', () => {
     expect(wire.words().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
   });
 
-  test('is published and taken back in place', async () => {
-    const app = await openCourse();
-    wire.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
-    wire.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
-    await press(app, '公開する');
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: '下書きに戻す' }).disabled).toBe(false),
-    );
-    expect(wire.sent.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"status":"published"}');
-    wire.mend();
-    wire.answer(/^PATCH/, 500, {});
-    await press(app, '下書きに戻す');
-
-    await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
-  });
-
   test('shows itself as learners see it, without any editing, and from there a lesson too', async () => {
     const app = await openCourse();
     await app.user.click(screen.getByRole('link', { name: '受講者の見え方' }));

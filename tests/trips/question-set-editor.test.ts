@@ -79,6 +79,23 @@ describe('what is wrong', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('正解1'));
   });
 
+  test('is nothing of a question that is added after a save that failed, until it was tried as well', async () => {
+    const { app, dialog } = await openSet(single);
+    await app.user.clear(dialog.getByRole('textbox', { name: '選択肢1' }));
+    await save(app, dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('（1件）');
+    await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
+
+    const lines = within(dialog.getByRole('region', { name: '問題の一覧' }));
+    expect(lines.getAllByText(/要修正/)).toHaveLength(1);
+    expect(dialog.getByRole('alert').textContent).toContain('（1件）');
+    expect(dialog.queryByText('問題文を入力してください。')).toBeNull();
+    await save(app, dialog);
+
+    await waitFor(() => expect(lines.getAllByText(/要修正/)).toHaveLength(2));
+    expect(dialog.getAllByText('問題文を入力してください。').length).toBeGreaterThan(0);
+  });
+
   test('moves with its question, and goes when it is right', async () => {
     const { app, dialog } = await openSet(single, { ...text, acceptedAnswers: ['東京', '江戸'] });
     await openQuestion(app, dialog, 2);

@@ -1,32 +1,93 @@
-/** A course's state, and the button that turns it round. */
-import { Button, Card } from '@mantine/core';
+/** A course's state, and the button that turns it round; what learners would find empty is said before they can. */
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import type { Course } from '@/api/courses';
+import type { CourseDetail } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { lessonQueries } from '@/queries/lessons';
 import { describeActionError } from '@/queries/save-errors';
+import { findGaps } from '@/study/outline-gaps';
 import { ActionError } from '@/ui/ActionError';
 import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
 import classes from './CourseEditor.module.css';
 
-export function PublishButton({ course: { id, status } }: { course: Course }) {
+/** So many gaps are named, the others counted. */
+const NAMED = 10;
+
+interface GapsProps {
+  gaps: readonly string[];
+  isBusy: boolean;
+  onPublish: () => void;
+  onCancel: () => void;
+}
+
+/** The safe answer has the focus. */
+function focusOnMount(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
+  return (
+    <div role="group" aria-label="公開する前に" className={classes.gaps}>
+      <Text fw={700}>このまま公開すると、受講者に見える空きが{gaps.length}か所あります。</Text>
+      <ul>
+        {gaps.slice(0, NAMED).map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+      {gaps.length > NAMED && <Text size="sm">ほか{gaps.length - NAMED}か所</Text>}
+      <Group gap="xs">
+        <Button ref={focusOnMount} onClick={onCancel} disabled={isBusy}>
+          公開しない
+        </Button>
+        <Button variant="default" loading={isBusy} onClick={onPublish}>
+          このまま公開する
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
-  const isDraft = status === 'draft';
-  const turn = useAction(() => updateCourse(id, { status: isDraft ? 'published' : 'draft' }));
+  const queryClient = useQueryClient();
+  /** Null once they were looked at and left. */
+  const [gaps, setGaps] = useState<readonly string[] | null>();
+  const isDraft = course.status === 'draft';
+  const turn = useAction(async () => {
+    if (isDraft && !gaps) {
+      const found = findGaps(course, await queryClient.fetchQuery({ ...lessonQueries.list(), staleTime: 0 }));
+      if (found.length > 0) return setGaps(found);
+    }
+    await updateCourse(course.id, { status: isDraft ? 'published' : 'draft' });
+    setGaps(undefined);
+  });
   return (
     <Card>
       <div className={classes.status}>
-        <StatusMark status={status} />
+        <StatusMark status={course.status} />
         <span className={classes.statusWords}>
           {isDraft
-            ? '受講者には見えません。準備ができたら公開してください。'
+            ? `受講者には見えません。公開すると、レッスン${course.lessonCount}件が全員の進みに加わります。`
             : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
-        <Button variant={isDraft ? 'filled' : 'default'} loading={turn.isRunning} onClick={() => void turn.run()}>
-          {isDraft ? '公開する' : '下書きに戻す'}
-        </Button>
+        {!gaps && (
+          <Button
+            ref={gaps === null ? focusOnMount : undefined}
+            variant={isDraft ? 'filled' : 'default'}
+            loading={turn.isRunning}
+            onClick={() => void turn.run()}
+          >
+            {isDraft ? '公開する' : '下書きに戻す'}
+          </Button>
+        )}
       </div>
+      {gaps && (
+        <Gaps gaps={gaps} isBusy={turn.isRunning} onPublish={() => void turn.run()} onCancel={() => setGaps(null)} />
+      )}
       <ActionError message={turn.error ? describeActionError(turn.error) : undefined} />
     </Card>
   );

@@ -16,19 +16,24 @@ import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
  */
 function useVisibleErrors() {
   const left = useRef(new Set<string>());
-  const isStrict = useRef(false);
+  /** The questions that were there when a save failed; what is added later is not wrong yet. */
+  const strict = useRef<ReadonlySet<string>>(undefined);
   return {
     pick: (values: QuestionSetForm): Record<string, string> => {
-      const isShown = ({ path }: FieldError) => isStrict.current || left.current.has(steadyPath(values, path));
+      const isTried = (path: string) => {
+        const id = values.questions[questionIndexOf(path) ?? -1]?.id;
+        return strict.current !== undefined && (id === undefined || strict.current.has(id));
+      };
+      const isShown = ({ path }: FieldError) => isTried(path) || left.current.has(steadyPath(values, path));
       const shown = checkQuestionSet(values).filter(isShown);
       return Object.fromEntries(shown.map(({ path, message }) => [path, message]));
     },
     leave: (values: QuestionSetForm, path: string) => left.current.add(steadyPath(values, path)),
-    showAll: () => {
-      isStrict.current = true;
+    showAll: ({ questions }: QuestionSetForm) => {
+      strict.current = new Set(questions.map(({ id }) => id));
     },
     forget: () => {
-      isStrict.current = false;
+      strict.current = undefined;
       left.current.clear();
     },
   };
@@ -38,9 +43,9 @@ type Form = AppForm<QuestionSetForm>;
 type VisibleErrors = ReturnType<typeof useVisibleErrors>;
 
 /** From the first save that is tried on, everything that is wrong is shown. */
-function withStrictErrors(form: Form, showAll: () => void): Form {
+function withStrictErrors(form: Form, showAll: VisibleErrors['showAll']): Form {
   const validate = () => {
-    showAll();
+    showAll(form.getValues());
     return form.validate();
   };
   return { ...form, validate };

@@ -28,7 +28,11 @@ export function SectionView({ sectionId }: { sectionId: string }) {
           端末の保存 {formatDay(section.cachedAt)}
         </Text>
       )}
-      {section.description && <Text maw="42em">{section.description}</Text>}
+      {section.description && (
+        <Text maw="42em" style={{ whiteSpace: 'pre-line' }}>
+          {section.description}
+        </Text>
+      )}
       <div>
         <Text size="sm" c="dimmed" mb={6}>
           {done} / {all} レッスン読了
