@@ -3,6 +3,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { fetchUsers, type User } from '@/api/users';
 import { DAY_MS } from '@/constants';
+import { percentOf } from '@/percent';
 
 import { fetchAllPages } from './all-pages';
 
@@ -53,7 +54,7 @@ export function standingOf(user: User, nowMs: number): Standing | undefined {
 
 export interface CompanyGlance {
   learnerCount: number;
-  /** The mean share of lessons read, whole percent, rounded down. */
+  /** The mean share of lessons read, whole percent. */
   meanPercent: number;
   /** Who is behind; those who studied longest ago first. */
   behind: User[];
@@ -68,7 +69,7 @@ export function glanceAt(people: readonly User[], companyId: string, nowMs: numb
   const sum = shares.reduce((total, share) => total + share, 0);
   return {
     learnerCount: learners.length,
-    meanPercent: learners.length === 0 ? 0 : Math.floor((sum / learners.length) * 100),
+    meanPercent: percentOf(sum, learners.length),
     behind: learners
       .filter((user) => isBehind(user, nowMs))
       .toSorted((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1)),

@@ -1,5 +1,6 @@
 /** Dates, numbers and durations as a Japanese reader expects them, in the device's zone. */
 import { DAY_MS } from '@/constants';
+import { percentOf } from '@/percent';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', {
   year: 'numeric',
@@ -37,11 +38,6 @@ export function formatRelative(timestamp: string, nowMs: number): string {
 /** 「42%」 of `done` in `all`; 0 % of nothing. */
 export function formatPercent(done: number, all: number): string {
   return `${percentOf(done, all)}%`;
-}
-
-/** Whole percent, rounded down, so that 100 means all. */
-export function percentOf(done: number, all: number): number {
-  return all === 0 ? 0 : Math.floor((done / all) * 100);
 }
 
 const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {

@@ -76,6 +76,11 @@ test('a toast stands at the bottom right and goes after 2 seconds', async ({ pag
   await page.goto('/lessons/git-bash-script');
   await screenReady(page);
   const bar = page.getByRole('group', { name: 'レッスンの操作' });
+  const edges = (box: { x: number; width: number } | null) => box && [Math.round(box.x), Math.round(box.x + box.width)];
+  const text = edges(await page.getByRole('article').getByRole('heading', { level: 2 }).first().boundingBox());
+  const [start] = edges(await bar.getByRole('button').first().boundingBox()) ?? [];
+  const [, end] = edges(await bar.getByRole('button').last().boundingBox()) ?? [];
+  expect([start, end], 'the bar stands over the column of the text').toEqual(text);
   await page.getByRole('button', { name: '読了にする' }).click();
   await expect(bar.getByText('送信待ち')).toBeVisible();
   const toast = page.getByRole('status').filter({ hasText: /^1件を送信しました$/ });

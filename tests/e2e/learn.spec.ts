@@ -40,12 +40,12 @@ async function expectLessonDrawn(page: Page): Promise<void> {
 async function expectReadInCourse(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: COURSE })).toBeVisible();
   await expect(page.getByRole('link', { name: `${LESSON} （読了）` })).toBeVisible();
-  await expect(meter(page)).toHaveAttribute('aria-valuetext', '13中1、7%');
+  await expect(meter(page)).toHaveAttribute('aria-valuetext', '13中1、8%');
 }
 
 async function expectReadAtHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 3, name: COURSE })).toBeVisible();
-  await expect(meter(page)).toHaveAttribute('aria-valuetext', '13中1、7%');
+  await expect(meter(page)).toHaveAttribute('aria-valuetext', '13中1、8%');
 }
 
 test(

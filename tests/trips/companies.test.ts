@@ -153,7 +153,7 @@ describe('the table of people', () => {
     expect(words.find((text) => text.includes('doneさん'))).toMatch(/100%.*修了$/);
     expect(words.find((text) => text.includes('goneさん'))).toMatch(/利用停止$/);
     expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
-    expect(screen.getByText('42%')).toBeTruthy();
+    expect(screen.getByText('43%')).toBeTruthy();
     expect(screen.getByText('1名')).toBeTruthy();
   });
 

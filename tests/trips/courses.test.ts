@@ -20,7 +20,7 @@ describe('the course list', () => {
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('3件のコース');
     const [first] = screen.getAllByRole('article');
     expect(first?.textContent).toContain('6 / 14 レッスン');
-    expect(screen.getByLabelText(`${SECURITY}の進み`).getAttribute('aria-valuetext')).toContain('42%');
+    expect(screen.getByLabelText(`${SECURITY}の進み`).getAttribute('aria-valuetext')).toContain('43%');
     await app.user.click(screen.getByRole('link', { name: GIT }));
 
     await screen.findByRole('heading', { level: 1, name: GIT });

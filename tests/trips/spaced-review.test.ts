@@ -53,7 +53,7 @@ describe('a learner who had two questions wrong', () => {
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
 
-    await screen.findByText('3 / 3 問・1つ選択');
+    await screen.findByText('3 / 3 問・1つ選択・うち1問はもう一度');
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
     await app.user.click(await press('答え合わせ'));
     await app.user.click(await press('次へ'));
@@ -63,6 +63,26 @@ describe('a learner who had two questions wrong', () => {
     await app.user.click(screen.getByRole('link', { name: 'ホームに戻る' }));
     await (await card()).findByText(/次の復習は/);
     expect((await card()).queryByRole('link')).toBeNull();
+  });
+
+  test('is told that what was wrong comes again, and a reload goes on in the same round with its tally', async () => {
+    answeredWrong(1, 3);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    await screen.findByText('1 / 2 問・1つ選択');
+    await app.user.click(await screen.findByRole('radio', { name: /商品の重さ/ }));
+    await app.user.click(await press('答え合わせ'));
+    await screen.findByText('まちがえた問題は、この復習の最後にもう一度出ます。');
+    expect(screen.getByRole('main').textContent).toContain('1 / 3 問・1つ選択・うち1問はもう一度');
+    await app.user.click(await press('次へ'));
+    await screen.findByText(/^2 \/ 3 問・/);
+
+    await app.reload();
+    await screen.findByText(/^2 \/ 3 問・/);
+    await app.user.click(await press('終わる'));
+    await screen.findByText(/\/ 1 問正解$/);
+    expect(screen.getByRole('main').textContent).toContain('0 / 1 問正解');
+    await app.reload();
+    await screen.findByText(/^1 \/ 2 問・/);
   });
 
   test('Enter that confirms kanji checks nothing', async () => {

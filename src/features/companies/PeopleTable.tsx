@@ -4,11 +4,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
+import { percentOf } from '@/percent';
 import { type Role, roles } from '@/session/roles';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
 import { Meter } from '@/ui/charts/Meter';
-import { formatPercent, percentOf } from '@/ui/formats';
+import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';

@@ -2,6 +2,7 @@
 import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
+import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
@@ -19,6 +20,7 @@ export interface ProgressCardProps {
 export function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
   const done = Math.min(readLessonIds(progress).size, summary.lessonCount);
   const all = summary.lessonCount;
+  const rate = correctRateWords(summary, progress);
   return (
     <Card className={classes.card} component="section" aria-labelledby="progress">
       <Ring done={done} all={all} />
@@ -31,7 +33,7 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
         </Text>
         <Text size="sm" c="dimmed">
           修了 {completed.done} / {completed.all} コース
-          {summary.correctRate !== undefined && ` ・ 正答率 ${Math.round(summary.correctRate * 100)}%`}
+          {rate && ` ・ 正答率 ${rate}`}
         </Text>
       </div>
     </Card>

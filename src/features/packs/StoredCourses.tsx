@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 
 import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
 import { formatBytes } from '@/format-bytes';
+import { percentOf } from '@/percent';
 import { Meter } from '@/ui/charts/Meter';
 import { ConfirmButton } from '@/ui/ConfirmButton';
-import { formatDay, percentOf } from '@/ui/formats';
+import { formatDay } from '@/ui/formats';
 
 import { useStorageSteps } from './use-storage-steps';
 

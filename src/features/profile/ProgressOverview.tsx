@@ -2,6 +2,7 @@
 import { Card } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
+import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
@@ -25,7 +26,7 @@ export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
     ['読了', `${done} / ${all} レッスン`],
     ['修了', `${completed.length} / ${summary.courseCount} コース`],
     ['解答', `${countSubmits(progress)}回`],
-    ['正答率', summary.correctRate === undefined ? '–' : `${Math.round(summary.correctRate * 100)}%`],
+    ['正答率', correctRateWords(summary, progress) ?? '–'],
   ];
   return (
     <Card component="section" aria-labelledby="overview" className={classes.card}>

@@ -2,11 +2,12 @@
 import { Card, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
+import { percentOf } from '@/percent';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 
 import { Details } from './Details';
-import { lastResults, percentOfScore, type Result } from './results';
+import { lastResults, type Result } from './results';
 
 import classes from './ChartCard.module.css';
 
@@ -20,7 +21,7 @@ const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の
 const toPoint = (result: Result) => ({
   id: result.questionSetId,
   timeMs: Date.parse(result.submittedAt),
-  percent: percentOfScore(result),
+  percent: percentOf(result.score, result.maxScore),
   words: `${formatDay(result.submittedAt)} ${result.title}：${result.score} / ${result.maxScore}`,
 });
 

@@ -13,11 +13,6 @@ export interface Result {
   submittedAt: string;
 }
 
-/** Whole percent, rounded. */
-export function percentOfScore({ score, maxScore }: Pick<Result, 'score' | 'maxScore'>): number {
-  return maxScore === 0 ? 0 : Math.round((score / maxScore) * 100);
-}
-
 function toResult(set: QuestionSetProgress): Result | undefined {
   const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
   if (lastScore === undefined || lastSubmittedAt === undefined || maxScore === 0) return undefined;

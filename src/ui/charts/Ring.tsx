@@ -1,5 +1,6 @@
 /** A share as a ring; the words beside it say the same, so it is silent for screen readers. */
-import { formatPercent, percentOf } from '@/ui/formats';
+import { percentOf } from '@/percent';
+import { formatPercent } from '@/ui/formats';
 
 import classes from './Ring.module.css';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import { checkedPasswordSchema, ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
 import { calendarLevel } from '@/features/profile/calendar-level';
-import { countSubmits, lastResults, percentOfScore } from '@/features/profile/results';
+import { countSubmits, lastResults } from '@/features/profile/results';
 
 const set = (changes: Partial<QuestionSetProgress>): QuestionSetProgress => ({
   questionSetId: 'q',
@@ -40,8 +40,6 @@ test('what has no score yet, or no question, is no result', () => {
     set({ lastScore: 0, maxScore: 0 }),
   ]);
   expect(lastResults(progress)).toEqual([]);
-  expect(percentOfScore({ score: 0, maxScore: 0 })).toBe(0);
-  expect(percentOfScore({ score: 2, maxScore: 3 })).toBe(67);
 });
 
 test('submits are counted over all sets, what waits included', () => {

@@ -1,7 +1,8 @@
 /** Dates and shares as a Japanese reader expects them. */
 import { expect, test } from 'vitest';
 
-import { formatDateTime, formatRelative, percentOf } from '@/ui/formats';
+import { percentOf } from '@/percent';
+import { formatDateTime, formatRelative } from '@/ui/formats';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
@@ -22,7 +23,11 @@ test.each([
 test.each([
   [0, 0, 0],
   [1, 3, 33],
+  [1, 6, 17],
+  [6, 14, 43],
+  [1, 1000, 1],
   [199, 200, 99],
+  [999, 1000, 99],
   [200, 200, 100],
 ])('%i of %i is %i percent', (done, all, percent) => {
   expect(percentOf(done, all)).toBe(percent);

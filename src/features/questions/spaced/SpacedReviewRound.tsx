@@ -1,8 +1,9 @@
 /** One round of 復習: question after question with its solution at once; what was wrong comes again at the end. */
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { gradeAnswer } from '@/api/grading';
+import { useRoundKeeper } from '@/device/review-round';
 import { useKeepSpacedReview } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
@@ -29,8 +30,18 @@ export interface RoundResult {
   missing: number;
 }
 
+/** Where a round stands. */
+export interface RoundPlace {
+  queue: readonly SpacedReviewItem[];
+  /** So many of them are over. */
+  from: number;
+  correct: RoundResult['correct'];
+}
+
 export interface SpacedReviewRoundProps {
   items: readonly SpacedReviewItem[];
+  /** Where it was left. */
+  resumed?: RoundPlace;
   onEnd: (result: RoundResult) => void;
 }
 
@@ -50,21 +61,29 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
 }
 
 /** The round's course: which question is in view, what was answered, and what is to come. */
-function useRound({ items, onEnd }: SpacedReviewRoundProps) {
+function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   const keepSpacedReview = useKeepSpacedReview();
+  const { keep: keepRound } = useRoundKeeper();
   const materialOf = useSpacedReviewMaterial(items);
-  const [queue, setQueue] = useState(items);
-  const [from, setFrom] = useState(0);
+  const [queue, setQueue] = useState(resumed?.queue ?? items);
+  const [from, setFrom] = useState(resumed?.from ?? 0);
   const [answer, setAnswer] = useState<AnswerValue>();
   const [isChecked, setChecked] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const [correct, setCorrect] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [correct, setCorrect] = useState<RoundResult['correct']>(resumed?.correct ?? new Map());
   useForgetGone(items, materialOf);
 
   const isShowable = (item: SpacedReviewItem) => ['ready', 'loading'].includes(materialOf(item).kind);
   const place = queue.findIndex((item, index) => index >= from && isShowable(item));
   const item = queue[place];
   const material = item && materialOf(item);
+  const over = isChecked ? place + 1 : from;
+  const keepPlace = useEffectEvent((placeOver: number) =>
+    keepRound({ queue: queue.map(spacedReviewKey), from: placeOver, correct: [...correct] }),
+  );
+  useEffect(() => {
+    if (correct.size > 0) keepPlace(over);
+  }, [over, correct]);
   const missing = items.filter((each) => materialOf(each).kind === 'missing').length;
 
   async function check(): Promise<void> {
@@ -111,12 +130,14 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   }, [place]);
 
   if (material?.kind !== 'ready' || !question) return <ScreenSkeleton shape="text" />;
+  const again = queue.length - props.items.length;
   const solution = isChecked ? { correct: gradeAnswer(material.key, answer), key: material.key } : undefined;
   return (
     <div ref={container} className={classes.round}>
       <div>
         <p className={classes.place}>
           {place + 1} / {queue.length} 問・{typeWords[question.type]}
+          {again > 0 && `・うち${again}問はもう一度`}
         </p>
         <Meter label="復習の進み" done={place} all={queue.length} />
       </div>
@@ -128,6 +149,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         onAnswer={setAnswer}
         solution={solution}
       />
+      {solution && !solution.correct && <Text role="status">まちがえた問題は、この復習の最後にもう一度出ます。</Text>}
       {round.isUnsaved && (
         <Alert color="red" role="alert">
           この復習の結果は、端末に保存できませんでした。空き容量を確かめてください。

@@ -2,8 +2,9 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import { type StoredRound, useRoundKeeper, useStoredRound } from '@/device/review-round';
 import { useSpacedReviews } from '@/device/spaced-reviews';
-import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
+import { type SpacedReviewItem, spacedReviewKey } from '@/study/spaced-review-schedule';
 import { Ring } from '@/ui/charts/Ring';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
@@ -11,7 +12,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { nextSpacedReviewWords } from './spaced-review-words';
-import { SpacedReviewRound, type RoundResult } from './SpacedReviewRound';
+import { type RoundPlace, type RoundResult, SpacedReviewRound } from './SpacedReviewRound';
 
 import classes from './SpacedReviewRound.module.css';
 import summaryClasses from '@/features/questions/solve/ResultSummary.module.css';
@@ -77,29 +78,52 @@ function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
 interface RoundsProps {
   items: readonly SpacedReviewItem[];
   due: readonly SpacedReviewItem[];
+  /** What an earlier page was in the middle of. */
+  stored: StoredRound | null;
+}
+
+/** A stored round with the questions that are still under review. */
+function resumedFrom(stored: StoredRound, items: readonly SpacedReviewItem[]): RoundPlace {
+  const known = new Map(items.map((item) => [spacedReviewKey(item), item]));
+  const found = (keys: readonly string[]) => keys.flatMap((key) => known.get(key) ?? []);
+  return {
+    queue: found(stored.queue),
+    from: found(stored.queue.slice(0, stored.from)).length,
+    correct: new Map(stored.correct),
+  };
 }
 
 /** Rounds one after the other; each goes on with the questions that it began with. */
-function Rounds({ items, due }: RoundsProps) {
-  const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() => due.slice(0, MOST_IN_A_ROUND));
+function Rounds({ items, due, stored }: RoundsProps) {
+  const [resumed, setResumed] = useState(() => (stored ? resumedFrom(stored, items) : undefined));
+  const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() =>
+    resumed ? [...new Set(resumed.queue)] : due.slice(0, MOST_IN_A_ROUND),
+  );
+  const { forget } = useRoundKeeper();
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<RoundResult>();
   const goOn = () => {
     setChosen(due.slice(0, MOST_IN_A_ROUND));
     setResult(undefined);
+    setResumed(undefined);
     setRound(round + 1);
   };
   if (chosen.length === 0) return <NothingDue items={items} />;
   if (result) return <RoundEnd result={result} items={items} due={due} onGoOn={goOn} />;
-  return <SpacedReviewRound key={round} items={chosen} onEnd={setResult} />;
+  const handleEnd = (ended: RoundResult) => {
+    forget();
+    setResult(ended);
+  };
+  return <SpacedReviewRound key={round} items={chosen} resumed={resumed} onEnd={handleEnd} />;
 }
 
 export function SpacedReviewScreen() {
   const reviews = useSpacedReviews();
+  const stored = useStoredRound();
   return (
     <Stack gap="md">
       <PageTitle>復習</PageTitle>
-      {reviews ? <Rounds {...reviews} /> : <ScreenSkeleton shape="text" />}
+      {reviews && stored !== undefined ? <Rounds {...reviews} stored={stored} /> : <ScreenSkeleton shape="text" />}
     </Stack>
   );
 }
