@@ -22,7 +22,7 @@ const roots = {
     'node_modules/devlop/lib/default.js',
   ],
   // What its own lazy chunks share with it would be cut off, a request more for every lesson.
-  markdown: ['src/ui/markdown/Markdown.tsx'],
+  markdown: ['src/ui/markdown/Markdown.tsx', 'src/ui/markdown/markdown-documents.ts'],
 };
 
 /** What a module imports, or hands on, by name, in the words of its source, e.g. `['@mantine/core', ['Button', 'Stack']]`. */

@@ -39,6 +39,29 @@ beforeEach(async () => {
   lessonId = await makeLesson();
 });
 
+describe('a text that was written elsewhere', () => {
+  test('offers its title and its minutes to the form', async () => {
+    const app = await openEditor();
+    await write('---\ntitle: "変数と型"\nminutes: 7\n---\n\n本文');
+
+    await app.user.click(await screen.findByRole('button', { name: 'フォームに入れる' }));
+
+    expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('変数と型');
+    expect(((await field(/読む時間/)) as HTMLInputElement).value).toBe('7');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'フォームに入れる' })).toBeNull());
+  });
+
+  test('names links that lead nowhere, and pictures that nobody has uploaded', async () => {
+    await openEditor();
+    await write(
+      `## 節\n\n[節](#節) [無](#無い) [課](./${LESSON}.md) [隣](/lessons/${LESSON}) [昔](/lessons/gone) [次](./next.md)\n\n![図](./a.png)`,
+    );
+
+    await screen.findByText('リンク先が見つかりません：#無い、/lessons/gone、./next.md');
+    await screen.findByText('アップロードされていない画像があります：./a.png');
+  });
+});
+
 describe('a new lesson', () => {
   test('goes into the chapter it was asked for, and a student reads it', async () => {
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });

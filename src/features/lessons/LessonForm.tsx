@@ -8,6 +8,7 @@ import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 
 import { ChapterField, CourseField } from './ChapterFields';
+import { FrontMatterOffer } from './FrontMatterOffer';
 import { lessonLabels } from './lesson-form';
 import { NewerLesson } from './NewerLesson';
 import { useLessonForm } from './use-lesson-form';
@@ -21,6 +22,9 @@ export interface LessonTextFieldProps {
   error?: ReactNode;
   onChange: (text: string) => void;
   onBlur: () => void;
+  /** What the text is shown below, and whose lessons it may link to. */
+  title: string;
+  courseId: string;
 }
 
 export interface LessonFormProps {
@@ -95,7 +99,16 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       newerContent={newerContent}
     >
       <LessonFields form={form} lesson={lesson} />
-      {renderText({ label: lessonLabels.text, value: form.values.text, error, onChange, onBlur: () => onBlur?.() })}
+      <FrontMatterOffer form={form} />
+      {renderText({
+        label: lessonLabels.text,
+        value: form.values.text,
+        title: form.values.title,
+        courseId: form.values.courseId,
+        error,
+        onChange,
+        onBlur: () => onBlur?.(),
+      })}
     </FormFrame>
   );
 }

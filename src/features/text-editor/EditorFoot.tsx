@@ -2,10 +2,11 @@
 import { useDeferredValue, useMemo } from 'react';
 
 import { formatBytes } from '@/format-bytes';
-import { foreignPictureHosts } from '@/study/foreign-pictures';
+import { foreignPictureHosts, unsentPictures } from '@/study/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
 
+import { useDeadLinks } from './use-dead-links';
 import { useUndrawn } from './use-undrawn';
 
 import classes from './MarkdownEditor.module.css';
@@ -18,10 +19,18 @@ function listLines(lines: readonly number[]): string {
   return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
 }
 
-export function EditorFoot({ text }: { text: string }) {
+/** Up to three are named. */
+function listNames(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
+}
+
+/** @param props.courseId whose lessons relative links mean */
+export function EditorFoot({ text, courseId }: { text: string; courseId: string }) {
   const measured = useDeferredValue(text);
   const bytes = useMemo(() => byteLengthOf(measured), [measured]);
   const undrawn = useUndrawn(text);
+  const deadLinks = useDeadLinks(undrawn.links, courseId);
+  const unsent = useMemo(() => unsentPictures(measured), [measured]);
   const foreignHosts = useMemo(() => foreignPictureHosts(measured), [measured]);
   return (
     <div className={classes.foot}>
@@ -36,6 +45,8 @@ export function EditorFoot({ text }: { text: string }) {
             {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
           </span>
         )}
+        {deadLinks.length > 0 && <span data-over>リンク先が見つかりません：{listNames(deadLinks)}</span>}
+        {unsent.length > 0 && <span data-over>アップロードされていない画像があります：{listNames(unsent)}</span>}
         <span data-over>
           <ForeignPictures hosts={foreignHosts} />
         </span>

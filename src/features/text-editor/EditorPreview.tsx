@@ -1,10 +1,11 @@
 /** The text as learners see it, while it is being written. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { Picture } from '@/ui/Picture';
 
 import classes from './EditorPreview.module.css';
@@ -19,13 +20,18 @@ function PreviewImage({ source, ...picture }: MarkdownImageProps) {
 
 export interface EditorPreviewProps {
   text: string;
+  /** What it is shown below. */
+  title: string;
+  /** Called when all of it stands. */
+  onDrawn: () => void;
   /** The element that scrolls. */
   ref: RefObject<HTMLElement | null>;
 }
 
-export function EditorPreview({ text, ref }: EditorPreviewProps) {
+export function EditorPreview({ text, title, onDrawn, ref }: EditorPreviewProps) {
   const [rested] = useDebouncedValue(text, REST_MS);
-  const shown = text.length <= QUICK_LENGTH ? text : rested;
+  const written = text.length <= QUICK_LENGTH ? text : rested;
+  const shown = useMemo(() => withoutPreamble(written, title), [written, title]);
   // It scrolls by itself, which the keyboard must be able to do as well.
   const scroll = { tabIndex: 0, 'aria-label': 'プレビュー' };
   return (
@@ -33,7 +39,7 @@ export function EditorPreview({ text, ref }: EditorPreviewProps) {
       {shown.trim() === '' ? (
         <Text c="dimmed">書いた文章が、受講者に見えるとおりにここへ表示されます。</Text>
       ) : (
-        <Markdown text={shown} Image={PreviewImage} />
+        <Markdown text={shown} Image={PreviewImage} onDrawn={onDrawn} />
       )}
     </section>
   );

@@ -1,7 +1,17 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, type RefObject, startTransition, Suspense, useId, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  Suspense,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
@@ -27,6 +37,10 @@ export interface MarkdownEditorProps {
   error?: ReactNode;
   onChange: (text: string) => void;
   onBlur: () => void;
+  /** What the text is shown below. */
+  title?: string;
+  /** Whose lessons its relative links mean. */
+  courseId?: string;
 }
 
 type View = 'text' | 'preview';
@@ -72,6 +86,22 @@ function usePictures(editor: RefObject<TextEditorHandle | null>) {
       batch.add(files);
     },
   };
+}
+
+/** The preview goes where the text is scrolled to; what was pasted stands there later than in the text. */
+function usePreview() {
+  const pane = useRef<HTMLElement>(null);
+  const share = useRef(0);
+  const follow = useCallback((now: number) => {
+    share.current = now;
+    const element = pane.current;
+    if (element) element.scrollTop = now * (element.scrollHeight - element.clientHeight);
+  }, []);
+  const catchUp = useCallback(() => {
+    const isRead = pane.current?.contains(document.activeElement);
+    if (!isRead) follow(share.current);
+  }, [follow]);
+  return { pane, follow, catchUp };
 }
 
 interface PictureDialogsProps {
@@ -123,13 +153,13 @@ function EditorHead({ label, view, onView }: EditorHeadProps) {
   );
 }
 
-export function MarkdownEditor({ label, value, error, onChange, onBlur }: MarkdownEditorProps) {
+export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place }: MarkdownEditorProps) {
   const id = useId();
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   const [view, setView] = useState<View>('text');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const editor = useRef<TextEditorHandle>(null);
-  const preview = useRef<HTMLElement>(null);
+  const { pane, follow, catchUp } = usePreview();
   const pictures = usePictures(editor);
   const choice = useFileChoice(pictures.add);
   const isTextShown = isWide || view === 'text';
@@ -140,10 +170,6 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
       pictures.markPlace();
       startTransition(() => setLibraryOpen(true));
     } else editor.current?.run(tool);
-  };
-  const handleScroll = (share: number) => {
-    const pane = preview.current;
-    if (pane) pane.scrollTop = share * (pane.scrollHeight - pane.clientHeight);
   };
   const labelId = `${id}-label`;
 
@@ -174,12 +200,14 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur }: Markdo
               onChange={onChange}
               onBlur={onBlur}
               onFiles={pictures.add}
-              onScroll={handleScroll}
+              onScroll={follow}
             />
           </div>
-          {(isWide || view === 'preview') && <EditorPreview ref={preview} text={value} />}
+          {(isWide || view === 'preview') && (
+            <EditorPreview ref={pane} text={value} title={place.title ?? ''} onDrawn={catchUp} />
+          )}
         </div>
-        <EditorFoot text={value} />
+        <EditorFoot text={value} courseId={place.courseId ?? ''} />
       </div>
       <p id={`${id}-error`} className={classes.error}>
         {error}

@@ -1,4 +1,4 @@
-/** Tells the author of a text which parts of it learners will see as they are written. */
+/** Tells the author of a text which parts of it learners will see as they are written, and where its links lead. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
@@ -8,13 +8,17 @@ import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
 const REST_MS = 500;
 
-/** Lines of the text, from 1. */
+/** Formulas and parts by their lines, from 1. */
 export interface Undrawn {
   formulas: readonly number[];
   parts: readonly number[];
+  links: readonly TextLink[];
 }
 
-const nothing: Undrawn = { formulas: [], parts: [] };
+/** A link by its address and its words. */
+export type TextLink = readonly [address: string, words: string];
+
+const nothing: Undrawn = { formulas: [], parts: [], links: [] };
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
@@ -33,16 +37,18 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
   await fetchExtras(text);
   const parts: number[] = [];
   const formulas: FormulaPlace[] = [];
+  const links: TextLink[] = [];
   const report = {
     onPlain: (line: number) => parts.push(line),
     onFormula: (formula: FormulaPlace) => formulas.push(formula),
+    onLink: (...link: TextLink) => links.push(link),
   };
   const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report };
   for (const _slice of drawMarkdown(text, options).draw()) {
     if (signal.aborted) break;
     await breathe();
   }
-  return { parts, formulas: await findFormulas(formulas, signal) };
+  return { parts, links, formulas: await findFormulas(formulas, signal) };
 }
 
 /** Looked for when the hand rests. */

@@ -73,6 +73,18 @@ async function checkShell(): Promise<{ missing: string[]; held: number }> {
   return { missing, held: seen.size - missing.length };
 }
 
+/** Images that texts look for among the app's own files, where there are none: nobody has uploaded them. */
+async function findUnsent(own: readonly PackItem[]): Promise<PackSurvey['faults']> {
+  const looked = own.map(async ({ id, ...item }) => {
+    const url = new URL(id, globalThis.location.origin).href;
+    const isHeld = await caches.match(url, { ignoreSearch: true, ignoreVary: true });
+    return isHeld
+      ? []
+      : [{ item: { ...item, id: `${item.title} ${id}`, title: `${item.title}・${id}` }, reason: 'gone', url } as const];
+  });
+  return (await Promise.all(looked)).flat();
+}
+
 /** How much of a pack opens without a network. */
 export interface PackReadiness {
   /** Things that open, and of how many: outline, lessons, question sets, explanations, images. */
@@ -88,14 +100,15 @@ export interface PackReadiness {
 
 /** Checks a pack and the app itself. @throws {DOMException} when the device fails; the signal's reason. */
 export async function checkReadiness(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
-  const [{ text, images, faults, foreign }, shell] = await Promise.all([
+  const [{ text, images, faults, foreign, own }, shell] = await Promise.all([
     checkPack(owner, courseId, options),
     checkShell(),
   ]);
-  const missing = new Map(faults.map(({ item, reason }) => [item.id, { item, reason }]));
+  const unsent = await findUnsent(own);
+  const missing = new Map([...faults, ...unsent].map(({ item, reason }) => [item.id, { item, reason }]));
   return {
     ready: text.done + images.done,
-    all: text.total + images.total,
+    all: text.total + images.total + unsent.length,
     missing: [...missing.values()],
     foreign: [...new Set(foreign)],
     isAppHeld: shell.missing.length === 0,

@@ -8,13 +8,15 @@ import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { sectionDetailSchema } from '@/api/sections';
 
 import { findImages } from './course-pack-images';
-import { apiPart, filePart, imagePart, type PackPart } from './course-pack-parts';
+import { apiPart, filePart, imagePart, type PackItem, type PackPart } from './course-pack-parts';
 
 /** What a part leads to. */
 export interface PackContent {
   below: PackPart[];
   /** Addresses of images on other hosts: the page shows a link there. */
   foreign: string[];
+  /** Images that are files of the app, if they are there at all: nobody may have uploaded them. */
+  own: PackItem[];
   /** Only of the first part. */
   course?: CourseDetail;
 }
@@ -22,12 +24,14 @@ export interface PackContent {
 function imagesOf(texts: readonly string[], part: PackPart): PackContent {
   const below: PackPart[] = [];
   const foreign: string[] = [];
+  const own: PackItem[] = [];
   for (const source of new Set(texts.flatMap(findImages))) {
     const image = imagePart(source, part.item.title, part.version);
     if (image === 'foreign') foreign.push(source);
+    else if (image === 'app') own.push({ id: source, kind: 'image', title: part.item.title });
     else if (image) below.push(image);
   }
-  return { below, foreign };
+  return { below, foreign, own };
 }
 
 function belowCourse(course: CourseDetail): PackPart[] {
@@ -59,7 +63,7 @@ function belowLesson(body: unknown, { item, version }: PackPart): PackPart[] {
   return [...text, ...sets];
 }
 
-const none: PackContent = { below: [], foreign: [] };
+const none: PackContent = { below: [], foreign: [], own: [] };
 
 /**
  * Reads a part's body as the screens will.
@@ -71,17 +75,17 @@ export function readContent(part: PackPart, body: string): PackContent {
   switch (part.step) {
     case 'course': {
       const course = z.parse(courseDetailSchema, JSON.parse(body));
-      return { below: belowCourse(course), foreign: [], course };
+      return { ...none, below: belowCourse(course), course };
     }
     case 'section':
       z.parse(sectionDetailSchema, JSON.parse(body));
       return none;
     case 'lesson':
-      return { below: belowLesson(JSON.parse(body), part), foreign: [] };
+      return { ...none, below: belowLesson(JSON.parse(body), part) };
     case 'text-url':
-      return { below: [filePart('text', readContentUrl(JSON.parse(body)), part.item, part)], foreign: [] };
+      return { ...none, below: [filePart('text', readContentUrl(JSON.parse(body)), part.item, part)] };
     case 'image-url':
-      return { below: [filePart('image', readContentUrl(JSON.parse(body)), part.item, part)], foreign: [] };
+      return { ...none, below: [filePart('image', readContentUrl(JSON.parse(body)), part.item, part)] };
     case 'text':
       return imagesOf([body], part);
     case 'question-set': {

@@ -2,6 +2,8 @@
 
 const codeSpans = /(?<!`)(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
 const definition = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})/gm;
+/** An image in HTML, of which texts draw some. */
+const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
 /** What follows the words of an image: its address, or the name of a definition. */
 const target = /\(\s{0,5}<?([^\s<>)]{1,500})|\[([^\]\n]{0,200})\]/y;
 /** So much of the words of an image is looked at; texts come from outside. */
@@ -54,5 +56,6 @@ export function findImages(markdown: string): string[] {
     const shown = address ?? definitions.get(labelOf(label ? label : text.slice(start + 2, end)));
     if (shown) found.add(withoutSize(shown));
   }
+  for (const [, address = ''] of text.matchAll(tag)) found.add(withoutSize(address));
   return [...found];
 }

@@ -54,18 +54,18 @@ export function firstPart(courseId: string): PackPart {
 }
 
 /**
- * The first part of an image; 'foreign' when it lies on another host, where the page shows a link in its place; undefined
- * when it is one of the app's own files.
+ * The first part of an image; 'foreign' when it lies on another host, where the page shows a link in its place, 'app' when
+ * it is one of the app's own files, if there is such a one.
  *
  * @param source as a text has it: `content:ID` or a URL.
  * @param shownBy the title of what shows it.
  */
-export function imagePart(source: string, shownBy: string, version?: string): PackPart | 'foreign' | undefined {
+export function imagePart(source: string, shownBy: string, version?: string): PackPart | 'foreign' | 'app' | undefined {
   const item: PackItem = { id: `image:${source}`, kind: 'image', title: shownBy };
   const contentId = /^content:([A-Za-z0-9_-]{1,64})$/.exec(source)?.[1];
   if (contentId) return apiPart('image-url', `/content/${contentId}`, item, version);
   const url = pictureUrl(source);
-  if (url) return isAppFile(url) ? undefined : filePart('image', url.href, item);
+  if (url) return isAppFile(url) ? 'app' : filePart('image', url.href, item);
   const { protocol } = URL.canParse(source) ? new URL(source) : globalThis.location;
   return protocol.startsWith('http') ? 'foreign' : undefined;
 }

@@ -53,6 +53,8 @@ export interface PackSurvey extends PackCounts {
   faults: PackFault[];
   /** Addresses of images on other hosts, which the page shows as links. */
   foreign: string[];
+  /** Images that the app itself should have. */
+  own: PackItem[];
 }
 
 export interface WalkOptions {
@@ -169,7 +171,7 @@ export async function walkPack(
   read: Reader,
   { signal, onStep = () => undefined }: WalkOptions = {},
 ): Promise<PackSurvey> {
-  const survey: Pick<PackSurvey, 'course' | 'keys' | 'faults' | 'foreign'> = { keys: [], faults: [], foreign: [] };
+  const survey: Omit<PackSurvey, keyof PackCounts> = { keys: [], faults: [], foreign: [], own: [] };
   const tally = createTally();
   const seen = new Set<string>();
   const isNew = ({ key }: PackPart) => !seen.has(key) && seen.add(key) !== undefined;
@@ -180,10 +182,11 @@ export async function walkPack(
     signal?.throwIfAborted();
     const { come, end } = countPart(tally, onStep);
     try {
-      const { bytes, below, foreign, course } = await open(part, read, come);
+      const { bytes, below, foreign, own, course } = await open(part, read, come);
       end(bytes);
       survey.keys.push(part.key);
       survey.foreign.push(...foreign);
+      survey.own.push(...own);
       if (course) tally.expect((survey.course = course));
       const fresh = enlist(below);
       tally.closed(part.item);

@@ -2,7 +2,7 @@
 import { decodeName, readHeadings } from './markdown-outline';
 
 /** Settings in YAML at the very beginning. */
-const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
+export const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
 
 function fold(words: string): string {
   return words

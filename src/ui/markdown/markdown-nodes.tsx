@@ -29,8 +29,10 @@ function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {
   const target = node.type === 'link' ? node : page.definitions.get(node.identifier);
   const shownWords = showAll(node.children, page);
   if (!target) return shownWords;
+  const [address, words] = [page.addressOf(target.url), wordsOf(node)];
+  page.onLink?.(address, words);
   return (
-    <MarkdownLink href={page.addressOf(target.url)} words={wordsOf(node)} title={target.title ?? undefined}>
+    <MarkdownLink href={address} words={words} title={target.title ?? undefined}>
       {shownWords}
     </MarkdownLink>
   );

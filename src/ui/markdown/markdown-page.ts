@@ -33,6 +33,7 @@ export interface MarkdownPage {
   extras: PageExtras | undefined;
   /** Where a link of the text leads. */
   addressOf: (url: string) => string;
+  onLink: ((address: string, words: string) => void) | undefined;
   onFormula: ((formula: FormulaPlace) => void) | undefined;
   /** What was met so far, and how many lines stand before the part that is drawn. */
   met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };

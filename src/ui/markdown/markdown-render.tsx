@@ -30,6 +30,8 @@ export interface RenderOptions {
 export interface DrawingReport {
   onPlain: (line: number) => void;
   onFormula: (formula: FormulaPlace) => void;
+  /** Of every link: its address, with a known heading's id, and its words. */
+  onLink?: (address: string, words: string) => void;
 }
 
 /** Adds the addresses that `[words][name]` refers to; the first of a name counts. */
@@ -106,6 +108,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     idPrefix,
     extras,
     onFormula: options.report?.onFormula,
+    onLink: options.report?.onLink,
   });
   const showBlocks = createGrowing(page);
   let nodes = 0;

@@ -135,6 +135,20 @@ describe('the check before leaving', () => {
     expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
   });
 
+  test('names pictures that nobody has uploaded, and none of the app', async () => {
+    server.texts.set('md-l1', '![図](./images/a.png) <img src="b.png"> ![自分](/icons/icon-192.png)');
+    await save();
+    holdShell({ ...shell, '/icons/icon-192.png?__WB_REVISION__=1': '' });
+
+    const { ready, all, missing } = await check();
+
+    expect(all - ready).toBe(2);
+    expect(missing.map(({ item, reason }) => `${item.kind} ${item.title} ${reason}`)).toEqual([
+      'image レッスンl1・./images/a.png gone',
+      'image レッスンl1・b.png gone',
+    ]);
+  });
+
   describe('of a picture on one of IMAGE_HOSTS', () => {
     const id = 'image:https://pictures.example/a.png';
     /** Saves the course, and checks it. @param answers what the host says, one after the other. */

@@ -26,6 +26,7 @@ describe('images are found', () => {
       '![fig][] ![other]\n\n[fig]: content:a\n[other]: /files/b.png',
       ['content:a', '/files/b.png'],
     ],
+    ['in HTML', '<p><img alt="図" src="content:a"> <IMG src=./b.png width=3>', ['content:a', './b.png']],
     ['once', '![](content:a) ![](content:a#3x4)', ['content:a']],
   ])('%s', (_, text, found) => expect(findImages(text)).toEqual(found));
 });
@@ -35,6 +36,7 @@ describe('no image is', () => {
     ['code', '```md\n![](content:a)\n```\n\n~~~\n![](content:b)\n~~~'],
     ['a code span', 'Write `![](content:a)` or ``![](content:`b)``'],
     ['a link', '[図](content:a)'],
+    ['HTML in code', '`<img src="content:a">`'],
     ['a name without an address', '![図][nowhere]'],
   ])('%s', (_, text) => expect(findImages(text)).toEqual([]));
 });
@@ -56,7 +58,7 @@ function ratioOf(long: string, short: string, enough: number): number {
   return longest / shortest;
 }
 
-test.each(['![', '![[', '`', '``a`', '![a](', '[a]: ', '![a][', '```\n', '\\'])(
+test.each(['![', '![[', '`', '``a`', '![a](', '[a]: ', '![a][', '```\n', '\\', '<img ', '<img src="'])(
   'a hostile text of %j over and over costs as much more as it is longer, and not the square of that',
   (piece) => {
     const [long, short] = [64_000, 8000].map((length) => piece.repeat(length / piece.length));
