@@ -22,14 +22,15 @@ const chapterQueries = {
 };
 
 /**
- * Loads a chapter's course with its outline; nothing for a chapter that is gone.
+ * Loads a chapter's course with its outline; nothing for a chapter that is gone, or for none.
  *
  * @throws {ApiError} for any other refusal, {NetworkError}.
  */
 export async function loadChapterPlace(
   queryClient: QueryClient,
-  chapterId: string,
+  chapterId: string | undefined,
 ): Promise<{ chapterId?: string; courseId?: string }> {
+  if (!chapterId) return {};
   try {
     const place = await loadQuery(queryClient, chapterQueries.place(chapterId));
     await loadQuery(queryClient, courseQueries.detail(place.courseId));

@@ -12,6 +12,20 @@ const wire = useWire();
 const trail = () =>
   [...document.querySelectorAll('nav[aria-label="パンくずリスト"] ol > li')].map((crumb) => crumb.textContent);
 
+test.each([
+  ['student', '/lessons/git-files', 'コース', 'true'],
+  ['student', '/sections/git-s1', 'コース', 'true'],
+  ['teacher', '/courses/git', 'コース管理', 'page'],
+  ['staff', '/users/detail/user-student', 'ユーザー情報', 'true'],
+  ['admin', '/users/new', '企業情報', 'true'],
+])('the menu of %s marks at %s where one is: %s', async (user, path, label, current) => {
+  await renderApp({ user, path });
+  const menu = within(screen.getByRole('navigation', { name: 'メインメニュー' }));
+  const marked = () => menu.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  await waitFor(() => expect(marked().map((link) => link.getAttribute('aria-label'))).toEqual([label]));
+  expect(marked()[0]?.getAttribute('aria-current')).toBe(current);
+});
+
 describe('breadcrumbs and the document’s title', () => {
   test.each([
     ['student', '/', ['ホーム'], 'まなびば'],
@@ -35,7 +49,31 @@ describe('breadcrumbs and the document’s title', () => {
     ['admin', '/companies', ['ホーム', '企業情報'], '企業情報 | まなびば'],
     ['admin', '/companies/minato', ['ホーム', '企業情報', '株式会社みなと'], '株式会社みなと | まなびば'],
     ['staff', '/companies/minato', ['ホーム', '株式会社みなと'], '株式会社みなと | まなびば'],
-    ['staff', '/users/detail/user-student', ['ホーム', '佐藤 美咲'], '佐藤 美咲 | まなびば'],
+    ['staff', '/users/detail/user-student', ['ホーム', '株式会社みなと', '佐藤 美咲'], '佐藤 美咲 | まなびば'],
+    [
+      'admin',
+      '/users/edit/user-student',
+      ['ホーム', '企業情報', '株式会社みなと', '佐藤 美咲', '佐藤 美咲さんを編集'],
+      '佐藤 美咲さんを編集 | まなびば',
+    ],
+    [
+      'admin',
+      '/users/new?companyId=minato',
+      ['ホーム', '企業情報', '株式会社みなと', '利用者を追加'],
+      '利用者を追加 | まなびば',
+    ],
+    [
+      'teacher',
+      '/lessons/new?chapterId=git-s1-c1',
+      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'レッスンを作成'],
+      'レッスンを作成 | まなびば',
+    ],
+    [
+      'teacher',
+      '/sections/new?courseId=git',
+      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'セクションを作成'],
+      'セクションを作成 | まなびば',
+    ],
   ])('%s at %s', async (user, path, crumbs, title) => {
     await renderApp({ user, path });
 

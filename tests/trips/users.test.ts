@@ -121,6 +121,25 @@ describe('somebody new', () => {
     await title('待つ人');
   });
 
+  test('who looks after others without a company is asked about first, and told what such a person cannot see', async () => {
+    const app = await openNew();
+    await fill(app, USERNAME, freeName());
+    await fill(app, NAME, '担当 一人');
+    await fill(app, PASSWORD, 'secret-words');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await app.user.selectOptions(field(/^役割/), '担当者');
+    const sure = screen.getByRole('checkbox', { name: '企業なしの担当者にする' });
+    expect(screen.getByText(/ほかの人の情報も学習の進みも見られません/)).toBeTruthy();
+    await press(app, '追加');
+    expect((await screen.findByRole('alert')).textContent).toContain('企業を選ぶか、このままで');
+    expect(writes()).toEqual([]);
+
+    await app.user.click(sure);
+    await press(app, '追加');
+    await title('担当 一人');
+    expect(writes()[0]?.body).not.toContain('isAlone');
+  });
+
   test('is no admin when a teacher adds them', async () => {
     await openNew('teacher');
     const offered = within(field(/^役割/)).getAllByRole('option');
@@ -156,6 +175,16 @@ describe('somebody known', () => {
     await app.user.click(suspended);
     await press(app, '保存');
     await waitFor(async () => expect(await readUser(user.id)).toMatchObject({ active: true }));
+  });
+
+  test('of a company is deleted, and one is back in the company', async () => {
+    const user = await makeUser({ companyId: 'minato' });
+    const app = await openEdit(user, 'teacher');
+    await press(app, '試験 花子さんを削除');
+    await press(app, '試験 花子さんを削除');
+
+    await title('株式会社みなと');
+    expect(app.href).toBe('/companies/minato');
   });
 
   test('is deleted only after a second press, once', async () => {

@@ -62,12 +62,8 @@ const columns: readonly DataColumn<User>[] = [
     sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
     cell: (user) => {
       const at = lastStudyOf(user);
-      return at ? (
-        <span className={classes.time}>
-          <RelativeTime timestamp={at} nowMs={now()} />
-        </span>
-      ) : (
-        'まだありません'
+      return (
+        <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません'}</span>
       );
     },
   },

@@ -1,5 +1,5 @@
 /** The side menu: what a role finds where; icons only while collapsed (specification §2). */
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 
 import type { User } from '@/api/users';
 import { useMe } from '@/queries/me';
@@ -28,8 +28,17 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
   return entries;
 }
 
+/** Where a screen belongs whose path does not begin as its entry's does. */
+const rooms: Readonly<Record<string, string>> = {
+  lessons: '/courses',
+  sections: '/courses',
+  question: '/courses',
+  users: '/companies',
+};
+
 export function SideMenu({ isExpanded }: { isExpanded: boolean }) {
   const me = useMe();
+  const room = useRouterState({ select: ({ location }) => rooms[location.pathname.split('/')[1] ?? ''] });
   return (
     <nav aria-label="メインメニュー">
       <ul className={classes.list}>
@@ -38,7 +47,7 @@ export function SideMenu({ isExpanded }: { isExpanded: boolean }) {
             <Link
               to={to}
               className={classes.entry}
-              activeProps={{ className: classes.active }}
+              aria-current={room && to.startsWith(room) ? 'true' : undefined}
               activeOptions={{ exact: to === '/' }}
               title={isExpanded ? undefined : label}
               aria-label={label}

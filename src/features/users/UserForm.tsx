@@ -1,5 +1,5 @@
 /** The form of a user, the same for somebody new and somebody known (specification §2). */
-import { Anchor, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
@@ -26,6 +26,7 @@ import {
   type UserFormValues,
 } from './user-form-schema';
 
+import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -37,6 +38,7 @@ const labels = {
   role: '役割',
   companyId: '企業',
   active: '利用停止',
+  isAlone: '企業のない担当者',
   password: 'パスワード',
 };
 
@@ -73,6 +75,13 @@ function PlaceFields({ form, companies }: FieldsProps) {
         data={[{ value: '', label: 'なし' }, ...companies.map(({ id, name }) => ({ value: id, label: name }))]}
         {...form.getInputProps('companyId')}
       />
+      {form.values.role === 'STAFF' && form.values.companyId === '' && (
+        <Checkbox
+          label="企業なしの担当者にする"
+          description="企業のない担当者は、ほかの人の情報も学習の進みも見られません。コースの編集はできます。"
+          {...form.getInputProps('isAlone', { type: 'checkbox' })}
+        />
+      )}
     </>
   );
 }
@@ -155,7 +164,9 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
     schema: userVersionSchema,
     start: user,
   });
-  async function save({ password, active, ...fields }: UserFormOutput, { over }: SaveOptions): Promise<User> {
+  async function save(values: UserFormOutput, { over }: SaveOptions): Promise<User> {
+    const { username, name, email, role, companyId: chosen, password, active } = values;
+    const fields = { username, name, email, role, companyId: chosen };
     if (!user || !base) return addUser({ ...fields, password });
     return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, over });
   }

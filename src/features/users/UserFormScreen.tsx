@@ -28,7 +28,7 @@ export function NewUserForm({ companyId, onSaved, onCancel }: NewUserScreenProps
   return <UserForm companies={companies} companyId={companyId} onSaved={onSaved} onCancel={onCancel} />;
 }
 
-function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) => void }) {
   const { removeUser } = usePeopleEdits();
   const [isWorking, setWorking] = useState(false);
   async function remove(): Promise<void> {
@@ -37,7 +37,7 @@ function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) 
     try {
       await removeUser(user.id);
       void showToast('success', `${user.name}さんを削除しました`);
-      onDeleted();
+      onDeleted(user);
     } catch (error) {
       void showToast('error', describeSaveError(error).message);
       setWorking(false);
@@ -58,7 +58,7 @@ export interface EditUserScreenProps {
   userId: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
-  onDeleted: () => void;
+  onDeleted: (user: User) => void;
 }
 
 export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUserScreenProps) {

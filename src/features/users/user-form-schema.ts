@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { newUserSchema, type User, userSchema } from '@/api/users';
+import type { Role } from '@/session/roles';
 
 const { username, name, role, password } = newUserSchema.shape;
 
@@ -18,11 +19,20 @@ const fields = {
   role,
   companyId: z.union([emptyAsNull, z.string()]),
   active: z.boolean(),
+  /** Somebody said that a STAFF without a company is meant. */
+  isAlone: z.boolean(),
 };
 
-export const newUserFormSchema = z.object({ ...fields, password });
+/** A STAFF sees the own company and nobody else: without one they would see nobody. */
+const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: boolean }>(({ value, issues }) => {
+  if (value.role !== 'STAFF' || value.companyId || value.isAlone) return;
+  const message = '企業を選ぶか、このままでよいことを確かめてください。';
+  issues.push({ code: 'custom', input: value.isAlone, path: ['isAlone'], message });
+});
+
+export const newUserFormSchema = z.object({ ...fields, password }).check(confirmAlone);
 /** Without a new password the old one stays. */
-export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) });
+export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) }).check(confirmAlone);
 
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
@@ -47,6 +57,7 @@ export function toFormValues(user: User | undefined, companyId = ''): UserFormVa
     role: user?.role ?? 'STUDENT',
     companyId: user ? (user.companyId ?? '') : companyId,
     active: user?.active ?? true,
+    isAlone: user?.role === 'STAFF' && !user.companyId,
     password: '',
   };
 }

@@ -3,31 +3,30 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { isId } from '@/api/shapes';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
-import { homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { loadChapterPlace } from '@/queries/chapters';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
+import { courseTrail } from '@/routes/-crumbs';
 
 export const Route = createFileRoute('/_app/lessons/new')({
-  staticData: { crumbs: [homeCrumb, { label: 'レッスンを作成', to: '/lessons/new' }] },
   validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { chapterId } }) => {
+  loader: async ({ context, deps: { chapterId } }) => {
     const [place] = await Promise.all([
-      chapterId ? loadChapterPlace(queryClient, chapterId) : {},
-      loadQuery(queryClient, courseQueries.list()),
+      loadChapterPlace(context.queryClient, chapterId),
+      loadQuery(context.queryClient, courseQueries.list()),
     ]);
-    return place;
+    return { place, crumbs: courseTrail(context, place.courseId, { label: 'レッスンを作成', to: '/lessons/new' }) };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: NewLessonPage,
 });
 
 function NewLessonPage() {
-  const place: { courseId?: string; chapterId?: string } = Route.useLoaderData();
+  const { place } = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (
     <LessonEditor

@@ -2,12 +2,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { NewSectionScreen } from '@/features/sections/NewSectionScreen';
-import { coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { EditorsOnly } from '@/features/shell/EditorsOnly';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
+import { courseTrail } from '@/routes/-crumbs';
 import { readId } from '@/routes/-search';
 
 const title = 'セクションを作成';
@@ -15,10 +15,11 @@ const title = 'セクションを作成';
 export const Route = createFileRoute('/_app/sections/new')({
   validateSearch: (search): { courseId?: string } => ({ courseId: readId(search, 'courseId') }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, me }, deps: { courseId } }) => {
+  loader: async ({ context, deps: { courseId } }) => {
+    const { queryClient } = context;
     const itsCourse = courseId && loadQuery(queryClient, courseQueries.detail(courseId));
     await Promise.all([loadQuery(queryClient, courseQueries.list()), itsCourse]);
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), { label: title, to: '/sections/new' }] };
+    return { crumbs: courseTrail(context, courseId, { label: title, to: '/sections/new' }) };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: NewSectionPage,

@@ -1,11 +1,11 @@
 /** /users/new: create users, one by one or by CSV (?by=csv); ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { NewUsersScreen } from '@/features/users/NewUsersScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 import { backToCompany } from '@/routes/-back';
+import { companyCrumbs } from '@/routes/-crumbs';
 import { requireRole } from '@/routes/-guards';
 import { readId } from '@/routes/-search';
 
@@ -15,10 +15,13 @@ function readSearch(search: Record<string, unknown>): { by?: 'csv'; companyId?: 
 }
 
 export const Route = createFileRoute('/_app/users/new')({
-  staticData: { crumbs: [homeCrumb, companiesCrumb, { label: '利用者を追加', to: '/users/new' }] },
   validateSearch: readSearch,
   beforeLoad: requireRole('user.edit'),
-  loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),
+  loaderDeps: ({ search: { companyId } }) => ({ companyId }),
+  loader: async ({ context, deps: { companyId } }) => {
+    await loadQuery(context.queryClient, companyQueries.list());
+    return { crumbs: [...(await companyCrumbs(context, companyId)), { label: '利用者を追加', to: '/users/new' }] };
+  },
   component: NewUsersPage,
 });
 

@@ -2,22 +2,23 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { UserProfile } from '@/features/profile/UserProfile';
-import { homeCrumb } from '@/features/shell/crumbs';
 import { ErrorScreen } from '@/features/shell/ErrorScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
+import { personCrumbs } from '@/routes/-crumbs';
 import { requireRole } from '@/routes/-guards';
 
 export const Route = createFileRoute('/_app/users/detail/$userId')({
   beforeLoad: requireRole('user.view'),
-  loader: async ({ context: { queryClient }, params: { userId } }) => {
+  loader: async ({ context, params: { userId } }) => {
+    const { queryClient } = context;
     const [user] = await Promise.all([
       loadQuery(queryClient, userQueries.detail(userId)),
       loadQuery(queryClient, progressQueries.detail(userId)),
       loadQuery(queryClient, progressQueries.summary(userId)).catch(() => undefined),
     ]);
-    return { crumbs: [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }] };
+    return { crumbs: await personCrumbs(context, user) };
   },
   component: UserDetailPage,
   errorComponent: ({ error }) => <ErrorScreen error={error} isOnlineOnly />,

@@ -1,22 +1,23 @@
 /** /users/edit/{id}: the form of a user; ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { homeCrumb } from '@/features/shell/crumbs';
 import { EditUserScreen } from '@/features/users/UserFormScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 import { userQueries } from '@/queries/users';
+import { backToCompany } from '@/routes/-back';
+import { personCrumbs } from '@/routes/-crumbs';
 import { requireRole } from '@/routes/-guards';
 
 export const Route = createFileRoute('/_app/users/edit/$userId')({
   beforeLoad: requireRole('user.edit'),
-  loader: async ({ context: { queryClient }, params: { userId } }) => {
+  loader: async ({ context, params: { userId } }) => {
     const [user] = await Promise.all([
-      loadQuery(queryClient, userQueries.detail(userId)),
-      loadQuery(queryClient, companyQueries.list()),
+      loadQuery(context.queryClient, userQueries.detail(userId)),
+      loadQuery(context.queryClient, companyQueries.list()),
     ]);
-    const profile = { label: user.name, to: `/users/detail/${userId}` };
-    return { crumbs: [homeCrumb, profile, { label: `${user.name}さんを編集`, to: `/users/edit/${userId}` }] };
+    const here = { label: `${user.name}さんを編集`, to: `/users/edit/${userId}` };
+    return { crumbs: [...(await personCrumbs(context, user)), here] };
   },
   component: EditUserPage,
 });
@@ -30,7 +31,7 @@ function EditUserPage() {
       userId={userId}
       onSaved={toProfile}
       onCancel={toProfile}
-      onDeleted={() => void navigate({ to: '/companies' })}
+      onDeleted={({ companyId }) => void navigate(backToCompany(companyId))}
     />
   );
 }
