@@ -29,7 +29,7 @@ export function useAppUpdate(): AppUpdate {
   return useSyncExternalStore(changed.subscribe, () => update);
 }
 
-/** Changes to the new version, and loads the page anew; done without that when the earlier one did not let go in time. */
+/** Changes to the new version, and loads the page anew. */
 export async function applyUpdate(): Promise<void> {
   await change?.();
 }

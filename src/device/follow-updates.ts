@@ -3,13 +3,19 @@ import type { Workbox } from 'workbox-window';
 
 import { HOUR_MS } from '@/constants';
 import { sendAll } from '@/queries/queue';
+import { browser } from '@/storage/browser';
+import { now } from '@/storage/now';
 
 import { tellUpdate } from './app-update';
 
-/** Safari does not always tell that the new worker took over: it is looked at this often. */
-const LOOK_MS = 1000;
-/** What the earlier worker is sending holds the change up; later than this a page that reloads by itself would surprise. */
-const TAKE_OVER_MS = 12_000;
+/** The worker that takes over is looked at this often: Safari does not always tell. */
+const LOOK_MS = 500;
+/** Chromium now and then does not see that the earlier worker has nothing more to do, until a page is loaded anew. */
+const LOAD_ANEW_MS = 4000;
+/** How long a page that was loaded anew before the change goes on with it by itself; later that would surprise. */
+const WISH_MS = 15_000;
+/** In the tab's storage: when the change was asked for, in ms since 1970, until the page that goes on with it has read it. */
+const WISH = 'update-asked';
 /** What waits is sent before the change, if that takes no longer. */
 const SEND_FIRST_MS = 4000;
 
@@ -19,13 +25,26 @@ function reload(): void {
   globalThis.location.reload();
 }
 
-/** Has the new worker take over; what is kept on the device stays as it is. @returns whether it did so in time. */
-async function takeOver(workbox: Workbox, worker: ServiceWorker): Promise<boolean> {
+/** Asks the new worker to take over; what is kept on the device stays as it is. */
+function askToTakeOver(workbox: Workbox, worker: ServiceWorker): void {
   workbox.messageSkipWaiting();
   // Workers of builds up to 0.1.0, to which a rollback leads, know the bare word only.
   worker.postMessage('SKIP_WAITING');
-  for (let waited = 0; worker.state === 'installed' && waited < TAKE_OVER_MS; waited += LOOK_MS) await delay(LOOK_MS);
-  return worker.state !== 'installed';
+}
+
+/** Has the new worker take over, and loads the page anew: after a while in any case, and that page goes on with it. */
+async function changeOver(workbox: Workbox, worker: ServiceWorker): Promise<void> {
+  askToTakeOver(workbox, worker);
+  for (let waited = 0; worker.state === 'installed' && waited < LOAD_ANEW_MS; waited += LOOK_MS) await delay(LOOK_MS);
+  if (worker.state === 'installed') browser.sessionStorage?.setItem(WISH, String(now()));
+  reload();
+}
+
+/** Whether the page was loaded anew in the middle of {@link changeOver}; true once. */
+function takeWish(): boolean {
+  const wishedAt = Number(browser.sessionStorage?.getItem(WISH));
+  browser.sessionStorage?.removeItem(WISH);
+  return Math.abs(now() - wishedAt) < WISH_MS;
 }
 
 /** Sends what waits, if that goes quickly. */
@@ -45,8 +64,8 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   const change = async () => {
     isAsked = true;
     await sendFirst();
-    if (!registration.waiting || (await takeOver(workbox, registration.waiting))) reload();
-    else isAsked = false;
+    if (registration.waiting) await changeOver(workbox, registration.waiting);
+    else reload();
   };
   const look = () => registration.waiting && registration.active && tellUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
@@ -57,6 +76,11 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   });
   // One that has waited since an earlier visit.
   look();
+  if (takeWish() && registration.waiting) {
+    isAsked = true;
+    setTimeout(() => (isAsked = false), WISH_MS);
+    askToTakeOver(workbox, registration.waiting);
+  }
   // Without a network there is no news, and the next look comes by itself.
   const ask = () => void workbox.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());

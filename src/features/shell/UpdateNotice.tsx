@@ -13,8 +13,6 @@ const words = {
   replaced: '新しい版に切り替わりました。この画面も読み込み直すと、新しい版になります。学習の記録はそのまま残ります。',
 } satisfies Record<Exclude<AppUpdate, 'none'>, string>;
 
-const HELD_UP = '送信が終わらず、まだ更新できませんでした。少し待ってから、もう一度お試しください。';
-
 export interface UpdateNoticeProps {
   update: Exclude<AppUpdate, 'none'>;
   onLater: () => void;
@@ -25,24 +23,24 @@ export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const isSending = useSyncState()?.kind === 'sending';
   // What is tried again every few seconds without a network must not make the card come and go.
   const [isShown, setShown] = useState(false);
-  const [progress, setProgress] = useState<'none' | 'applying' | 'held-up'>('none');
+  const [isApplying, setApplying] = useState(false);
   if (isCalm && !isSending && !isShown) setShown(true);
   if (!isCalm || !isShown) return null;
   const handleUpdate = () => {
-    setProgress('applying');
-    void applyUpdate().finally(() => setProgress('held-up'));
+    setApplying(true);
+    void applyUpdate();
   };
   return (
     <BottomNotice
       title="新しい版があります"
       onLater={onLater}
       action={
-        <Button onClick={handleUpdate} loading={progress === 'applying'}>
+        <Button onClick={handleUpdate} loading={isApplying}>
           更新する
         </Button>
       }
     >
-      {progress === 'held-up' && update === 'waiting' ? HELD_UP : words[update]}
+      {words[update]}
     </BottomNotice>
   );
 }

@@ -49,7 +49,7 @@ function mainFile(page: Page): Promise<string> {
   return sources.evaluateAll(([element]) => element?.getAttribute('src') ?? element?.getAttribute('href') ?? '');
 }
 
-/** What the earlier worker sends may hold a change of versions up for 16 s (src/device/follow-updates.ts). */
+/** A change that the earlier worker holds up takes 8 s, and goes on in the page that is loaded anew (src/device/follow-updates.ts). */
 const expectVersion = (page: Page, version: string) =>
   expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });
 const notice = (page: Page) => page.getByRole('region', { name: '新しい版があります' });

@@ -57,16 +57,22 @@ async function follow(hadController = true) {
   return renderHook(() => updates.useAppUpdate()).result;
 }
 
-beforeEach(async () => {
+/** A page of its own, with the workers as they are. */
+async function openPage(): Promise<void> {
   vi.resetModules();
-  vi.useRealTimers();
-  reload.mockClear();
-  vi.stubGlobal('location', Object.assign(new URL(ORIGIN), { reload }));
-  registration = new FakeRegistration();
   container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
   vi.stubGlobal('navigator', { serviceWorker: container });
   updates = await import('@/device/app-update');
   changes = await import('@/device/follow-updates');
+}
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+  reload.mockClear();
+  vi.stubGlobal('location', Object.assign(new URL(ORIGIN), { reload }));
+  registration = new FakeRegistration();
+  await openPage();
 });
 
 describe('a newer version', () => {
@@ -133,29 +139,43 @@ describe('更新する', () => {
     act(() => void (worker = registration.install()));
     await waitFor(() => expect(state.current).toBe('waiting'));
     vi.useFakeTimers();
-    const isOver = vi.fn<() => void>();
-    void updates.applyUpdate().then(isOver);
-    await vi.advanceTimersByTimeAsync(5000);
+    void updates.applyUpdate();
+    await vi.advanceTimersByTimeAsync(3000);
     expect(reload).not.toHaveBeenCalled();
-    return { state, worker, isOver };
+    return worker;
   }
 
   test('loads the page anew where the browser does not tell that the new worker took over (Safari)', async () => {
-    const { worker } = await press();
+    const worker = await press();
     worker.state = 'activating';
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(500);
     expect(reload).toHaveBeenCalledTimes(1);
+    expect(sessionStorage.length).toBe(0);
   });
 
-  test('does not load the earlier version anew while what it sends holds the change up; later it is offered, not done', async () => {
-    const { state, worker, isOver } = await press();
-    await vi.advanceTimersByTimeAsync(7000);
-    expect(isOver).toHaveBeenCalledTimes(1);
-    expect(state.current).toBe('waiting');
-    worker.state = 'activated';
+  test('that the earlier worker holds up loads the page anew after 4 s, and that page goes on with it by itself', async () => {
+    const worker = await press();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reload).toHaveBeenCalledTimes(1);
+
+    worker.posted = [];
+    await openPage();
+    await follow();
+    expect(worker.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(2);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('is gone on with for 15 s only: later the new version is offered, and nothing is loaded anew unasked', async () => {
+    await press();
+    await vi.advanceTimersByTimeAsync(1000);
+    await openPage();
+    const state = await follow();
+    await vi.advanceTimersByTimeAsync(15_000);
     act(() => void container.dispatchEvent(new Event('controllerchange')));
+    expect(reload).toHaveBeenCalledTimes(1);
     expect(state.current).toBe('replaced');
-    expect(reload).not.toHaveBeenCalled();
   });
 
   test('in a tab whose worker was replaced only loads the page anew', async () => {
