@@ -12,7 +12,10 @@ const roots = {
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
     // Small, and on nearly every screen: each would be a request of its own before a lesson stands.
+    'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
+    'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
+    'src/study/lesson-order.ts',
     'src/ui/EmptyState.tsx',
     'src/ui/Picture.tsx',
     'src/ui/display-settings.ts',

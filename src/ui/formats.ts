@@ -39,27 +39,3 @@ export function formatRelative(timestamp: string, nowMs: number): string {
 export function formatPercent(done: number, all: number): string {
   return `${percentOf(done, all)}%`;
 }
-
-const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  timeZone: 'UTC',
-});
-const calendarMonthFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', timeZone: 'UTC' });
-const shortDayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'numeric', day: 'numeric' });
-
-/** 「11月21日(土)」 of a day YYYY-MM-DD, wherever the device is. */
-export function formatCalendarDay(date: string): string {
-  return calendarDayFormat.format(new Date(`${date}T00:00:00Z`));
-}
-
-/** 「2026年11月」 of a month YYYY-MM. */
-export function formatCalendarMonth(month: string): string {
-  return calendarMonthFormat.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** 「11/21」, for the axis of a chart; milliseconds since 1970. */
-export function formatShortDay(timeMs: number): string {
-  return shortDayFormat.format(timeMs);
-}

@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react';
 import type { ProgressSummary } from '@/api/progress';
 import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
-import { formatCalendarDay, formatCalendarMonth } from '@/ui/formats';
 
+import { formatCalendarDay, formatCalendarMonth } from './calendar-formats';
 import { calendarLevel } from './calendar-level';
 import { Details } from './Details';
 

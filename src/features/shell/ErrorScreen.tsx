@@ -1,7 +1,7 @@
 /** The one screen that maps errors to the words of specification §8. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
 import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
@@ -11,8 +11,15 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
-import { DeviceOffer } from './DeviceOffer';
 import { isCalmAt } from './use-calm';
+
+// Not in the first load; without its code nothing is offered, and the screen stands.
+const DeviceOffer = lazy(() =>
+  import('./DeviceOffer').then(
+    (module) => ({ default: module.DeviceOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
@@ -98,7 +105,7 @@ export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
           ホームに戻る
         </LinkButton>
       </Group>
-      {offersCopies ? <DeviceOffer /> : <SupportAddress address={supportEmail} />}
+      <Suspense>{offersCopies ? <DeviceOffer /> : <SupportAddress address={supportEmail} />}</Suspense>
     </Stack>
   );
 }

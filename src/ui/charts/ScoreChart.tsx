@@ -1,9 +1,10 @@
 /** Results over time as a chart of its own: one stem per result, in percent; a table beside it says the same in words. */
 import { DAY_MS } from '@/constants';
-import { formatShortDay } from '@/ui/formats';
 
 import classes from './ScoreChart.module.css';
 
+/** 「11/21」 */
+const shortDayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'numeric', day: 'numeric' });
 const HEIGHT = 190;
 const percents = [0, 25, 50, 75, 100];
 
@@ -49,7 +50,7 @@ export function ScoreChart({ points, label }: ScoreChartProps) {
         ))}
         {ticks.map(({ step, timeMs }) => (
           <text key={step} className={classes.time} x={shareOf(timeMs)} y={HEIGHT + 18}>
-            {formatShortDay(timeMs)}
+            {shortDayFormat.format(timeMs)}
           </text>
         ))}
         {points.map(({ id, timeMs, percent, words }) => (
