@@ -46,20 +46,40 @@ function count(added: readonly { text: string }[]): void {
   if (tokens > MAX_TOKENS || cells > MAX_FORMULA_CELLS) throw new RangeError('Formula too complex');
 }
 
-/** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
-function countTokens(): void {
+interface Expander {
+  pushTokens: (added: readonly { text: string }[]) => void;
+}
+
+/** The prototype of KaTeX's expander, which it does not export: a macro meets one. */
+function findExpander(): Expander {
+  const found: Expander[] = [];
   const catchExpander = (expander: object) => {
-    const prototype = Object.getPrototypeOf(expander) as { pushTokens: (added: readonly { text: string }[]) => void };
-    const { pushTokens } = prototype;
-    prototype.pushTokens = function pushCounted(added) {
-      count(added);
-      pushTokens.call(this, added);
-    };
+    found.push(Object.getPrototypeOf(expander) as Expander);
     return '';
   };
   __parse('\\catch', { macros: { '\\catch': catchExpander } });
+  const [prototype] = found;
+  if (!prototype) throw new TypeError('KaTeX hands no expander to macros');
+  return prototype;
 }
-countTokens();
+
+const expanders = findExpander();
+const { pushTokens } = expanders;
+
+function pushCounted(this: Expander, added: readonly { text: string }[]): void {
+  count(added);
+  pushTokens.call(this, added);
+}
+
+/** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
+function renderCounted(tex: string, isDisplay: boolean): VirtualNode {
+  expanders.pushTokens = pushCounted;
+  try {
+    return __renderToDomTree(tex, { ...options, displayMode: isDisplay });
+  } finally {
+    expanders.pushTokens = pushTokens;
+  }
+}
 
 /** All nodes and their depth, without recursion, because depth is what is looked for. */
 function* walk(tree: VirtualNode): Generator<{ node: VirtualNode; depth: number }> {
@@ -102,7 +122,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
   cells = 0;
   try {
     count([...tex.matchAll(/&|\\\\/g)].map(([text]) => ({ text })));
-    const tree = __renderToDomTree(tex, { ...options, displayMode: isDisplay });
+    const tree = renderCounted(tex, isDisplay);
     const { elements, depth } = measure(tree);
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
     return isFine ? { state: 'fine', elements, tree } : { state: 'refused', elements: REFUSED_ELEMENTS };

@@ -1,6 +1,6 @@
 /** What a formula may cost, told before it is drawn. */
 import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
@@ -55,6 +55,16 @@ test('what is no TeX is faulty, not too dear', () => {
 test('a formula that was refused leaves the next one its own bounds', () => {
   expect(judge(`\\def\\a{${'x'.repeat(2999)}}${'\\a'.repeat(600)}`)).toBe('refused');
   expect(judge('\\frac{1}{2}')).toBe('fine');
+});
+
+test('what one text’s renderer has counted is none of another’s: KaTeX is there once for all', async () => {
+  vi.resetModules();
+  const another = await import('@/ui/markdown/math-renderer');
+  const place = { isDisplay: true, line: 1, before: undefined };
+  expect(another.judgeMath({ ...place, tex: `\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)}` })).toBe('refused');
+  expect(judge(`\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)} y`)).toBe('refused');
+  expect(another.judgeMath({ ...place, tex: '\\frac{3}{4}' })).toBe('fine');
+  expect(judge('\\frac{5}{6}')).toBe('fine');
 });
 
 test('all formulas of a text have one bound together: those before it are drawn, those behind are not', () => {
