@@ -16,13 +16,26 @@ function ask(queryClient: QueryClient): void {
   );
 }
 
+/** A server that answers some calls and cuts others seems to come and go with each: copies are not asked for more often. */
+const LEAST_APART_MS = 10_000;
+
 let stop: (() => void) | undefined;
+let later: ReturnType<typeof setTimeout> | undefined;
+/** By `performance.now()`. */
+let notBefore = 0;
 
 /**
  * Asks at once, and once more when the worker has an answer: for a while after a failure it answers from copies, and asks
- * the network behind them.
+ * the network behind them. Soon after it was asked for last, it waits.
  */
 export function refreshCopies(queryClient: QueryClient): void {
+  clearTimeout(later);
+  const wait = notBefore - performance.now();
+  if (wait > 0) {
+    later = setTimeout(() => refreshCopies(queryClient), wait);
+    return;
+  }
+  notBefore = performance.now() + LEAST_APART_MS;
   stop?.();
   stop = networkAsked.subscribe(({ isAnswered }) => {
     if (!isAnswered) return;
