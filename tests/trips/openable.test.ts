@@ -95,7 +95,7 @@ test('without a network home, the arrows of a lesson and the search prefer what 
   loseNetwork();
 
   const next = await screen.findByRole('button', { name: `次のレッスン（端末にある「${lessons[3]?.title}」）` });
-  screen.getByRole('button', { name: '前のレッスン（端末にありません）' });
+  await screen.findByRole('button', { name: '前のレッスン（端末にありません）' });
   await app.user.click(next);
   await screen.findByRole('heading', { level: 1, name: lessons[3]?.title ?? '' });
   await waitFor(() => expect(show.mock.calls[0]?.[0].message).toBe(`端末にある「${lessons[3]?.title}」を開きました`));
@@ -103,7 +103,7 @@ test('without a network home, the arrows of a lesson and the search prefer what 
 
   await app.goTo('/');
   await screen.findByRole('heading', { level: 2, name: lessons[1]?.title ?? '' });
-  screen.getByText('オフラインです。この端末にあるレッスンから続けます。');
+  await screen.findByText('オフラインです。この端末にあるレッスンから続けます。');
 
   await (await search()).findByText('情報セキュリティの基本 ・ 端末にあります');
 });
