@@ -1,7 +1,7 @@
 /** What a password must be when it is set (docs/decisions/0026). At sign-in nothing of this is asked: every older one still works. */
 import { invalidField } from '@server/problem';
 
-import { MIN_PASSWORD_LENGTH } from '@/api/users';
+import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 
 import { commonPasswords } from './common-passwords';
 

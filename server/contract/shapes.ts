@@ -15,7 +15,8 @@ import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { newSubmitSchema, submitSchema } from '@/api/submits';
-import { newUserSchema, updateUserSchema, userSchema } from '@/api/users';
+import { newUserSchema, updateUserSchema } from '@/api/user-edits';
+import { userSchema } from '@/api/users';
 
 /** What the calls without a bearer header send; the app builds these by hand. */
 const credentialsSchema = z.object({

@@ -20,6 +20,7 @@ export const users = pgTable(
     username: text().notNull(),
     passwordHash: text('password_hash').notNull(),
     name: text().notNull(),
+    nameKana: text('name_kana'),
     email: text(),
     role: text().$type<Role>().notNull(),
     companyId: text('company_id').references(() => companies.id),

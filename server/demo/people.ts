@@ -28,13 +28,14 @@ export interface Habit {
 export interface DemoPerson {
   username: string;
   name: string;
+  nameKana: string;
   role: Role;
   companyId: CompanyId | null;
   habit?: Habit;
 }
 
-function learner(username: string, name: string, companyId: CompanyId, habit: Habit): DemoPerson {
-  return { username, name, role: 'STUDENT', companyId, habit };
+function learner(username: string, name: string, nameKana: string, companyId: CompanyId, habit: Habit): DemoPerson {
+  return { username, name, nameKana, role: 'STUDENT', companyId, habit };
 }
 
 function habit(security: number, git: number, statistics: number, skill: number, from: number, until: number): Habit {
@@ -42,30 +43,30 @@ function habit(security: number, git: number, statistics: number, skill: number,
 }
 
 export const demoPeople: readonly DemoPerson[] = [
-  learner('student', '佐藤 美咲', 'minato', habit(6, 3, 0, 0.72, 62, 1)),
-  { username: 'staff', name: '田中 健一', role: 'STAFF', companyId: 'minato' },
-  { username: 'teacher', name: '高橋 由美', role: 'TEACHER', companyId: null },
-  { username: 'admin', name: '鈴木 一郎', role: 'ADMIN', companyId: null },
-  learner('student2', '伊藤 翔太', 'yamabiko', habit(2, 0, 5, 0.65, 40, 3)),
-  learner('watanabe', '渡辺 さくら', 'minato', habit(14, 13, 4, 0.9, 118, 1)),
-  learner('yamamoto', '山本 大輔', 'minato', habit(14, 2, 0, 0.7, 110, 12)),
-  learner('nakamura', '中村 彩', 'minato', habit(14, 9, 13, 0.85, 119, 2)),
-  learner('kobayashi', '小林 直樹', 'minato', habit(4, 0, 0, 0.55, 95, 71)),
-  learner('kato', '加藤 真由美', 'minato', habit(11, 5, 1, 0.75, 101, 6)),
-  learner('yoshida', '吉田 拓也', 'minato', habit(7, 13, 2, 0.8, 88, 1)),
-  learner('yamada', '山田 花子', 'minato', habit(14, 0, 0, 0.82, 60, 20)),
-  learner('sasaki', '佐々木 亮', 'minato', habit(1, 1, 1, 0.5, 33, 30)),
-  learner('yamaguchi', '山口 恵', 'minato', habit(9, 4, 8, 0.78, 80, 4)),
-  learner('matsumoto', '松本 隆', 'minato', habit(0, 0, 0, 0.5, 10, 5)),
-  learner('inoue', '井上 千尋', 'minato', habit(12, 7, 3, 0.88, 73, 3)),
-  learner('kimura', '木村 健太', 'minato', habit(3, 10, 0, 0.6, 55, 9)),
-  learner('hayashi', '林 美穂', 'minato', habit(8, 2, 6, 0.74, 47, 2)),
-  learner('shimizu', '清水 悠斗', 'minato', habit(5, 6, 2, 0.68, 29, 1)),
-  learner('mori', '森 香織', 'yamabiko', habit(14, 1, 10, 0.86, 112, 5)),
-  learner('ikeda', '池田 誠', 'yamabiko', habit(6, 0, 13, 0.8, 90, 7)),
-  learner('hashimoto', '橋本 奈々', 'yamabiko', habit(10, 3, 3, 0.7, 66, 15)),
-  learner('abe', '阿部 光', 'yamabiko', habit(3, 0, 2, 0.58, 52, 44)),
-  learner('ishikawa', '石川 陽子', 'yamabiko', habit(0, 0, 1, 0.6, 8, 8)),
+  learner('student', '佐藤 美咲', 'サトウ ミサキ', 'minato', habit(6, 3, 0, 0.72, 62, 1)),
+  { username: 'staff', name: '田中 健一', nameKana: 'タナカ ケンイチ', role: 'STAFF', companyId: 'minato' },
+  { username: 'teacher', name: '高橋 由美', nameKana: 'タカハシ ユミ', role: 'TEACHER', companyId: null },
+  { username: 'admin', name: '鈴木 一郎', nameKana: 'スズキ イチロウ', role: 'ADMIN', companyId: null },
+  learner('student2', '伊藤 翔太', 'イトウ ショウタ', 'yamabiko', habit(2, 0, 5, 0.65, 40, 3)),
+  learner('watanabe', '渡辺 さくら', 'ワタナベ サクラ', 'minato', habit(14, 13, 4, 0.9, 118, 1)),
+  learner('yamamoto', '山本 大輔', 'ヤマモト ダイスケ', 'minato', habit(14, 2, 0, 0.7, 110, 12)),
+  learner('nakamura', '中村 彩', 'ナカムラ アヤ', 'minato', habit(14, 9, 13, 0.85, 119, 2)),
+  learner('kobayashi', '小林 直樹', 'コバヤシ ナオキ', 'minato', habit(4, 0, 0, 0.55, 95, 71)),
+  learner('kato', '加藤 真由美', 'カトウ マユミ', 'minato', habit(11, 5, 1, 0.75, 101, 6)),
+  learner('yoshida', '吉田 拓也', 'ヨシダ タクヤ', 'minato', habit(7, 13, 2, 0.8, 88, 1)),
+  learner('yamada', '山田 花子', 'ヤマダ ハナコ', 'minato', habit(14, 0, 0, 0.82, 60, 20)),
+  learner('sasaki', '佐々木 亮', 'ササキ リョウ', 'minato', habit(1, 1, 1, 0.5, 33, 30)),
+  learner('yamaguchi', '山口 恵', 'ヤマグチ メグミ', 'minato', habit(9, 4, 8, 0.78, 80, 4)),
+  learner('matsumoto', '松本 隆', 'マツモト タカシ', 'minato', habit(0, 0, 0, 0.5, 10, 5)),
+  learner('inoue', '井上 千尋', 'イノウエ チヒロ', 'minato', habit(12, 7, 3, 0.88, 73, 3)),
+  learner('kimura', '木村 健太', 'キムラ ケンタ', 'minato', habit(3, 10, 0, 0.6, 55, 9)),
+  learner('hayashi', '林 美穂', 'ハヤシ ミホ', 'minato', habit(8, 2, 6, 0.74, 47, 2)),
+  learner('shimizu', '清水 悠斗', 'シミズ ユウト', 'minato', habit(5, 6, 2, 0.68, 29, 1)),
+  learner('mori', '森 香織', 'モリ カオリ', 'yamabiko', habit(14, 1, 10, 0.86, 112, 5)),
+  learner('ikeda', '池田 誠', 'イケダ マコト', 'yamabiko', habit(6, 0, 13, 0.8, 90, 7)),
+  learner('hashimoto', '橋本 奈々', 'ハシモト ナナ', 'yamabiko', habit(10, 3, 3, 0.7, 66, 15)),
+  learner('abe', '阿部 光', 'アベ ヒカル', 'yamabiko', habit(3, 0, 2, 0.58, 52, 44)),
+  learner('ishikawa', '石川 陽子', 'イシカワ ヨウコ', 'yamabiko', habit(0, 0, 1, 0.6, 8, 8)),
 ];
 
 /** The id that a person of the demo is stored under. */

@@ -47,23 +47,11 @@ async function insertPeople(
     const id = demoUserId(person);
     const history = historyOf(person, id, demoCourses, now, createdAt);
     const moments = [...history.reads.map((read) => read.readAt), ...history.submits.map((submit) => submit.studiedAt)];
-    const { username, name, role, companyId } = person;
-    const email = `${username}@example.com`;
+    const { habit: _, ...who } = person;
+    const email = `${person.username}@example.com`;
     const lastStudiedAt = moments.toSorted().at(-1) ?? null;
     return {
-      row: {
-        id,
-        username,
-        name,
-        role,
-        companyId,
-        passwordHash,
-        email,
-        active: true,
-        createdAt,
-        lastStudiedAt,
-        updatedAt: createdAt,
-      },
+      row: { ...who, id, passwordHash, email, active: true, createdAt, lastStudiedAt, updatedAt: createdAt },
       history,
     };
   });

@@ -14,7 +14,7 @@ import { requireVersion } from '@server/versions';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newUserSchema, updateUserSchema } from '@/api/users';
+import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
 import { hashNewPassword } from './new-password';
 import { requireUser } from './users';

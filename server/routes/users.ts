@@ -6,7 +6,7 @@ import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { listUsers, requireUser } from '@server/people/users';
 import { createUser, deleteUser, updateUser } from '@server/people/write-users';
 
-import { newUserSchema, updateUserSchema } from '@/api/users';
+import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
 export function userRoutes({ config, database }: Services) {
   return createRoutes()

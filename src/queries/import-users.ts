@@ -1,6 +1,7 @@
 /** Carries an import of users out: a few calls at a time, single refusals reported, a lost network ends it cleanly. */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
-import { createUser, fetchUsers, updateUser } from '@/api/users';
+import { createUser, updateUser } from '@/api/user-edits';
+import { fetchUsers } from '@/api/users';
 import { makePassword } from '@/study/make-password';
 import type { ImportRow } from '@/study/user-csv';
 

@@ -1,5 +1,5 @@
 /** The own account, as its owner changes it; apart from reading it, which is in the first load. */
-import type { UpdateUser } from '@/api/users';
+import type { UpdateUser } from '@/api/user-edits';
 
 import { useMe } from './me';
 import type { EditFrom } from './newer-version';
@@ -9,7 +9,7 @@ import { usePeopleEdits } from './people-edits';
 const anyVersion: EditFrom = { base: {} };
 
 /**
- * Changes the own account: name, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
+ * Changes the own account: name and its reading, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
  * it; every screen then asks anew who is here.
  *
  * @throws whatever the call throws; nothing is changed then.
@@ -17,6 +17,8 @@ const anyVersion: EditFrom = { base: {} };
 export function useChangeOwnAccount() {
   const { saveUser } = usePeopleEdits();
   const { id } = useMe();
-  return (changes: Pick<UpdateUser, 'name' | 'email' | 'password' | 'currentPassword'>, from: EditFrom = anyVersion) =>
-    saveUser(id, changes, from);
+  return (
+    changes: Pick<UpdateUser, 'name' | 'nameKana' | 'email' | 'password' | 'currentPassword'>,
+    from: EditFrom = anyVersion,
+  ) => saveUser(id, changes, from);
 }

@@ -10,7 +10,8 @@ import {
   type UpdateCompany,
 } from '@/api/companies';
 import { ApiError } from '@/api/errors';
-import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser, type User, userSchema } from '@/api/users';
+import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } from '@/api/user-edits';
+import { type User, userSchema } from '@/api/users';
 
 import { useAbility } from './abilities';
 import { refreshPeople } from './after-edit';

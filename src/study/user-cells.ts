@@ -8,6 +8,7 @@ import { roleNames } from './role-names';
 export const columns = {
   username: ['ユーザー名', 'username', 'ログインID'],
   name: ['氏名', 'name', '名前'],
+  nameKana: ['フリガナ', 'nameKana', 'ふりがな'],
   email: ['メール', 'email', 'メールアドレス'],
   role: ['役割', 'role', 'ロール'],
   company: ['企業', 'company', '会社'],
@@ -17,6 +18,12 @@ export const columns = {
 export type Column = keyof typeof columns;
 /** The columns in their order. */
 export const columnNames = Object.keys(columns) as Column[];
+
+/** The columns of files for a server. @param hasKana it has the ability `name-kana`. */
+export function columnsOf(hasKana: boolean): Column[] {
+  return columnNames.filter((column) => hasKana || column !== 'nameKana');
+}
+
 /** What a row says, column by column; a column that its file lacks is undefined. */
 export type Cells = Partial<Record<Column, string>>;
 
@@ -31,6 +38,7 @@ export function columnWords(column: Column): string {
 export interface Person {
   username: string;
   name: string;
+  nameKana?: string | null;
   email?: string | null;
   role: Role;
   companyId?: string | number | null;
@@ -39,12 +47,13 @@ export interface Person {
 
 /** A person column by column, in words. */
 export function cellsOf(
-  { username, name, email, role, companyId, active }: Person,
+  { username, name, nameKana, email, role, companyId, active }: Person,
   companyNames: ReadonlyMap<string, string>,
 ): Cells {
   return {
     username,
     name,
+    nameKana: nameKana ?? '',
     email: email ?? '',
     role: roleNames[role],
     company: companyNames.get(String(companyId)) ?? '',
@@ -52,10 +61,10 @@ export function cellsOf(
   };
 }
 
-/** All users as rows under their header. */
-export function usersToRows(users: readonly Person[], companies: readonly Company[]): string[][] {
+/** All users as rows under their header. @param hasKana see {@link columnsOf}. */
+export function usersToRows(users: readonly Person[], companies: readonly Company[], hasKana: boolean): string[][] {
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
-  const written = columnNames.filter((column) => column !== 'password');
+  const written = columnsOf(hasKana).filter((column) => column !== 'password');
   const rows = users.map((user) => {
     const cells = cellsOf(user, companyNames);
     return written.map((column) => cells[column] ?? '');
@@ -63,10 +72,17 @@ export function usersToRows(users: readonly Person[], companies: readonly Compan
   return [written.map(columnWords), ...rows];
 }
 
-/** A file to fill in: the header and one row as an example. */
-export function templateRows(companyName: string): string[][] {
-  return [
-    columnNames.map(columnWords),
-    ['sato.hana', '佐藤 花', 'sato@example.com', '受講者', companyName, '利用中', ''],
-  ];
+/** A file to fill in: the header and one row as an example. @param hasKana see {@link columnsOf}. */
+export function templateRows(company: string, hasKana: boolean): string[][] {
+  const example: Cells = {
+    username: 'sato.hana',
+    name: '佐藤 花',
+    nameKana: 'サトウ ハナ',
+    email: 'sato@example.com',
+    role: '受講者',
+    company,
+    status: '利用中',
+  };
+  const written = columnsOf(hasKana);
+  return [written.map(columnWords), written.map((column) => example[column] ?? '')];
 }

@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
-import { type NewUser, newUserSchema, type UpdateUser, type User } from '@/api/users';
+import { type NewUser, newUserSchema, type UpdateUser } from '@/api/user-edits';
+import type { User } from '@/api/users';
 import { describeIssue } from '@/field-messages';
 import { type Role, roles } from '@/session/roles';
 
 import type { CsvRow } from './csv';
 import { roleNames } from './role-names';
-import { type Cells, cellsOf, type Column, columnNames, columns, columnWords, statusNames } from './user-cells';
+import { type Cells, cellsOf, type Column, columns, columnsOf, columnWords, statusNames } from './user-cells';
 
 /** What is wrong with a row, and where. */
 export interface RowFault {
@@ -42,6 +43,8 @@ export interface ImportContext {
   me: User;
   users: readonly User[];
   companies: readonly Company[];
+  /** The server has the ability `name-kana`. */
+  hasKana: boolean;
 }
 
 /** Thousands of rows are looked up among thousands of users. */
@@ -60,11 +63,11 @@ function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-function readHeader({ cells }: CsvRow): Map<Column, number> {
+function readHeader({ cells }: CsvRow, hasKana: boolean): Map<Column, number> {
   const heads = cells.map(fold);
   const found = new Map<Column, number>();
   // The first of a column's words counts: in our own export 状態 stands beside アカウント and is how far somebody is.
-  for (const column of columnNames) {
+  for (const column of columnsOf(hasKana)) {
     const index = columns[column].map((word) => heads.indexOf(fold(word))).find((place) => place >= 0);
     if (index !== undefined) found.set(column, index);
   }
@@ -88,8 +91,8 @@ class RowReader {
 
   /** What the wire's schema takes. @param pattern what it says of letters, where that can be told better than in the words of forms. */
   private take(column: keyof typeof newUserSchema.shape & Column, value: string, pattern?: string): string | undefined {
-    const { error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
-    if (!error) return value;
+    const { data, error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
+    if (!error) return data ?? undefined;
     return this.fault(column, (value && pattern) || (error.issues[0]?.message ?? ''));
   }
 
@@ -97,10 +100,10 @@ class RowReader {
     return this.take(column, this.cells[column]?.trim() ?? '', pattern);
   }
 
-  email(): string | null | undefined {
-    const value = this.cells.email?.trim();
+  optional(column: 'email' | 'nameKana'): string | null | undefined {
+    const value = this.cells[column]?.trim();
     if (value === undefined) return undefined;
-    return value === '' ? null : this.take('email', value);
+    return value === '' ? null : this.take(column, value);
   }
 
   role(): Role | undefined {
@@ -150,13 +153,15 @@ class RowReader {
 function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words: string[] } {
   const words: Partial<Record<keyof UpdateUser, string>> = {
     name: '氏名',
+    nameKana: 'フリガナ',
     email: 'メール',
     role: '役割',
     companyId: '企業',
     active: 'アカウント',
     password: 'パスワード',
   };
-  const now: UpdateUser = { ...user, email: user.email ?? null, companyId: user.companyId ?? null };
+  const { nameKana = null, email = null, companyId = null } = user;
+  const now: UpdateUser = { ...user, nameKana, email, companyId };
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && value !== now[field as keyof UpdateUser],
   );
@@ -177,9 +182,10 @@ function planRow(
   const username = reader.text('username', '半角の英数字と . _ - @ だけを、64文字以内で使えます。');
   const name = reader.text('name');
   const user = username === undefined ? undefined : context.userByName.get(fold(username));
-  const [email, role, companyId, active] = [reader.email(), reader.role(), reader.companyId(user), reader.active()];
+  const [nameKana, email] = [reader.optional('nameKana'), reader.optional('email')];
+  const [role, companyId, active] = [reader.role(), reader.companyId(user), reader.active()];
   const password = reader.password();
-  const difference = user && changesOf(user, { name, email, role, companyId, active, password });
+  const difference = user && changesOf(user, { name, nameKana, email, role, companyId, active, password });
   // A row that changes nothing needs no right: everybody's own export is read back without a fault.
   if (difference?.words.length !== 0) reader.checkRights(user, role, active);
   const earlier = username && seen.get(fold(username));
@@ -194,7 +200,7 @@ function planRow(
     const after = cellsOf({ ...user, ...changes }, context.companyNames);
     return { ...planned, kind: 'change', userId: user.id, changes, words, before, after };
   }
-  const newUser = { username, name, email, role: role ?? 'STUDENT', companyId, password };
+  const newUser = { username, name, nameKana, email, role: role ?? 'STUDENT', companyId, password };
   const after = cellsOf({ ...newUser, active: active ?? true }, context.companyNames);
   return { ...planned, kind: 'add', newUser, active: active ?? true, after };
 }
@@ -207,7 +213,7 @@ function planRow(
  */
 export function planImport([first, ...rows]: readonly CsvRow[], context: ImportContext): ImportRow[] {
   if (!first) throw new UnknownHeaderError('The file is empty');
-  const header = readHeader(first);
+  const header = readHeader(first, context.hasKana);
   const seen = new Map<string, number>();
   const userByName = new Map(context.users.map((user) => [fold(user.username), user]));
   const companyNames = new Map(context.companies.map((company) => [company.id, company.name]));

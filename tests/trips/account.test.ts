@@ -51,6 +51,22 @@ describe('name and e-mail', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
+  test('are sent with how the name is read to a server that knows of that, and as ever to others', async () => {
+    const app = await openDetails('kimura');
+    await fill(app, /^フリガナ/, 'きむら けん');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+    await waitFor(async () => expect(await callAs('kimura', 'GET', '/me/')).toMatchObject({ nameKana: 'キムラ ケン' }));
+    await screen.findByText('キムラ ケン');
+
+    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    const other = await openDetails('shimizu');
+    expect(card().queryByLabelText(/^フリガナ/)).toBeNull();
+    await fill(other, NAME, '清水 悠');
+    await other.user.click(card().getByRole('button', { name: '保存' }));
+    await screen.findByRole('button', { name: 'アカウント（清水 悠）' });
+    expect(patches().at(-1)?.body).toBe(JSON.stringify({ name: '清水 悠', email: 'shimizu@example.com' }));
+  });
+
   test('say what is wrong beside the field, once it was left', async () => {
     const app = await openDetails();
     const field = card().getByLabelText(/^メールアドレス/);

@@ -1,7 +1,7 @@
 /** The table of people: found as it was left, and saved as a file with how far everybody is. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { pageOf, person, rowNames } from '@tests/support/companies';
+import { fill, pageOf, person, rowNames } from '@tests/support/companies';
 import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -42,6 +42,20 @@ describe('found as it was left', () => {
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  test('in the order in which names are read, whoever has no reading by the name; words find the reading in any kana', async () => {
+    listPeople([
+      late('c', { name: '山田', nameKana: 'ヤマダ' }),
+      late('b', { name: '相川', nameKana: 'アイカワ' }),
+      late('d', { name: 'はなだ' }),
+      late('a', { name: '東海林', nameKana: 'ショウジ' }),
+    ]);
+    const app = await openTable();
+    expect(rowNames()).toEqual(['相川b', '東海林a', 'はなだd', '山田c']);
+
+    await app.user.type(screen.getByRole('searchbox'), 'しょうじ');
+    await waitFor(() => expect(rowNames()).toEqual(['東海林a']));
+  });
+
   test('and a URL that is none shows everybody', async () => {
     listPeople([late('a'), late('b')]);
     await openTable('/companies/minato?sort=%2Fetc&state=lazy&role=BOSS&page=-1');
@@ -76,11 +90,11 @@ describe('saved as CSV', () => {
     const [head, ...rows] = await readSaved();
     expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進み.csv' });
     expect(head).toMatch(
-      /^"ユーザー名","氏名","メール","役割","企業","アカウント","進み","最後の学習","状態","コース：.+","コース：.+"/,
+      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進み","最後の学習","状態","コース：.+","コース：.+"/,
     );
     expect(rows).toEqual([
       expect.stringMatching(
-        /^"student","佐藤 美咲","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
+        /^"student","佐藤 美咲","サトウ ミサキ","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
       ),
     ]);
     expect(wire.words().filter((words) => words.startsWith('GET /progress/detail/user-student'))).toEqual([]);
@@ -91,7 +105,7 @@ describe('saved as CSV', () => {
     const app = await openTable('/companies/minato', 'staff');
     await save(app, 1);
 
-    expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","担当者","株式会社みなと","利用中","","",""/);
+    expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","","担当者","株式会社みなと","利用中","","",""/);
   });
 
   test('asks person by person where the server’s lists say nothing of courses, with a bar that can be stopped', async () => {
@@ -121,5 +135,42 @@ describe('saved as CSV', () => {
     expect(head).toMatch(/"状態"$/);
     expect(rows).toHaveLength(201);
     expect(within(screen.getByRole('main')).queryByRole('progressbar', { name: /読み込み/ })).toBeNull();
+  });
+});
+
+describe('how a name is read', () => {
+  const KANA = /^フリガナ/;
+  const writes = () => wire.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+  const openEdit = async (id: string): Promise<OpenedApp> => {
+    const app = await renderApp({ user: 'admin', path: `/users/edit/${id}` });
+    await screen.findByRole('heading', { level: 1, name: /さんを編集$/ });
+    return app;
+  };
+  const saveForm = (app: OpenedApp) => app.user.click(screen.getByRole('button', { name: '保存' }));
+
+  test('is written in any kana, kept in one form, and shown with the person', async () => {
+    const app = await openEdit('user-mori');
+    await fill(app, KANA, '森');
+    await saveForm(app);
+    expect((await screen.findByRole('alert')).textContent).toContain('ひらがなかカタカナで入力してください。');
+    expect(writes()).toEqual([]);
+
+    await fill(app, KANA, 'もり かおる');
+    await saveForm(app);
+    await title('森 香織');
+    expect(JSON.parse(writes()[0] ?? '')).toMatchObject({ nameKana: 'モリ カオル' });
+    expect(screen.getByText('モリ カオル').previousElementSibling?.textContent).toBe('フリガナ');
+  });
+
+  test('is neither asked for nor sent where the server has no such ability', async () => {
+    wire.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['current-password'] });
+    const app = await openEdit('user-ikeda');
+    expect(screen.queryByLabelText(KANA)).toBeNull();
+    await fill(app, /^氏名/, '池田 実');
+    await saveForm(app);
+    await title('池田 実');
+    const sent = { username: 'ikeda', name: '池田 実', email: 'ikeda@example.com' };
+    expect(writes()).toEqual([JSON.stringify({ ...sent, role: 'STUDENT', companyId: 'yamabiko', active: true })]);
   });
 });

@@ -105,6 +105,17 @@ test('who is there already and would be changed comes first, old beside new; som
   expect(rows()).toHaveLength(1);
 });
 
+test('a column フリガナ is read in any kana, and the change of one is shown', async () => {
+  const app = await openImport();
+  await choose(app, 'ユーザー名,氏名,フリガナ\nstaff,田中 健一,たなか けんじ\nteacher,高橋 由美,ﾀｶﾊｼ ﾕﾐ');
+
+  const [row, ...rest] = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(row?.textContent).toMatch(/^変更（フリガナ）2staff田中 健一タナカ ケンイチ → タナカ ケンジ/);
+  expect(rest).toEqual([]);
+});
+
 test('an import adds and changes once the made passwords are saved, and changes nothing when it is done again', async () => {
   const app = await openImport('teacher');
   const [one, two] = [freeName(), freeName()];
@@ -219,9 +230,6 @@ test('the file to fill in is offered', async () => {
   await press(app, 'ひな形をダウンロード');
   expect(saved[0]?.name).toBe('利用者ひな形.csv');
   expect(await saved[0]?.text()).toContain(
-    header
-      .split(',')
-      .map((word) => `"${word}"`)
-      .join(','),
+    '"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","パスワード"',
   );
 });

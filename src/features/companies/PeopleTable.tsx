@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
 import { percentOf } from '@/percent';
+import { useAbility } from '@/queries/abilities';
 import { type Role, roles } from '@/session/roles';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
@@ -21,25 +22,28 @@ import { SavePeople } from './SavePeople';
 
 import classes from './PeopleTable.module.css';
 
-const columns: readonly DataColumn<User>[] = [
-  {
-    id: 'name',
-    header: '氏名',
-    sortValue: ({ name }) => name,
-    cell: ({ id, name, username }) => (
-      <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.username}>{username}</span>
-      </Link>
-    ),
-  },
-  {
-    id: 'role',
-    header: '役割',
-    sortValue: ({ role }) => roleNames[role],
-    cell: ({ role }) => roleNames[role],
-    isExtra: true,
-  },
+/** @param hasKana the server has the ability `name-kana`: names stand in the order in which they are read. */
+const nameColumn = (hasKana: boolean): DataColumn<User> => ({
+  id: 'name',
+  header: '氏名',
+  sortValue: ({ name, nameKana }) => (hasKana && nameKana) || name,
+  cell: ({ id, name, username }) => (
+    <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.username}>{username}</span>
+    </Link>
+  ),
+});
+
+const roleColumn: DataColumn<User> = {
+  id: 'role',
+  header: '役割',
+  sortValue: ({ role }) => roleNames[role],
+  cell: ({ role }) => roleNames[role],
+  isExtra: true,
+};
+
+const standingColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
     header: '進み',
@@ -114,14 +118,16 @@ function useSearch({ search, onSearch }: Pick<PeopleTableProps, 'search' | 'onSe
 }
 
 function useColumns({ companies, hasCompanies }: Pick<PeopleTableProps, 'companies' | 'hasCompanies'>) {
+  const hasKana = useAbility('name-kana');
   return useMemo(() => {
-    if (!hasCompanies) return columns;
+    const who = [nameColumn(hasKana), roleColumn];
+    if (!hasCompanies) return [...who, ...standingColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
     const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
-    return [...columns.slice(0, 2), own, ...columns.slice(2)];
-  }, [companies, hasCompanies]);
+    return [...who, own, ...standingColumns];
+  }, [companies, hasCompanies, hasKana]);
 }
 
 export function PeopleTable(props: PeopleTableProps) {
@@ -140,7 +146,7 @@ export function PeopleTable(props: PeopleTableProps) {
       columns={shown}
       rows={rows}
       getId={getId}
-      searchText={({ name: words, username, email }) => `${words} ${username} ${email ?? ''}`}
+      searchText={({ name: words, nameKana, username, email }) => [words, nameKana, username, email].join(' ')}
       kept={{ state: tableStateOf(current), onChange: (table) => change(searchOf(table)) }}
       filters={
         <>

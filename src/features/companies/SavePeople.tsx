@@ -32,6 +32,7 @@ function fileNameOf(name: string): string {
 function useSaving({ name, people, companies }: SavePeopleProps) {
   const queryClient = useQueryClient();
   const isListed = useAbility('course-progress');
+  const hasKana = useAbility('name-kana');
   const [count, setCount] = useState<{ done: number; all: number }>();
   const [failure, setFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
@@ -51,7 +52,7 @@ function useSaving({ name, people, companies }: SavePeopleProps) {
     try {
       const [courses, shares] = await Promise.all([queryClient.fetchQuery(courseQueries.list()), read(signal)]);
       signal.throwIfAborted();
-      downloadText(fileNameOf(name), toCsv(peopleToRows(people, companies, courses, shares)));
+      downloadText(fileNameOf(name), toCsv(peopleToRows({ people, companies, courses, shares, hasKana })));
     } catch (error) {
       if (!signal.aborted) setFailure(describeActionError(error));
     } finally {

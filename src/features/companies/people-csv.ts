@@ -20,15 +20,19 @@ function standingCells(user: User): string[] {
   return [share || '', dayOf(lastStudyOf(user)), state ? states[state] : ''];
 }
 
-/** @param shares undefined: no column for each course. */
-export function peopleToRows(
-  people: readonly User[],
-  companies: readonly Company[],
-  courses: readonly Course[],
-  shares?: CourseShares,
-): string[][] {
+export interface PeopleFile {
+  people: readonly User[];
+  companies: readonly Company[];
+  courses: readonly Course[];
+  /** Undefined: no column for each course. */
+  shares?: CourseShares;
+  /** A column フリガナ. */
+  hasKana: boolean;
+}
+
+export function peopleToRows({ people, companies, courses, shares, hasKana }: PeopleFile): string[][] {
   const shown = shares ? courses : [];
-  const [head = [], ...rows] = usersToRows(people, companies);
+  const [head = [], ...rows] = usersToRows(people, companies, hasKana);
   const courseCells = ({ id, role }: User) =>
     shown.map((course) => {
       const share = shares?.get(id)?.find(({ courseId }) => courseId === course.id);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { type User, userSchema } from '@/api/users';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
+import { useAbility } from '@/queries/abilities';
 import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
@@ -23,13 +24,17 @@ interface OwnDetailsProps extends AccountFormProps {
   onLoadNewer: () => Promise<void>;
 }
 
-const versionSchema = z.pick(userSchema, { updatedAt: true, name: true, email: true });
+const versionSchema = z.pick(userSchema, { updatedAt: true, name: true, nameKana: true, email: true });
 
-const labels = { name: '氏名', email: 'メールアドレス' };
+const labels = { name: '氏名', nameKana: 'フリガナ', email: 'メールアドレス' };
 
 function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
-  const form = useAppForm({ schema: ownDetailsSchema, initialValues: { name: start.name, email: start.email ?? '' } });
+  const hasKana = useAbility('name-kana');
+  const form = useAppForm({
+    schema: ownDetailsSchema,
+    initialValues: { name: start.name, nameKana: start.nameKana ?? '', email: start.email ?? '' },
+  });
   const { draft, base } = useEditDraft(form, { name: 'account', id: start.id, schema: versionSchema, start });
   return (
     <FormFrame
@@ -37,7 +42,9 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       name="氏名とメールアドレスの変更"
       labels={labels}
       draft={draft}
-      onSave={(values, { over }) => change(values, base && { base, over })}
+      onSave={({ nameKana, ...values }, { over }) =>
+        change({ ...values, ...(hasKana && { nameKana }) }, base && { base, over })
+      }
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
@@ -45,6 +52,14 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       isOffline={!useReachability()}
     >
       <TextInput label={labels.name} required autoComplete="name" {...form.getInputProps('name')} data-autofocus />
+      {hasKana && (
+        <TextInput
+          label={labels.nameKana}
+          description="なくてもかまいません。"
+          autoComplete="off"
+          {...form.getInputProps('nameKana')}
+        />
+      )}
       <TextInput
         label={labels.email}
         description="なくてもかまいません。"

@@ -1,7 +1,7 @@
 /** Changes the own password: the current one where the server asks for it, the new one twice, in a way password managers understand. */
 import { PasswordInput, Text } from '@mantine/core';
 
-import { MIN_PASSWORD_LENGTH } from '@/api/users';
+import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';

@@ -3,6 +3,7 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
+import { useAbility } from '@/queries/abilities';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
 import { formatDay } from '@/ui/formats';
@@ -17,6 +18,7 @@ export interface ProfileFactsProps {
 }
 
 export function ProfileFacts({ user, company }: ProfileFactsProps) {
+  const hasKana = useAbility('name-kana');
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
       <span className={classes.initial} aria-hidden>
@@ -25,6 +27,12 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
       <dl className={classes.facts}>
         <dt>氏名</dt>
         <dd>{user.name}</dd>
+        {hasKana && user.nameKana && (
+          <>
+            <dt>フリガナ</dt>
+            <dd>{user.nameKana}</dd>
+          </>
+        )}
         <dt>ユーザー名</dt>
         <dd>{user.username}</dd>
         <dt>メール</dt>

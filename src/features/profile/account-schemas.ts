@@ -1,18 +1,17 @@
 /** What everyone may change of the own account (docs/wire.md, "Rights"), as forms hold it. */
 import * as z from 'zod/mini';
 
-import { newUserSchema } from '@/api/users';
+import { newUserSchema } from '@/api/user-edits';
 
-/** An empty field stands for no address. */
-const emailField = z.union([
-  z.pipe(
-    z.literal(''),
-    z.transform(() => null),
-  ),
-  z.email().check(z.maxLength(254)),
-]);
+/** An empty field stands for nothing. */
+const emptyAsNull = z.pipe(
+  z.literal(''),
+  z.transform(() => null),
+);
+const kanaField = z.union([emptyAsNull, newUserSchema.shape.nameKana]);
+const emailField = z.union([emptyAsNull, z.email().check(z.maxLength(254))]);
 
-export const ownDetailsSchema = z.object({ name: newUserSchema.shape.name, email: emailField });
+export const ownDetailsSchema = z.object({ name: newUserSchema.shape.name, nameKana: kanaField, email: emailField });
 
 const newPassword = { password: newUserSchema.shape.password, again: z.string() };
 const isTypedTwice = z.refine<{ password: string; again: string }>(({ password, again }) => password === again, {

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
-import { createTextFilter } from '@/study/search-text';
+import { createTextFilter } from '@/search-text';
 import { IconBook, IconLesson, IconSearch } from '@/ui/icons';
 
 import classes from './SearchDialog.module.css';

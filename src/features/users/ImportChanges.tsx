@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import { type Column, columnNames, columnWords } from '@/study/user-cells';
+import { type Column, columnsOf, columnWords } from '@/study/user-cells';
 import type { ImportRow } from '@/study/user-csv';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
@@ -37,7 +37,7 @@ function Cell({ row, column }: { row: Written; column: Column }) {
   );
 }
 
-const columns: readonly DataColumn<Written>[] = [
+const leading: readonly DataColumn<Written>[] = [
   {
     id: 'kind',
     header: '内容',
@@ -49,15 +49,19 @@ const columns: readonly DataColumn<Written>[] = [
     ),
   },
   { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
-  ...columnNames
-    .filter((column) => column !== 'password')
-    .map((column): DataColumn<Written> => ({
-      id: column,
-      header: columnWords(column),
-      sortValue: ({ after }) => after[column] ?? '',
-      cell: (row) => <Cell row={row} column={column} />,
-    })),
 ];
+
+/** @param hasKana the file says how names are read. */
+function columnsFor(hasKana: boolean): readonly DataColumn<Written>[] {
+  const written = columnsOf(hasKana).filter((column) => column !== 'password');
+  const cells = written.map((column): DataColumn<Written> => ({
+    id: column,
+    header: columnWords(column),
+    sortValue: ({ after }) => (column === 'name' && after.nameKana) || (after[column] ?? ''),
+    cell: (row) => <Cell row={row} column={column} />,
+  }));
+  return [...leading, ...cells];
+}
 
 function Renamed({ count }: { count: number }) {
   if (count === 0) return null;
@@ -70,6 +74,7 @@ function Renamed({ count }: { count: number }) {
 
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const [kind, setKind] = useState<Kind | ''>('');
+  const columns = useMemo(() => columnsFor(rows.some(({ cells }) => cells.nameKana !== undefined)), [rows]);
   const written = useMemo(
     () => rows.filter((row): row is Written => row.kind === 'add' || row.kind === 'change'),
     [rows],

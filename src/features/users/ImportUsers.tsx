@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiError, NetworkError } from '@/api/errors';
 import { downloadText } from '@/device/download';
 import { formatBytes } from '@/format-bytes';
+import { useAbility } from '@/queries/abilities';
 import { companyQueries } from '@/queries/companies';
 import { companyGlanceQueries } from '@/queries/company-glance';
 import { useMe } from '@/queries/me';
@@ -39,11 +40,12 @@ interface FileChoiceProps {
   onFile: (file: File) => void;
 }
 
-function Explanation() {
+function Explanation({ hasKana }: { hasKana: boolean }) {
   return (
     <List size="sm">
       <List.Item>
-        1行目は見出しです。ユーザー名と氏名は必須で、メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。
+        1行目は見出しです。ユーザー名と氏名は必須で、{hasKana && 'フリガナ・'}
+        メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。
       </List.Item>
       <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
       <List.Item>選んだだけでは何も書き込みません。内容を確かめてから取り込みます。</List.Item>
@@ -53,8 +55,9 @@ function Explanation() {
 
 function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const hasKana = useAbility('name-kana');
   const input = useRef<HTMLInputElement>(null);
-  const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '')));
+  const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasKana)));
   const take = (file: File | undefined) => {
     if (file && !isReading) onFile(file);
   };
@@ -67,7 +70,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
       }}
     >
       <Stack gap="md" align="flex-start">
-        <Explanation />
+        <Explanation hasKana={hasKana} />
         <Group gap="xs">
           <Button loading={isReading} onClick={() => input.current?.click()}>
             CSVファイルを選ぶ
@@ -108,6 +111,7 @@ interface OpenFile {
 function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const hasKana = useAbility('name-kana');
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
@@ -120,7 +124,7 @@ function useOpenFile() {
       if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;
       // Whoever was added meanwhile must not be added again.
       const users = await queryClient.fetchQuery({ ...companyGlanceQueries.people(), staleTime: 0 });
-      return { fileName: file.name, rows: planImport(read, { me, companies, users }) };
+      return { fileName: file.name, rows: planImport(read, { me, companies, users, hasKana }) };
     } catch (failure) {
       return readFailure(failure);
     }

@@ -3,7 +3,8 @@ import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '
 import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
-import { MIN_PASSWORD_LENGTH, type User } from '@/api/users';
+import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
+import type { User } from '@/api/users';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
@@ -34,6 +35,7 @@ import '@mantine/core/styles/Switch.layer.css';
 const labels = {
   username: 'ユーザー名',
   name: '氏名',
+  nameKana: 'フリガナ',
   email: 'メールアドレス',
   role: '役割',
   companyId: '企業',
@@ -117,6 +119,7 @@ function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
 
 function UserFields({ form, user, companies }: FieldsProps) {
   const me = useMe();
+  const hasKana = useAbility('name-kana');
   return (
     <>
       <TextInput
@@ -129,6 +132,14 @@ function UserFields({ form, user, companies }: FieldsProps) {
         {...form.getInputProps('username')}
       />
       <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
+      {hasKana && (
+        <TextInput
+          label={labels.nameKana}
+          description="なくてもかまいません。一覧は、フリガナの順に並びます。"
+          autoComplete="off"
+          {...form.getInputProps('nameKana')}
+        />
+      )}
       <TextInput
         label={labels.email}
         description="なくてもかまいません。"
@@ -153,6 +164,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
 
 export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoadNewer }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
+  const hasKana = useAbility('name-kana');
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),
@@ -165,8 +177,8 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
     start: user,
   });
   async function save(values: UserFormOutput, { over }: SaveOptions): Promise<User> {
-    const { username, name, email, role, companyId: chosen, password, active } = values;
-    const fields = { username, name, email, role, companyId: chosen };
+    const { username, name, nameKana, email, role, companyId: chosen, password, active } = values;
+    const fields = { username, name, ...(hasKana && { nameKana }), email, role, companyId: chosen };
     if (!user || !base) return addUser({ ...fields, password });
     return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, over });
   }

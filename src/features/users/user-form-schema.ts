@@ -1,10 +1,11 @@
 /** A user as the form holds it: an empty address, company or password stands for none. */
 import * as z from 'zod/mini';
 
-import { newUserSchema, type User, userSchema } from '@/api/users';
+import { newUserSchema } from '@/api/user-edits';
+import { type User, userSchema } from '@/api/users';
 import type { Role } from '@/session/roles';
 
-const { username, name, role, password } = newUserSchema.shape;
+const { username, name, nameKana, role, password } = newUserSchema.shape;
 
 /** An empty field stands for nothing. */
 const emptyAsNull = z.pipe(
@@ -15,6 +16,7 @@ const emptyAsNull = z.pipe(
 const fields = {
   username,
   name,
+  nameKana: z.union([emptyAsNull, nameKana]),
   email: z.union([emptyAsNull, z.email().check(z.maxLength(254))]),
   role,
   companyId: z.union([emptyAsNull, z.string()]),
@@ -41,6 +43,7 @@ export type UserFormOutput = z.output<typeof userFormSchema>;
 export const userVersionSchema = z.pick(userSchema, {
   username: true,
   name: true,
+  nameKana: true,
   email: true,
   role: true,
   companyId: true,
@@ -53,6 +56,7 @@ export function toFormValues(user: User | undefined, companyId = ''): UserFormVa
   return {
     username: user?.username ?? '',
     name: user?.name ?? '',
+    nameKana: user?.nameKana ?? '',
     email: user?.email ?? '',
     role: user?.role ?? 'STUDENT',
     companyId: user ? (user.companyId ?? '') : companyId,

@@ -1,6 +1,8 @@
 /** Sort, filter and page of a table. */
 import { useDeferredValue, useMemo, useState } from 'react';
 
+import { createTextFilter } from '@/search-text';
+
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
 /** So many rows are drawn at a time, however many there are. */
@@ -8,18 +10,10 @@ const PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
-
 /** The rows that hold all the words. */
 export function findRows<Row>(rows: readonly Row[], words: string, searchText: (row: Row) => string): readonly Row[] {
-  const wanted = fold(words).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = fold(searchText(row));
-    return wanted.every((word) => text.includes(word));
-  });
+  const isWanted = createTextFilter(words);
+  return rows.filter((row) => isWanted(searchText(row)));
 }
 
 /** The rows in order; what is alike stays in the order it came in. */

@@ -22,7 +22,8 @@ import { createSubmit, markLessonRead } from '@/api/study-records';
 import { submitSchema } from '@/api/submits';
 import type { CallRequest } from '@/api/transport';
 import { uploadContent } from '@/api/uploads';
-import { createUser, deleteUser, fetchUser, fetchUsers, updateUser } from '@/api/users';
+import { createUser, deleteUser, updateUser } from '@/api/user-edits';
+import { fetchUser, fetchUsers } from '@/api/users';
 
 const wire = useWire();
 const made = new Set<string>();

@@ -15,6 +15,7 @@ import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { uploadContent } from '@/api/uploads';
+import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 
 const wire = useWire();
@@ -40,8 +41,8 @@ describe('ids', () => {
     companyId: [companies.fetchCompany, companies.updateCompany],
     userId: [
       users.fetchUser,
-      users.updateUser,
-      users.deleteUser,
+      userEdits.updateUser,
+      userEdits.deleteUser,
       progress.fetchProgress,
       progress.fetchProgressSummary,
     ],
@@ -78,7 +79,7 @@ describe('payloads', () => {
     newQuestionSet: questionSetEdits.createQuestionSet,
     newSection: sections.createSection,
     newSubmit: createSubmit,
-    newUser: users.createUser,
+    newUser: userEdits.createUser,
   } as unknown as Record<string, Loose>;
   const updates = {
     updateChapter: chapters.updateChapter,
@@ -87,7 +88,7 @@ describe('payloads', () => {
     updateLesson: lessons.updateLesson,
     updateQuestionSet: questionSetEdits.updateQuestionSet,
     updateSection: sections.updateSection,
-    updateUser: users.updateUser,
+    updateUser: userEdits.updateUser,
   } as unknown as Record<string, Loose>;
 
   test.each(Object.entries(creates))('%s', async (parameter, create) => {

@@ -2,17 +2,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';
-import type * as usersApi from '@/api/users';
-import { createUser, updateUser, type User } from '@/api/users';
+import type * as userEdits from '@/api/user-edits';
+import { createUser, updateUser } from '@/api/user-edits';
+import type { User } from '@/api/users';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
 import { readCsv, toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
 import { planImport } from '@/study/user-csv';
 
-vi.mock('@/api/users', async (original) => ({
-  ...(await original<typeof usersApi>()),
-  createUser: vi.fn<typeof usersApi.createUser>(),
-  updateUser: vi.fn<typeof usersApi.updateUser>(),
+vi.mock('@/api/user-edits', async (original) => ({
+  ...(await original<typeof userEdits>()),
+  createUser: vi.fn<typeof userEdits.createUser>(),
+  updateUser: vi.fn<typeof userEdits.updateUser>(),
 }));
 
 const user: User = { id: 'u1', username: 'hana', name: '花', role: 'STUDENT', active: true };
@@ -133,7 +134,7 @@ test('rows that were not taken come back as a file that can be imported, with th
     ['hana', '=花', '休み', '状態：使えません。'],
     ['ken', '健', '', 'このユーザー名はすでに使われています。'],
   ]);
-  const planned = planImport(rows, { me: user, users: [], companies: [] });
+  const planned = planImport(rows, { me: user, users: [], companies: [], hasKana: false });
   expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
 });
 

@@ -2,7 +2,7 @@
 import { ConfigError, readConfig, readImageHosts } from '@server/config';
 import { describe, expect, test } from 'vitest';
 
-import { MIN_PASSWORD_LENGTH } from '@/api/users';
+import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 
 test('without variables the server is local, with demo data in .data', () => {
   expect(readConfig({})).toEqual({

@@ -9,7 +9,7 @@ import { newCourseSchema } from '@/api/courses';
 import { newLessonSchema } from '@/api/lessons';
 import { newQuestionSchema } from '@/api/question-set-edits';
 import { newSubmitSchema } from '@/api/submits';
-import { newUserSchema } from '@/api/users';
+import { newUserSchema } from '@/api/user-edits';
 
 function saidByServer(schema: z.core.$ZodType, value: unknown) {
   try {

@@ -198,3 +198,39 @@ describe('companies', () => {
     ]);
   });
 });
+
+describe('how a name is read', () => {
+  const set = (nameKana: unknown, as = 'admin') => call('PATCH', '/users/user-abe', as, { nameKana });
+
+  test.each([
+    ['あべ ひかる', 'アベ ヒカル'],
+    ['ｱﾍﾞ　ﾋｶﾙ', 'アベ ヒカル'],
+    ['  アベ   ヒカル ', 'アベ ヒカル'],
+    ['ゔぁん・ごっほ', 'ヴァン・ゴッホ'],
+    ['すーざん', 'スーザン'],
+    [null, null],
+  ])('is kept in one form: %j as %j', async (written, kept) => {
+    expect(await set(written)).toMatchObject({ status: 200, body: { nameKana: kept, name: '阿部 光' } });
+  });
+
+  test.each([
+    ['阿部 光', 'ひらがなかカタカナで入力してください。'],
+    ['Abe', 'ひらがなかカタカナで入力してください。'],
+    ['', '入力してください。'],
+    ['ア'.repeat(101), '100文字以内にしてください。'],
+  ])('is refused as %j, in words', async (written, message) => {
+    const { status, body } = await set(written);
+    expect([status, body.errors]).toEqual([422, [{ path: 'nameKana', message }]]);
+  });
+
+  test('may be left out, comes with somebody new, and is everybody’s own to change', async () => {
+    const added = await call('POST', '/users/', 'admin', { ...person, username: 'read-1', nameKana: 'しん じん' });
+    expect(added).toMatchObject({ status: 201, body: { nameKana: 'シン ジン' } });
+    expect(await call('POST', '/users/', 'admin', { ...person, username: 'read-2' })).toMatchObject({
+      status: 201,
+      body: { nameKana: null },
+    });
+    const own = await call('PATCH', '/users/user-student', 'student', { nameKana: 'さとう みさき' });
+    expect(own).toMatchObject({ status: 200, body: { nameKana: 'サトウ ミサキ' } });
+  });
+});

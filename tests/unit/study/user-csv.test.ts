@@ -26,6 +26,7 @@ const context = (changes: Partial<ImportContext> = {}): ImportContext => ({
     company('c3', '同名'),
     company('c4', '同名'),
   ],
+  hasKana: false,
   ...changes,
 });
 
@@ -39,7 +40,7 @@ const faultsOf = async (row: string, changes?: Partial<ImportContext>) => {
 
 test('an export read back would change nothing', async () => {
   const all = context();
-  const planned = await plan(toCsv(usersToRows(all.users, all.companies)));
+  const planned = await plan(toCsv(usersToRows(all.users, all.companies, false)));
   expect(planned.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
 });
 
@@ -49,7 +50,7 @@ test('in our export, 状態 says how far somebody is, and changes nothing; alone
 });
 
 test('the file to fill in is a valid import', async () => {
-  expect(await plan(toCsv(templateRows('株式会社みなと')))).toMatchObject([
+  expect(await plan(toCsv(templateRows('株式会社みなと', false)))).toMatchObject([
     { kind: 'add', newUser: { username: 'sato.hana', companyId: 'c1', role: 'STUDENT' }, active: true },
   ]);
 });
@@ -116,7 +117,7 @@ test.each(['', 'a,b\nc,d', '氏名\n佐藤'])('the file %j is no list of users',
 
 test('an export of somebody who may not touch admins is read back without a fault', async () => {
   const teacher = user('teacher', { role: 'TEACHER' });
-  const text = toCsv(usersToRows([teacher, admin], []));
+  const text = toCsv(usersToRows([teacher, admin], [], false));
 
   const rows = await plan(text, { me: teacher, users: [teacher, admin], companies: [] });
 
@@ -127,7 +128,52 @@ test('of companies with one name, somebody stays in the own one', async () => {
   const moved = user('mori', { companyId: 'c4' });
   const users = [admin, moved];
 
-  const rows = await plan(toCsv(usersToRows([moved], context().companies)), { users });
+  const rows = await plan(toCsv(usersToRows([moved], context().companies, false)), { users });
 
   expect(rows.map(({ kind }) => kind)).toEqual(['same']);
+});
+
+describe('how names are read', () => {
+  const sato = user('sato', { nameKana: 'サトウ' });
+  const known = { users: [admin, sato], hasKana: true };
+
+  test('is changed where the file says otherwise, in one form, and told', async () => {
+    expect(await plan('username,name,フリガナ\nsato,satoさん,さとう はな', known)).toMatchObject([
+      {
+        changes: { nameKana: 'サトウ ハナ' },
+        words: ['フリガナ'],
+        before: { nameKana: 'サトウ' },
+        after: { nameKana: 'サトウ ハナ' },
+      },
+    ]);
+    expect(await plan('username,name,nameKana\nsato,satoさん,ｻﾄｳ\nkato,加藤,カトウ', known)).toMatchObject([
+      { kind: 'same' },
+      { newUser: { nameKana: 'カトウ' } },
+    ]);
+    expect(await plan('username,name,フリガナ\nsato,satoさん,', known)).toMatchObject([
+      { changes: { nameKana: null } },
+    ]);
+  });
+
+  test('stays where the file has no such column, and an export read back changes nothing', async () => {
+    expect(await plan('username,name\nsato,satoさん', known)).toMatchObject([{ kind: 'same' }]);
+    const rows = usersToRows([sato], [], true);
+    expect(rows[0]?.slice(0, 4)).toEqual(['ユーザー名', '氏名', 'フリガナ', 'メール']);
+    expect(await plan(toCsv(rows), known)).toMatchObject([{ kind: 'same' }]);
+    expect(await plan(toCsv(templateRows('株式会社みなと', true)), known)).toMatchObject([
+      { newUser: { nameKana: 'サトウ ハナ' } },
+    ]);
+  });
+
+  test('is refused in other letters', async () => {
+    expect(await plan('username,name,フリガナ\nsato,satoさん,佐藤', known)).toMatchObject([
+      { faults: [{ column: 'フリガナ', reason: 'ひらがなかカタカナで入力してください。' }] },
+    ]);
+  });
+
+  test('is left alone where the server knows of none', async () => {
+    const [planned] = await plan('username,name,フリガナ\nkato,加藤,佐藤');
+    expect(planned).toMatchObject({ kind: 'add' });
+    expect(JSON.stringify(planned)).not.toContain('佐藤');
+  });
 });

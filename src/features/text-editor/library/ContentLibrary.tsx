@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 
 import type { Content, FileType } from '@/api/contents';
 import { contentQueries } from '@/queries/contents';
-import { createTextFilter } from '@/study/search-text';
+import { createTextFilter } from '@/search-text';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 

@@ -1,7 +1,7 @@
 /** How titles are searched. */
 import { expect, test } from 'vitest';
 
-import { createTextFilter } from '@/study/search-text';
+import { createTextFilter } from '@/search-text';
 
 test.each([
   ['パスワード', 'パスワードとパスキー'],
