@@ -1,10 +1,10 @@
 /** Installing the app, as screens see it: whether it can be, when it is offered, and what must be said where it is not installed. */
-import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
 import { type InstallPlatform, readInstallPlatform } from './install-platform';
 import { isStandalone } from './standalone';
+import { useKeptWord } from './use-kept-word';
 
 export interface InstallState {
   platform: InstallPlatform;
@@ -28,15 +28,9 @@ export function useInstallState(): InstallState {
 export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
   const state = useInstallState();
   const { platform, canAsk, isInstalled: isDone } = state;
-  const [answer, setAnswer] = useLocalStorage({
-    key: 'manabiba-install',
-    defaultValue: '',
-    getInitialValueInEffect: false,
-    serialize: (value) => value,
-    deserialize: (value) => value ?? '',
-  });
+  const [answer, keepAnswer] = useKeptWord('manabiba-install');
   const isOffered = !isDone && answer !== 'later' && (canAsk || platform === 'ios');
-  return { ...state, isOffered, putOff: () => setAnswer('later') };
+  return { ...state, isOffered, putOff: () => keepAnswer('later') };
 }
 
 /**

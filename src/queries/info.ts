@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { fetchInfo, type Info } from '@/api/info';
+import { keepWord, readWord } from '@/storage/kept-words';
 
 /** On the device, because the login screen has no session to ask with. */
 const NAME_KEY = 'manabiba-service';
@@ -10,30 +11,14 @@ const SUPPORT_KEY = 'manabiba-support';
 /** What the service is called, and the address where it helps, if it tells one. */
 export type Service = Pick<Info, 'serviceName' | 'supportEmail'>;
 
-function keepService({ serviceName, supportEmail = '' }: Service): void {
-  try {
-    localStorage.setItem(NAME_KEY, serviceName);
-    localStorage.setItem(SUPPORT_KEY, supportEmail);
-  } catch {
-    // A device that keeps nothing has the app's own name.
-  }
-}
-
-function readKept(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
 export const infoQueries = {
   general: () =>
     queryOptions({
       queryKey: ['info'],
       queryFn: async ({ signal }) => {
         const info = await fetchInfo(signal);
-        keepService(info);
+        keepWord(NAME_KEY, info.serviceName);
+        keepWord(SUPPORT_KEY, info.supportEmail ?? '');
         return info;
       },
     }),
@@ -42,5 +27,5 @@ export const infoQueries = {
 /** The service as its info tells it, else as this device has last heard of it; never asks. */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
-  return data ?? { serviceName: readKept(NAME_KEY) || 'まなびば', supportEmail: readKept(SUPPORT_KEY) };
+  return data ?? { serviceName: readWord(NAME_KEY) || 'まなびば', supportEmail: readWord(SUPPORT_KEY) ?? '' };
 }

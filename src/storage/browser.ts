@@ -6,8 +6,9 @@
 interface Abilities {
   /** Not on plain http. */
   caches?: CacheStorage;
-  /** Of a tab; workers have none. */
-  sessionStorage?: TabStorage;
+  /** Of pages; workers have neither. */
+  localStorage?: WordStorage;
+  sessionStorage?: WordStorage;
   /** Node has none of these; plain http neither locks nor workers. */
   navigator?: {
     locks?: LockManager;
@@ -26,7 +27,7 @@ interface Abilities {
 }
 
 /** The part of Storage that is used: workers have none, so their types do not know it. */
-export interface TabStorage {
+export interface WordStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;

@@ -1,6 +1,7 @@
 /** How this device shows everything: text size and furigana, kept beside the colour scheme and applied live. */
 import { useSyncExternalStore } from 'react';
 
+import { keepWord, readWord } from '@/storage/kept-words';
 import { createSignal } from '@/storage/signal';
 
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const;
@@ -19,19 +20,10 @@ const FURIGANA_KEY = 'manabiba-furigana';
 const changed = createSignal();
 let current: DisplaySettings | undefined;
 
-function readKey(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Storage is blocked: the usual settings hold.
-    return null;
-  }
-}
-
 function readSettings(): DisplaySettings {
-  const stored = readKey(TEXT_SIZE_KEY);
+  const stored = readWord(TEXT_SIZE_KEY);
   const textSize = textSizes.find((size) => size === stored) ?? 'normal';
-  return { textSize, furigana: readKey(FURIGANA_KEY) !== 'off' };
+  return { textSize, furigana: readWord(FURIGANA_KEY) !== 'off' };
 }
 
 function getSettings(): DisplaySettings {
@@ -67,11 +59,6 @@ export function useDisplaySettings(): DisplaySettings {
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolean {
   const settings = { ...getSettings(), ...changes };
   apply(settings);
-  try {
-    localStorage.setItem(TEXT_SIZE_KEY, settings.textSize);
-    localStorage.setItem(FURIGANA_KEY, settings.furigana ? 'on' : 'off');
-    return true;
-  } catch {
-    return false;
-  }
+  const isKept = keepWord(TEXT_SIZE_KEY, settings.textSize);
+  return keepWord(FURIGANA_KEY, settings.furigana ? 'on' : 'off') && isKept;
 }
