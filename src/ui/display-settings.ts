@@ -1,7 +1,6 @@
 /** How this device shows everything: text size and furigana, kept beside the colour scheme and applied live. */
 import { useSyncExternalStore } from 'react';
 
-import { keepWord, readWord } from '@/storage/kept-words';
 import { createSignal } from '@/storage/signal';
 
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const;
@@ -20,10 +19,19 @@ const FURIGANA_KEY = 'manabiba-furigana';
 const changed = createSignal();
 let current: DisplaySettings | undefined;
 
+function readKey(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is blocked: the usual settings hold.
+    return null;
+  }
+}
+
 function readSettings(): DisplaySettings {
-  const stored = readWord(TEXT_SIZE_KEY);
+  const stored = readKey(TEXT_SIZE_KEY);
   const textSize = textSizes.find((size) => size === stored) ?? 'normal';
-  return { textSize, furigana: readWord(FURIGANA_KEY) !== 'off' };
+  return { textSize, furigana: readKey(FURIGANA_KEY) !== 'off' };
 }
 
 function getSettings(): DisplaySettings {
@@ -59,6 +67,11 @@ export function useDisplaySettings(): DisplaySettings {
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolean {
   const settings = { ...getSettings(), ...changes };
   apply(settings);
-  const isKept = keepWord(TEXT_SIZE_KEY, settings.textSize);
-  return keepWord(FURIGANA_KEY, settings.furigana ? 'on' : 'off') && isKept;
+  try {
+    localStorage.setItem(TEXT_SIZE_KEY, settings.textSize);
+    localStorage.setItem(FURIGANA_KEY, settings.furigana ? 'on' : 'off');
+    return true;
+  } catch {
+    return false;
+  }
 }

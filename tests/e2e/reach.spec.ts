@@ -44,11 +44,12 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
-/** Controls whose text is cut at the side, with how much of it is seen. Excepted by name: breadcrumbs and file names. */
+/** Controls whose text is cut at the side, with how much of it is seen. Excepted by name: breadcrumbs, the heading being read, and file names. */
 function listCutTexts(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     const controls = 'a[href], button, summary, label, legend, input, [role="tab"], [role="menuitem"], [role="option"]';
-    const mayBeCut = 'nav[aria-label="パンくずリスト"] *, [data-file-name], [data-file-name] *';
+    const mayBeCut =
+      'nav[aria-label="パンくずリスト"] *, nav[aria-label="目次"] > button *, [data-file-name], [data-file-name] *';
     return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
       return [control, ...control.querySelectorAll<HTMLElement>('*')].flatMap((part) => {

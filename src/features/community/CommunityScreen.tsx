@@ -5,7 +5,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { infoQueries } from '@/queries/info';
 import { useReachability } from '@/queries/queue';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconExternalLink, IconMessages } from '@/ui/icons';
+import { IconMessages } from '@/ui/icons';
+import { IconExternalLink } from '@/ui/menu-icons';
 import { PageTitle } from '@/ui/PageTitle';
 
 import classes from './CommunityScreen.module.css';

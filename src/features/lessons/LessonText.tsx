@@ -1,4 +1,4 @@
-/** The text of a lesson, with a table of contents beside it on wide screens. */
+/** The text of a lesson, with its table of contents. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -43,6 +43,7 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
   const handleDrawn = useCallback(() => setDrawnText(text), [text]);
   return (
     <div className={classes.columns}>
+      {outline.length > 1 && <TableOfContents outline={outline} />}
       <div ref={textRef} className={classes.text}>
         {resume && (
           <Button variant="light" radius="xl" size="sm" className={classes.resume} onClick={resume}>
@@ -53,7 +54,6 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
           <Markdown text={text} Image={LessonImage} onDrawn={handleDrawn} />
         </MarkdownLinkContext>
       </div>
-      {outline.length > 1 && <TableOfContents outline={outline} />}
     </div>
   );
 }

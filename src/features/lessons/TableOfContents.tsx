@@ -1,21 +1,94 @@
-/** The lesson's headings, beside the text on wide screens. */
+/** The lesson's headings: beside the text on wide screens, else behind a button that tells which one is being read. */
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
+
 import classes from './TableOfContents.module.css';
 
-export interface TableOfContentsProps {
-  outline: readonly { depth: 2 | 3; text: string; id: string }[];
+/** A heading is being read once it is this near to the top of the window, in px; a link to it brings it nearer. */
+const READ_FROM = 150;
+
+function watchScrolling(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
 }
 
-export function TableOfContents({ outline }: TableOfContentsProps) {
+/** The heading of what is being read; at the end of the page the last one, which may never come near to the top. */
+function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+  const isAtEnd = scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2;
+  const limit = isAtEnd ? clientHeight : READ_FROM;
+  return outline.findLast(({ id }) => {
+    const heading = document.getElementById(id);
+    return heading && heading.getBoundingClientRect().top < limit;
+  });
+}
+
+interface ContentsListProps {
+  outline: readonly OutlineHeading[];
+  current: OutlineHeading | undefined;
+}
+
+/** Scrolls by itself, so that the current heading is in sight. */
+function ContentsList({ outline, current }: ContentsListProps) {
+  const listRef = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const list = listRef.current;
+    const link = list?.querySelector<HTMLElement>('[aria-current]');
+    if (list && link) list.scrollTop = link.offsetTop - list.clientHeight / 2;
+  }, [current]);
+  return (
+    <ol ref={listRef} className={classes.list}>
+      {outline.map((heading) => (
+        <li key={heading.id} data-depth={heading.depth}>
+          <a
+            href={`#${heading.id}`}
+            aria-current={heading === current ? 'location' : undefined}
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('dialog')?.close();
+              // What can have the focus has it when it is gone to: a keyboard goes on from there.
+              document.getElementById(heading.id)?.setAttribute('tabindex', '-1');
+            }}
+          >
+            {heading.text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function TableOfContents({ outline }: Pick<ContentsListProps, 'outline'>) {
+  const current = useSyncExternalStore(watchScrolling, () => findCurrent(outline));
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const list = <ContentsList outline={outline} current={current} />;
+
+  function handleOpen() {
+    dialogRef.current?.showModal();
+    dialogRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }
   return (
     <nav className={classes.contents} aria-label="目次">
-      <p className={classes.title}>目次</p>
-      <ol>
-        {outline.map(({ depth, text, id }) => (
-          <li key={id} data-depth={depth}>
-            <a href={`#${id}`}>{text}</a>
-          </li>
-        ))}
-      </ol>
+      <Button
+        variant="default"
+        fullWidth
+        justify="start"
+        className={classes.button}
+        aria-haspopup="dialog"
+        onClick={handleOpen}
+      >
+        <span className={classes.words}>目次{current && `：${current.text}`}</span>
+      </Button>
+      <dialog ref={dialogRef} className={classes.dialog} aria-label="目次" closedby="any">
+        {list}
+        <form method="dialog">
+          <Button type="submit" variant="default" fullWidth>
+            閉じる
+          </Button>
+        </form>
+      </dialog>
+      {list}
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import { lazy, startTransition, Suspense, useCallback, useRef, useState } from '
 import { countUnsent, isServerThere, type Leaving, signOut, type Unsent } from '@/device/sign-out';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
-import { IconLogout, IconUser } from '@/ui/icons';
+import { IconLogout, IconUser } from '@/ui/menu-icons';
 
 import { AccountIcon } from './AccountIcon';
 

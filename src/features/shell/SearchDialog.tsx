@@ -9,7 +9,8 @@ import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { createTextFilter } from '@/search-text';
-import { IconBook, IconLesson, IconSearch } from '@/ui/icons';
+import { IconBook, IconSearch } from '@/ui/icons';
+import { IconLesson } from '@/ui/menu-icons';
 
 import classes from './SearchDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
