@@ -1,13 +1,37 @@
-/** A data folder with the demo data, as the server's first start makes it. */
-import { rmSync } from 'node:fs';
+/** A data folder with the demo data, as the server's first start makes it, but small: it is copied a hundred times a run. */
+import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { PGlite } from '@electric-sql/pglite';
 import { setPasswordCost } from '@server/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
 import { fillDatabase } from '@server/fill-database';
 import { readSigningKey } from '@server/settings';
+
+import { listLogSegments } from './template-database';
+
+/** PostgreSQL's databases for making others, which no server asks for, and the log up to now. */
+const DROPPED = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+  'select pg_switch_wal()',
+  'checkpoint',
+];
+
+/** Leaves a quarter of the bytes and half of the files. */
+async function makeSmall(folder: string): Promise<void> {
+  const client = await PGlite.create({ dataDir: folder });
+  for (const statement of DROPPED) await client.exec(statement);
+  await client.close();
+  // One segment is written to; the next ones are there to be used again.
+  const [current = '', ...later] = listLogSegments(folder);
+  for (const segment of later) rmSync(segment);
+  truncateSync(current, readFileSync(current).findLastIndex((byte) => byte !== 0) + 1);
+}
 
 /** Makes it in a folder that is not there yet; `passwordCost` is that of its users' passwords. */
 export async function makeDemoDatabase(folder: string, passwordCost: number): Promise<void> {
@@ -17,5 +41,6 @@ export async function makeDemoDatabase(folder: string, passwordCost: number): Pr
   await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
   await readSigningKey(database);
   await close();
+  await makeSmall(join(folder, 'database'));
   rmSync(join(folder, 'lock'), { force: true });
 }

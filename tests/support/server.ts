@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
 import { type Config, readConfig } from '@server/config';
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { type RunningServer, startServer } from '@server/server';
 
-import { copyTemplateDatabase, TEST_PASSWORD_COST } from './template-database';
+import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from './template-database';
+
+setFlagsFromString(QUICK_START);
 
 export interface CallOptions {
   /** The demo user who calls; signed in once a server. */

@@ -1,5 +1,5 @@
 /** A data folder with the demo data, made once for each version of the server and day; every test server copies it. */
-import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -14,10 +14,14 @@ export const TEST_PASSWORD_COST = 10;
 /** A flag of Node's for servers that find their database made: its WebAssembly is not optimised, which would take most of the start. */
 export const QUICK_START = '--liftoff-only';
 
+/** What makes it. */
+const MAKER = 'tests/support/demo-database.ts';
 /** What the template depends on: the server's own files, and the day, because demo history ends today. */
 function templateName(): string {
   const today = new Date().toISOString().slice(0, 10);
-  const hash = hashFiles('.', listFiles('.', 'server')).update(today).update(String(TEST_PASSWORD_COST));
+  const hash = hashFiles('.', [...listFiles('.', 'server'), MAKER])
+    .update(today)
+    .update(String(TEST_PASSWORD_COST));
   return `${PREFIX}${hash.digest('hex').slice(0, 16)}`;
 }
 
@@ -65,8 +69,19 @@ async function findTemplate(): Promise<string> {
   return folder;
 }
 
+/** PostgreSQL's write-ahead log in a database's folder, oldest segment first. */
+export function listLogSegments(database: string): string[] {
+  const log = join(database, 'pg_wal');
+  const names = readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  return names.toSorted().map((name) => join(log, name));
+}
+
+/** What a segment must have; the template has the written part of it only. */
+const SEGMENT_BYTES = 2 ** 24;
+
 /** Copies the template into a folder. */
 export async function copyTemplateDatabase(target: string): Promise<void> {
   template ??= findTemplate();
   cpSync(await template, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  for (const segment of listLogSegments(join(target, 'database'))) truncateSync(segment, SEGMENT_BYTES);
 }
