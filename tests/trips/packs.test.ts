@@ -170,6 +170,18 @@ describe('the course screen', () => {
     expect(card().queryByText('更新あり')).toBeNull();
   });
 
+  test('says so, too, when the server is older than what was saved: it was restored', async () => {
+    const app = await saveCourse();
+    await shortenCourse({ updatedAt: '2001-01-01T00:00:00Z' });
+    await app.reload();
+    await card().findByText('更新あり');
+
+    await press(app, '更新を保存');
+
+    await card().findByText('保存済み');
+    expect(card().queryByText('更新あり')).toBeNull();
+  });
+
   test('on an address without https says why it cannot save', async () => {
     vi.stubGlobal('caches', undefined);
     await openCourse();

@@ -126,7 +126,9 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     return { ...place({ ...before, seen: seenOf(before), submitId }), submitId };
   };
   const seen = seenOf(shown);
-  const isNewer = Date.parse(questionSet.updatedAt) > Date.parse(seen.updatedAt);
+  // A copy of the device may be older than what was seen; a server that is has been restored.
+  const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
+  const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {
     questionSet: seen,
     sheet: shown.sheet,

@@ -1,5 +1,5 @@
 /** Courses on this device as screens see them: what is kept, how saving goes, and what a learner does about it. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 import type { Course, CourseDetail } from '@/api/courses';
@@ -14,6 +14,7 @@ import {
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
 import type { PackState } from '@/offline/packs/pack-news';
+import { courseQueries } from '@/queries/courses';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
@@ -44,16 +45,30 @@ export function usePacks(): Pack[] | undefined {
   return useQuery(packsOptions(useOwner())).data;
 }
 
-/** What a card says of a course: 保存済み, or that there is something newer; undefined when it is not whole. */
+/** What a card of the list says of a course: 保存済み, or that it is another by now; undefined when it is not whole. */
 export function usePackMark({ id, updatedAt }: Pick<Course, 'id' | 'updatedAt'>): 'saved' | 'outdated' | undefined {
   const pack = usePacks()?.find(({ courseId }) => courseId === id);
+  const heardAt = useQueryClient().getQueryState(courseQueries.list().queryKey)?.dataUpdatedAt ?? 0;
   if (pack?.standing !== 'saved') return undefined;
-  return isOutdated(pack, updatedAt) ? 'outdated' : 'saved';
+  return isOutdated(pack, updatedAt, heardAt) ? 'outdated' : 'saved';
 }
 
-/** Whether the course has changed since it was saved. */
-export function isOutdated({ contents }: Pack, updatedAt: string): boolean {
-  return contents !== undefined && Date.parse(contents.courseUpdatedAt) < Date.parse(updatedAt);
+/** When the server said what this device shows of a course, in ms. */
+export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt'>): number {
+  const state = useQueryClient().getQueryState(courseQueries.detail(id).queryKey);
+  return cachedAt === undefined ? (state?.dataUpdatedAt ?? 0) : Date.parse(cachedAt);
+}
+
+/**
+ * Whether the course is another than was saved. An older one is, too, if it was heard of since: a server that was restored
+ * goes back to what it was.
+ *
+ * @param heardAt when the server said `updatedAt`, in ms.
+ */
+export function isOutdated({ contents }: Pick<Pack, 'contents'>, updatedAt: string, heardAt: number): boolean {
+  if (!contents) return false;
+  const [saved, shown] = [Date.parse(contents.courseUpdatedAt), Date.parse(updatedAt)];
+  return shown !== saved && (shown > saved || heardAt > Date.parse(contents.savedAt));
 }
 
 /** How saving a course goes, in whichever tab; undefined when it does not. */

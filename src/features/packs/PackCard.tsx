@@ -3,7 +3,7 @@ import { Card, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { canSavePacks, isOutdated, usePacks, usePackState } from '@/device/packs/packs';
+import { canSavePacks, isOutdated, useHeardAt, usePacks, usePackState } from '@/device/packs/packs';
 import { formatBytes } from '@/format-bytes';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { formatDay } from '@/ui/formats';
@@ -26,6 +26,7 @@ function PackBody({ course, notice }: PackCardProps) {
   const packs = usePacks();
   const state = usePackState(course.id);
   const steps = usePackSteps(course);
+  const heardAt = useHeardAt(course);
   if (!canSavePacks()) {
     return <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>;
   }
@@ -38,19 +39,20 @@ function PackBody({ course, notice }: PackCardProps) {
   if (isWaiting || pack.standing === 'unfinished' || !pack.contents) {
     return <PackUnfinished pack={pack} state={isWaiting ? state : undefined} steps={steps} />;
   }
-  return <PackSaved pack={pack} hasUpdate={isOutdated(pack, course.updatedAt)} steps={steps} />;
+  return <PackSaved pack={pack} hasUpdate={isOutdated(pack, course.updatedAt, heardAt)} steps={steps} />;
 }
 
 function PackHead({ course }: { course: CourseDetail }) {
   const pack = usePacks()?.find(({ courseId }) => courseId === course.id);
   const state = usePackState(course.id);
+  const heardAt = useHeardAt(course);
   const isSaved = pack?.standing === 'saved' && !state;
   return (
     <div className={classes.head}>
       <h2 id="pack" className={classes.title}>
         この端末に保存
       </h2>
-      {isSaved && <DeviceMark kind={isOutdated(pack, course.updatedAt) ? 'outdated' : 'saved'} />}
+      {isSaved && <DeviceMark kind={isOutdated(pack, course.updatedAt, heardAt) ? 'outdated' : 'saved'} />}
       {isSaved && pack.contents && (
         <Text size="sm" c="dimmed" className={classes.facts}>
           {formatDay(pack.contents.savedAt)}・{formatBytes(pack.contents.bytes)}
