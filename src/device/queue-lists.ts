@@ -1,6 +1,8 @@
 /** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import type { HealingWord } from '@/offline/healing/heal';
+import { type HealingNotes, readHealingNotes } from '@/offline/healing/healing-store';
 import type { SentEntry } from '@/offline/queue/entries';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
 import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsewhere';
@@ -20,17 +22,20 @@ export interface QueueLists {
   receipts: SentEntry[];
   /** What waits on this device and is not this person's to send here, by API host. */
   elsewhere: ElsewhereCount[];
+  /** What the server had forgotten. */
+  healing: HealingNotes;
 }
 
 async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
-  const [waiting, refused, unreadable, receipts, elsewhere] = await Promise.all([
+  const [waiting, refused, unreadable, receipts, elsewhere, healing] = await Promise.all([
     readUpTo('queued', owner, limit),
     readUpTo('refused', owner, limit),
     listUnreadable(owner, limit),
     listReceipts(owner, limit),
     countElsewhere(owner),
+    readHealingNotes(owner),
   ]);
-  return { waiting, refused, unreadable, receipts, elsewhere };
+  return { waiting, refused, unreadable, receipts, elsewhere, healing };
 }
 
 /** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
@@ -59,4 +64,11 @@ export async function discardCall(entry: EntryRef): Promise<void> {
   await fetchAndClearDrafts(entry.owner);
 }
 
-export { discardUnreadable, type ElsewhereCount, type UnreadableRecord };
+/** Whether to send again what the server has forgotten, as the learner said. @throws where server or device do not answer. */
+export async function answerHealing(owner: OwnerKey, word: HealingWord): Promise<void> {
+  await requireOwnPage(owner);
+  const { healNow } = await import('@/queries/sender');
+  await healNow(owner, { word });
+}
+
+export { discardUnreadable, type ElsewhereCount, type HealingNotes, type UnreadableRecord };

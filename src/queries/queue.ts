@@ -10,7 +10,6 @@ import { countQueue, countWaiting, listCallStates, type CallState } from '@/offl
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
-import type { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage, type OwnerKey } from '@/session/session';
@@ -18,16 +17,17 @@ import { browser } from '@/storage/browser';
 import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
+import type * as sender from './sender';
 
 /** The code that sends, which is not in the first load: most starts have nothing to send. */
-export function fetchSender(): Promise<{ replay: typeof replay } | undefined> {
-  return import('@/offline/queue/replay').then(({ replay }) => ({ replay })).catch(() => undefined);
+export function fetchSender(): Promise<Pick<typeof sender, 'replay'> | undefined> {
+  return import('./sender').then(({ replay }) => ({ replay })).catch(() => undefined);
 }
 
 /** Sends what is due; code that cannot be had is a missing network. */
 async function startReplay(isUrgent: boolean): Promise<void> {
   const sender = await fetchSender();
-  if (sender) await sender.replay('page', { isUrgent });
+  if (sender) await sender.replay({ isUrgent });
   else replayState.publish({ sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
 }
 

@@ -1,4 +1,4 @@
-/** The panel of the sync indicator: what waits is called by its name, and pressing 今すぐ送信 is answered. */
+/** The panel of the sync indicator: what waits is called by its name, 今すぐ送信 is answered, and what the server forgot is told. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -6,6 +6,8 @@ import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { expect, test } from 'vitest';
 
+import { readHealingNotes, writeHealingNotes } from '@/offline/healing/healing-store';
+import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import type { OwnerKey } from '@/session/session';
@@ -60,4 +62,26 @@ test('今すぐ送信 without a network says that it was tried, each time', asyn
   await app.user.click(send);
   await waitFor(() => expect(tries()).toBeGreaterThan(before));
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
+});
+
+test('what the server has forgotten is sent again and said; what is asked is answered', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  const owner = (await ownerOf('student')) as OwnerKey;
+  // The server never had it: so it is with whatever was received after its backup.
+  const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
+  const receivedAt = new Date(Date.now() - 60_000).toISOString();
+  if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });
+  await app.reload();
+
+  const said = /^サーバーの記録が.+の状態に戻っていたため、1件を送り直しました/;
+  await screen.findByText(said);
+  expect(wire.sent.map(({ method, path }) => `${method} ${path}`)).toContain('PUT /progress/lesson/git-conflict');
+  const panel = await openPanel(app);
+  await panel.findByText(said);
+  expect(await countQueue(owner)).toMatchObject({ waiting: 0, refused: 0, receipts: 1 });
+
+  await writeHealingNotes(owner, { ...(await readHealingNotes(owner)), asks: { count: 63, forgottenAt: Date.now() } });
+  await panel.findByText(/この端末に控えのある学習63件を送り直しますか？$/);
+  await app.user.click(panel.getByRole('button', { name: '送り直さない' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: '送り直さない' })).toBeNull());
 });

@@ -8,16 +8,21 @@ import { showToast } from '@/ui/toast';
 
 import { copyText } from './copy-text';
 import { EntryName } from './EntryName';
-import { blockedWords, refusalWords } from './refusal-words';
+import { blockedWords, forgottenWords, refusalWords } from './refusal-words';
 
 const reportFailure = () => void showToast('error', '端末に書き込めませんでした。もう一度お試しください。');
+
+function wordsOf({ refusal, healed }: RefusedEntry): string {
+  if (refusal.isForgotten) return forgottenWords(healed !== undefined);
+  return refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal.status);
+}
 
 export function RefusedCard({ entry }: { entry: RefusedEntry }) {
   const { refusal } = entry;
   return (
     <Card>
       <EntryName entry={entry} />
-      <Text size="sm">{refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal.status)}</Text>
+      <Text size="sm">{wordsOf(entry)}</Text>
       {refusal.reason && (
         <Text size="sm" c="dimmed">
           サーバーの説明：{refusal.reason}

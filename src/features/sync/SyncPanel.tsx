@@ -11,6 +11,7 @@ import { RelativeTime } from '@/ui/RelativeTime';
 
 import { ElsewhereNote } from './ElsewhereNote';
 import { EntryName } from './EntryName';
+import { HealingNote } from './HealingNote';
 import { RefusedCard } from './RefusedCard';
 import { syncAdvice, syncWords } from './sync-words';
 import { UnreadableCard } from './UnreadableCard';
@@ -162,6 +163,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
         <Standing state={state} onClose={onClose} />
+        {lists && <HealingNote notes={lists.healing} />}
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
         {lists && state.refused > 0 && (
           <Part

@@ -28,3 +28,11 @@ export function blockedWords(status: number): string {
   const reason = status === 0 ? '何度送っても返事がありません' : `通信の途中で止められています（${status}）`;
   return `ほかの記録は届きますが、この記録だけ${reason}。サーバーが断ったのではありません。別のネットワークで再送するか、コピーして担当者に相談してください。`;
 }
+
+/** Words for what the server had received and has forgotten. @param isTwice it was sent again by itself before. */
+export function forgottenWords(isTwice: boolean): string {
+  if (isTwice) {
+    return 'サーバーの記録から消えたため送り直しましたが、また見当たらなくなりました。自動では送りません。再送するか、コピーして担当者に相談してください。';
+  }
+  return 'サーバーが受け取った解答ですが、サーバーの記録から消えています。このサーバーは同じ解答を見分けるとは限らないため、自動では送りません。再送すると届きます。';
+}

@@ -15,7 +15,8 @@ export function useReceivedToast(state: SyncState | undefined): void {
     () =>
       replayState.subscribe((run) => {
         if (run.owner !== owner || run.sending || !run.outcome) return;
-        const { received, stoppedBy } = run.outcome;
+        const { received, stoppedBy, words } = run.outcome;
+        if (words) void showToast('info', words);
         // What is received before the page has looked had waited.
         if (received > 0 && (hasWaited.current !== false || received > 1)) {
           void showToast('success', `${received}件を送信しました`);

@@ -8,6 +8,12 @@ import { queuedCallSchema } from './queued-calls';
 /** The version of the stored shape; raise it together with a step in `migrations`. */
 export const ENTRY_VERSION = 1;
 
+/**
+ * That the server had forgotten it once (docs/decisions/0036): `sent` again, `seen` on the server since, or `left` as it is and
+ * compared no more.
+ */
+const healedSchema = z.enum(['sent', 'seen', 'left']);
+
 const entryBase = {
   version: z.literal(ENTRY_VERSION),
   /** The order of replay: given once, never by the clock. */
@@ -22,6 +28,7 @@ const entryBase = {
   queuedAt: z.string(),
   /** How often the server has answered "later". */
   attempts: z.int().check(z.nonnegative()),
+  healed: z.optional(healedSchema),
 };
 
 const refusalSchema = z.object({
@@ -32,6 +39,8 @@ const refusalSchema = z.object({
   at: z.string(),
   /** It was stopped on its way again and again; the server itself has refused nothing. */
   isBlocked: z.optional(z.boolean()),
+  /** The server had received it, and has forgotten it: nothing was refused, and it is not sent by itself. */
+  isForgotten: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
@@ -41,6 +50,8 @@ const receiptSchema = z.object({
   byServer: z.boolean(),
   /** The answer, when it parsed as ours; read it with `readCallAnswer`. */
   answer: z.optional(z.unknown()),
+  /** The answer to a submit named its `clientSubmitId`: this server knows a repeated one. */
+  isEchoed: z.optional(z.boolean()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

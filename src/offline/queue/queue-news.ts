@@ -23,6 +23,8 @@ export interface ReplayOutcome {
   stoppedAt?: string;
   /** When what was put off may be sent, in ms since 1970 by the device's clock. */
   nextDueAt?: number;
+  /** What is to be said of it, once: that the server had forgotten something (docs/decisions/0036). */
+  words?: string;
 }
 
 /** Sending began, or ended with `outcome`; without an owner: of whoever is here, be it that nobody is. */

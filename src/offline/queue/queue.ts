@@ -88,6 +88,6 @@ export async function deleteEntries(store: IDBObjectStore, owner: OwnerKey): Pro
 
 /** All of an owner's receipts, inside a transaction. */
 export async function deleteReceipts(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
-  const places = ['sent', 'sent-call', 'receipts'];
+  const places = ['sent', 'sent-call', 'receipts', 'healing'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }

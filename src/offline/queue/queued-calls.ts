@@ -53,34 +53,6 @@ export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnTy
   return parsed.success ? parsed.data : undefined;
 }
 
-/** A submit's receipt names it, or has an id and a score; of all else that comes with 2xx nobody knows who says it. */
-const takenSchema = z.object({
-  clientSubmitId: z.optional(z.nullable(z.string())),
-  id: z.optional(idSchema),
-  score: z.optional(z.number()),
-});
-
-/**
- * Whether a 2xx answer says that the call was taken (docs/decisions/0022). For a lesson it is enough that one came: sending
- * it again changes nothing, and progress shows it.
- */
-export function isReceiptFor(call: QueuedCall, body: unknown): boolean {
-  if (call.kind === 'lesson-read') return true;
-  const taken = z.safeParse(takenSchema, body);
-  if (!taken.success) return false;
-  const { clientSubmitId, id, score } = taken.data;
-  if (clientSubmitId == null) return id !== undefined && score !== undefined;
-  return clientSubmitId.toLowerCase() === call.submit.clientSubmitId.toLowerCase();
-}
-
-/**
- * When the server received the call, if its answer says so. A lesson's `readAt` does not: it stays at the first
- * reading, which may be of another device, months ago.
- */
-export function receivedAtOf(answer: ReturnType<typeof readCallAnswer>): string | undefined {
-  return answer && 'receivedAt' in answer ? answer.receivedAt : undefined;
-}
-
 /**
  * True when a receipt makes sending the same call again pointless: the server has said that this very lesson is read,
  * or has taken these very answers. A bare acknowledgement of a lesson does not say so, so pressing 読了 sends it again.

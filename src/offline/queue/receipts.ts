@@ -1,4 +1,4 @@
-/** How long receipts stay: 30 days by the server's clock, whatever the device's does. */
+/** How long receipts stay, and how large: 30 days by the server's clock, whatever the device's does. */
 import * as z from 'zod/mini';
 
 import { DAY_MS, HOUR_MS } from '@/constants';
@@ -7,11 +7,16 @@ import { now } from '@/storage/now';
 
 import type { Receipt, SentEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
-import { deleteEntry, done, findItself, isLeaving, rangeOf, transact } from './queue-store';
+import { deleteEntry, done, findItself, isLeaving, putEntry, rangeOf, transact } from './queue-store';
+import { isEchoOf } from './taken';
 
 const KEPT_MS = 30 * DAY_MS;
 /** Where the server tells no time, this many are kept instead. */
 const KEPT_WITHOUT_TIME = 1000;
+/** At most so many are kept anyway, the newest: some 10 MB (docs/decisions/0036). */
+export const KEPT_RECEIPTS = 10_000;
+/** After so long the server's progress shows what it answered. */
+const ANSWER_KEPT_MS = DAY_MS;
 /** So many more may gather before they are looked through. */
 const SLACK = 100;
 
@@ -50,6 +55,26 @@ async function dropAll(entries: readonly SentEntry[]): Promise<void> {
   });
 }
 
+/** A submit's receipt without what the server returned, once its progress shows that; undefined where nothing can go. */
+function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefined {
+  const { call, receipt } = entry;
+  const { answer, ...rest } = receipt;
+  if (call.kind === 'lesson-read' || answer === undefined) return undefined;
+  if (newestAt - Date.parse(receipt.receivedAt) <= ANSWER_KEPT_MS) return undefined;
+  const isEchoed = rest.isEchoed ?? isEchoOf(call, answer);
+  return { ...entry, receipt: { ...rest, isEchoed } };
+}
+
+async function makeSmall(entries: readonly SentEntry[], newestAt: number): Promise<void> {
+  await transact('readwrite', async (store) => {
+    for (const entry of entries) {
+      const receipt = await findItself(store, 'sent', entry);
+      const small = receipt && withoutAnswer(receipt, newestAt);
+      if (small) putEntry(store, small);
+    }
+  });
+}
+
 async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<void> {
   let left = count;
   let after: number | undefined = 0;
@@ -57,16 +82,19 @@ async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<
     const { entries, last }: EntryPage<'sent'> = await readPage('sent', owner, { after });
     const old: SentEntry[] = [];
     for (const entry of entries) {
-      if (isOld(entry, newestAt) || (!entry.receipt.byServer && left > KEPT_WITHOUT_TIME)) old.push(entry);
+      const most = entry.receipt.byServer ? KEPT_RECEIPTS : KEPT_WITHOUT_TIME;
+      if (isOld(entry, newestAt) || left > most) old.push(entry);
       left -= 1;
     }
     if (old.length > 0) await dropAll(old);
+    const large = entries.filter((entry) => !old.includes(entry) && withoutAnswer(entry, newestAt));
+    if (large.length > 0) await makeSmall(large, newestAt);
     after = last;
   }
 }
 
 /**
- * Drops the receipts that are over, at most once in a day of the server's; replay calls it when it has sent all.
+ * Drops the receipts that are over and makes the others small, at most once in a day of the server's; replay calls it when it has sent all.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -74,7 +102,7 @@ export async function dropOldReceipts(owner: OwnerKey): Promise<void> {
   const [{ newestAt, sweptAt }, count] = await transact('readonly', (store) =>
     Promise.all([readNotes(store, owner), done(store.count(rangeOf('sent', owner)))]),
   );
-  const isTooMany = newestAt === 0 && count > KEPT_WITHOUT_TIME + SLACK;
+  const isTooMany = count > (newestAt === 0 ? KEPT_WITHOUT_TIME : KEPT_RECEIPTS) + SLACK;
   if (newestAt - sweptAt < DAY_MS && !isTooMany) return;
   await sweep(owner, newestAt, count);
   await transact('readwrite', async (store) => {

@@ -10,7 +10,8 @@ import { now } from '@/storage/now';
 import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
-import { isReceiptFor, readCallAnswer, type QueuedCall, receivedAtOf } from './queued-calls';
+import { type QueuedCall, readCallAnswer } from './queued-calls';
+import { isEchoOf, isReceiptFor, receivedAtOf } from './taken';
 
 /** How a call is sent (specification §7). */
 export function requestOf(call: QueuedCall): CallRequest {
@@ -36,7 +37,12 @@ function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Rece
   const parsed = readCallAnswer(entry.call.kind, body);
   const sentAt = Date.parse(date ?? '');
   const told = receivedAtOf(parsed) ?? (Number.isNaN(sentAt) ? undefined : new Date(sentAt).toISOString());
-  return { receivedAt: told ?? new Date(now()).toISOString(), byServer: told !== undefined, answer: parsed };
+  return {
+    receivedAt: told ?? new Date(now()).toISOString(),
+    byServer: told !== undefined,
+    answer: parsed,
+    ...(isEchoOf(entry.call, body) && { isEchoed: true }),
+  };
 }
 
 async function readServerAnswer(entry: QueuedEntry, response: Response): Promise<ServerAnswer> {

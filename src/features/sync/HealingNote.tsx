@@ -1,0 +1,52 @@
+/** What the server had forgotten and was sent again, or is asked about. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { DAY_MS } from '@/constants';
+import { answerHealing, type HealingNotes } from '@/device/queue-lists';
+import { useOwner } from '@/queries/queue';
+import { now } from '@/storage/now';
+import { askingWords, healedWords, healingWords } from '@/study/healing-words';
+import { showToast } from '@/ui/toast';
+
+/** As long as the receipts stay. */
+const SHOWN_MS = 30 * DAY_MS;
+
+function Asking({ asks }: { asks: NonNullable<HealingNotes['asks']> }) {
+  const owner = useOwner();
+  const [isBusy, setBusy] = useState(false);
+  const handleWord = async (word: 'send' | 'leave') => {
+    setBusy(true);
+    await answerHealing(owner, word).catch(() =>
+      showToast('error', 'サーバーに確かめられませんでした。つながっているときに、もう一度お試しください。'),
+    );
+    setBusy(false);
+  };
+  return (
+    <Alert color="yellow" title="サーバーの記録が戻っています">
+      <Text size="sm">{askingWords(asks)}</Text>
+      <Group gap="xs" mt="sm">
+        <Button loading={isBusy} onClick={() => void handleWord('send')}>
+          送り直す
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void handleWord('leave')}>
+          送り直さない
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+export function HealingNote({ notes: { healed, asks } }: { notes: HealingNotes }) {
+  const isShown = healed !== undefined && Math.abs(now() - healed.at) < SHOWN_MS;
+  return (
+    <>
+      {asks && <Asking asks={asks} />}
+      {isShown && (
+        <Alert color="ai">
+          {healed.count === undefined ? healingWords(healed) : healedWords({ ...healed, count: healed.count })}。
+        </Alert>
+      )}
+    </>
+  );
+}

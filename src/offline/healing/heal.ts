@@ -1,0 +1,210 @@
+/**
+ * Compares what this device was given receipts for with the server's own progress, and has what the server forgot wait again
+ * (docs/decisions/0036). Nothing is sent here: that is replay's.
+ */
+import type * as z from 'zod/mini';
+
+import { sendAs } from '@/api/client';
+import { courseDetailSchema } from '@/api/courses';
+import { ApiError, UnexpectedAnswerError } from '@/api/errors';
+import { lessonSchema } from '@/api/lessons';
+import { progressDetailSchema } from '@/api/progress';
+import { requireId } from '@/api/require';
+import { readAnswer } from '@/api/transport';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/constants';
+import type { SentEntry } from '@/offline/queue/entries';
+import { readUpTo } from '@/offline/queue/queue-lists';
+import { KEPT_RECEIPTS } from '@/offline/queue/receipts';
+import type { OwnerKey } from '@/session/session';
+import { withLock } from '@/storage/locks';
+import { now } from '@/storage/now';
+import { serverNow } from '@/storage/server-time';
+
+import { type Judgement, judge, missingLessons, outcomesOf, type ServerView, viewOf } from './forgotten';
+import {
+  type HealingNotes,
+  markHealed,
+  readHealingNotes,
+  setForgotten,
+  waitAgain,
+  writeHealingNotes,
+} from './healing-store';
+
+/** One tab at a time. Not replay's lock: what waits must not wait for an answer that is only compared. */
+const LOCK = 'healing';
+/** At most so many lessons are looked for at a time; the newest first, for those a restore forgets first. */
+const MOST_LOOKUPS = 50;
+/** So many of the oldest that wait are looked at: what waits again lies at its old place. */
+const MOST_WAITING = 1000;
+
+/** `send`, `leave`: what the learner said to {@link HealingNotes.asks}. */
+export type HealingWord = 'send' | 'leave';
+
+export interface HealingOptions {
+  isStart?: boolean;
+  word?: HealingWord;
+}
+
+/** What is new for the learner; `isWaiting`: something waits again, and is to be sent. */
+export interface HealingNews {
+  isWaiting?: boolean;
+  healed?: HealingNotes['healed'];
+  asks?: HealingNotes['asks'];
+}
+
+/** What the server itself says, past every copy; undefined when somebody else is here, or it has no such thing for this person. */
+async function ask<S extends z.ZodMiniType>(
+  owner: OwnerKey,
+  path: string,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const response = await sendAs(owner, path, { cache: 'no-store' });
+  if (!response) return undefined;
+  try {
+    return await readAnswer(response, schema);
+  } catch (error) {
+    if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+async function fetchView(owner: OwnerKey): Promise<ServerView | undefined> {
+  const userId = owner.slice(owner.lastIndexOf('|') + 1);
+  const detail = await ask(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
+  return detail?.userId === userId ? viewOf(detail) : undefined;
+}
+
+/** Which of these lessons the server has for this person: one by one, and with each all others of its course. */
+async function findThere(
+  owner: OwnerKey,
+  lessonIds: readonly string[],
+  gone: Record<string, number>,
+  nowMs: number,
+): Promise<Set<string>> {
+  const there = new Set<string>();
+  const isUnknown = (id: string) => !there.has(id) && !(Math.abs(nowMs - (gone[id] ?? 0)) < DAY_MS);
+  for (let asked = 0; asked < MOST_LOOKUPS; asked += 1) {
+    const lessonId = lessonIds.find(isUnknown);
+    if (lessonId === undefined) break;
+    const lesson = await ask(owner, `/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema);
+    if (lesson?.id !== lessonId) {
+      gone[lessonId] = nowMs;
+      continue;
+    }
+    there.add(lessonId);
+    const course = await ask(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
+    const chapters = course?.sections.flatMap((section) => section.chapters) ?? [];
+    for (const { id } of chapters.flatMap(({ lessons }) => lessons)) there.add(id);
+  }
+  return there;
+}
+
+/** One comparison of an owner's receipts. */
+class Healing {
+  private readonly news: HealingNews = {};
+
+  constructor(
+    private readonly owner: OwnerKey,
+    private readonly notes: HealingNotes,
+    private readonly nowMs: number,
+  ) {}
+
+  /** What came of what was sent again: said once, when all of it has been received. */
+  private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
+    const { owner, notes } = this;
+    const { healed } = notes;
+    if (!healed || healed.count !== undefined) return;
+    const { entries: queued } = await readUpTo('queued', owner, MOST_WAITING);
+    if (queued.some((entry) => entry.healed === 'sent')) return;
+    const found = outcomesOf(
+      receipts.filter((entry) => entry.healed === 'sent'),
+      view,
+    );
+    await markHealed(owner, found.seen, 'seen');
+    await markHealed(owner, found.left, 'left');
+    await setForgotten(owner, found.missing, new Date(this.nowMs).toISOString());
+    // One that had been there after all is answered with the time at which it came first.
+    const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
+    const count = seen.filter(({ receipt }) => Date.parse(receipt.receivedAt) > healed.at - SECOND_MS).length;
+    notes.healed = count > 0 ? { ...healed, count } : undefined;
+    this.news.healed = notes.healed;
+  }
+
+  private async apply(judgement: Judgement, newestAt: number, word: HealingWord | undefined): Promise<void> {
+    const { owner, notes, nowMs } = this;
+    const { again, toLookAt, asksFirst, standsAt, forgottenAt } = judgement;
+    await setForgotten(owner, toLookAt, new Date(nowMs).toISOString());
+    if (word === 'leave') return markHealed(owner, again, 'left');
+    if (asksFirst && word !== 'send') {
+      notes.asks = this.news.asks = { count: again.length, standsAt, forgottenAt };
+      return;
+    }
+    if (again.length === 0) return;
+    const before = notes.healed?.count === undefined ? notes.healed : undefined;
+    notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
+    // Noted first: what waits again is then looked after, whatever ends this run.
+    await writeHealingNotes(owner, notes);
+    await waitAgain(owner, again);
+    this.news.isWaiting = true;
+  }
+
+  async run(word: HealingWord | undefined): Promise<HealingNews> {
+    const { owner, notes, nowMs } = this;
+    // Receipts first: what they are compared with is younger than all of them.
+    const { entries: receipts } = await readUpTo('sent', owner, KEPT_RECEIPTS);
+    notes.checkedAt = now();
+    const view = receipts.length > 0 ? await fetchView(owner) : undefined;
+    if (!view) return this.news;
+    await this.settle(receipts, view);
+    const gone = { ...notes.gone };
+    const there = await findThere(owner, missingLessons(receipts, view).toReversed(), gone, nowMs);
+    notes.gone = gone;
+    const known = notes.known ?? { at: 0, counts: {} };
+    const newestAt = Math.max(...receipts.map(({ receipt }) => Date.parse(receipt.receivedAt) || 0));
+    const judgement = judge(receipts, { view, there, known, nowMs });
+    notes.asks = undefined;
+    if (judgement) await this.apply(judgement, newestAt, word);
+    else if (!notes.healed || notes.healed.count !== undefined) notes.known = knownOf(view, newestAt);
+    return this.news;
+  }
+}
+
+function knownOf({ sets }: ServerView, at: number): HealingNotes['known'] {
+  return { at, counts: Object.fromEntries([...sets].flatMap(([id, { count }]) => (count > 0 ? [[id, count]] : []))) };
+}
+
+/** What was sent again is looked at as soon as it has been received; all else at a start, and once an hour. */
+function isTime({ checkedAt, healed }: HealingNotes, isStart: boolean): boolean {
+  const isPending = healed !== undefined && healed.count === undefined;
+  return isPending || Math.abs(now() - checkedAt) >= (isStart ? MINUTE_MS : HOUR_MS);
+}
+
+/** Whether asking once more at once could end otherwise: nobody has answered, or somebody has to sign in. */
+function isPassing(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError || error instanceof UnexpectedAnswerError) ||
+    (error instanceof ApiError && error.status === 401)
+  );
+}
+
+/**
+ * Compares an owner's receipts with the server's progress if it is time, and has what it forgot wait again.
+ *
+ * @param isStart this page has not looked yet. @param word what the learner has just said to the question whether to send.
+ * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
+ */
+export function heal(owner: OwnerKey, { isStart = false, word }: HealingOptions = {}): Promise<HealingNews> {
+  return withLock(LOCK, async () => {
+    const [notes, nowMs] = [await readHealingNotes(owner), await serverNow()];
+    if (!word && !isTime(notes, isStart)) return {};
+    const healing = new Healing(owner, notes, nowMs);
+    try {
+      const news = await healing.run(word);
+      await writeHealingNotes(owner, notes);
+      return news;
+    } catch (error) {
+      if (!isPassing(error)) await writeHealingNotes(owner, { ...notes, checkedAt: now() });
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,63 @@
+/** What the tests of healing begin with: a learner with receipts of a server that can forget, and an hour that passes. */
+import { enqueue } from '@/offline/queue/queue';
+import { replayState } from '@/offline/queue/queue-news';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { replay } from '@/offline/queue/replay';
+import { healNow } from '@/queries/sender';
+import { shiftClock } from '@/storage/now';
+
+import { ForgetfulServer } from './forgetful-server';
+import { emptyQueue, keyOf, signInAs } from './people';
+import { installLocks } from './world';
+
+const a = keyOf('a');
+const HOUR_MS = 3_600_000;
+
+/** The request that healing compares with. */
+export const SEEN = 'GET /progress/detail/a';
+/** Nothing waits, and nothing needs a look. */
+export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
+
+export class HealingDevice {
+  readonly server = new ForgetfulServer();
+  /** What was said. */
+  readonly told: string[] = [];
+  private hours = 0;
+
+  /** Begins a test: nothing waits, and user a is signed in. */
+  static async start(): Promise<HealingDevice> {
+    installLocks();
+    shiftClock(0);
+    await emptyQueue();
+    await signInAs('a');
+    return new HealingDevice();
+  }
+
+  readonly end = replayState.subscribe(({ owner, outcome }) => {
+    if (owner === a && outcome?.words) this.told.push(outcome.words);
+  });
+
+  /** Records calls and sends them. */
+  async study(...calls: QueuedCall[]): Promise<void> {
+    for (const call of calls) await enqueue(a, call);
+    await replay('page');
+  }
+
+  pass(hours: number): void {
+    this.hours += hours;
+    shiftClock(this.hours * HOUR_MS);
+  }
+
+  /** An hour later: looks, and answers what was requested. */
+  async look(options: Parameters<typeof healNow>[1] = {}): Promise<string[]> {
+    this.pass(1);
+    const before = this.server.requests.length;
+    await healNow(a, options);
+    return this.server.requests.slice(before);
+  }
+
+  /** What was sent of what a look requested. */
+  async lookAndSend(): Promise<string[]> {
+    return (await this.look()).filter((request) => !request.startsWith('GET'));
+  }
+}
