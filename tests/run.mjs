@@ -1,4 +1,4 @@
-/** `npm test`, `npm run test:e2e`, `npm run test:faults`, `npm run test:bombs` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
+/** `npm test`, `npm run test:e2e`, `npm run test:faults`, `npm run test:bombs`, `npm run test:restore` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
 import '../server/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,6 +71,9 @@ function chooseSteps([part, ...args]) {
   if (part === 'faults') {
     const soak = { HISTORIES: process.env.HISTORIES ?? '10000' };
     return [unit('Faults in node', ['tests/unit/offline'], soak), build, endToEnd(['e2e/offline', ...args], chromium)];
+  }
+  if (part === 'restore') {
+    return [unit('Restore', ['tests/unit/offline/healing'], { RESTORE_FACTS: '150' })];
   }
   if (part === 'bombs') {
     // `--slow 4`: on a processor slowed down four times.

@@ -33,6 +33,8 @@ export interface Answer {
 
 export interface TestServer {
   readonly origin: string;
+  /** Where its data lie: a copy of it, made while the server is paused, is a backup. */
+  readonly dataDir: string;
   readonly database: RunningServer['database'];
   /** Stops the server, keeps its data and port. */
   pause: () => Promise<void>;
@@ -120,6 +122,7 @@ export async function startTestServer(options: Partial<Config> = {}): Promise<Te
   let server = await startServer(config);
   const { port } = server;
   return {
+    dataDir,
     get origin() {
       return server.origin;
     },

@@ -10,6 +10,9 @@ export function useTestServer(): TestServer {
   }, 60_000);
   afterAll(() => server.stop());
   return {
+    get dataDir() {
+      return server.dataDir;
+    },
     get origin() {
       return server.origin;
     },

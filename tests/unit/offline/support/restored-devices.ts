@@ -1,0 +1,87 @@
+/** Devices of several learners against the real server, one at a time: each with a database of its own, each start with modules of its own. */
+import { cpSync, rmSync } from 'node:fs';
+
+import type { TestServer } from '@tests/support/server';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import type { OwnerKey } from '@/session/session';
+
+import { installLocks } from './world';
+
+/** The app as it runs on a device from a start to its end. */
+async function loadApp() {
+  vi.resetModules();
+  const [replay, sender, queue, counts, healing, session, host, clock] = await Promise.all([
+    import('@/offline/queue/replay'),
+    import('@/queries/sender'),
+    import('@/offline/queue/queue'),
+    import('@/offline/queue/queue-counts'),
+    import('@/offline/healing/healing-store'),
+    import('@/session/session'),
+    import('@/session/api-host'),
+    import('@/storage/now'),
+  ]);
+  return { replay, sender, queue, counts, healing, session, host, clock };
+}
+export type App = Awaited<ReturnType<typeof loadApp>>;
+
+export class RestoredDevice {
+  private readonly databases = new IDBFactory();
+  private hours = 0;
+
+  constructor(
+    private readonly server: TestServer,
+    readonly user: string,
+  ) {}
+
+  /** Starts the app, for whoever uses the device; the time since the last start is given. */
+  async start<T>(work: (app: App, owner: OwnerKey) => Promise<T>, hours = 2): Promise<T> {
+    this.hours += hours;
+    installLocks();
+    Object.assign(globalThis, { indexedDB: this.databases, __API_HOST__: this.server.origin });
+    const app = await loadApp();
+    app.clock.shiftClock(this.hours * 3_600_000);
+    const accessToken = await this.server.login(this.user);
+    const owner = { apiHost: app.host.apiHost(), userId: await this.userId() };
+    await app.session.saveSession({ accessToken, tokenType: 'bearer', owner });
+    return work(app, app.session.ownerKey(owner));
+  }
+
+  async userId(): Promise<string> {
+    return String((await this.server.call('GET', '/api/v1/me/', { as: this.user })).body.id);
+  }
+
+  /** Records calls and sends them; the app is closed before it looks for anything else. */
+  study(calls: readonly QueuedCall[]): Promise<void> {
+    return this.start(async ({ queue, replay }, owner) => {
+      for (const call of calls) await queue.enqueue(owner, call);
+      await replay.replay('page');
+    });
+  }
+
+  /** The next start: looks what the server still has, and sends what it has forgotten. */
+  heal(): Promise<{ waiting: number; refused: number; receipts: number; healed?: number }> {
+    return this.start(async ({ sender, counts, healing }, owner) => {
+      await sender.healNow(owner, { isStart: true });
+      const { healed } = await healing.readHealingNotes(owner);
+      return { ...(await counts.countQueue(owner)), healed: healed?.count };
+    });
+  }
+}
+
+/** A copy of the server's data as they are now; the answer puts it back. */
+export async function backUp(server: TestServer): Promise<() => Promise<void>> {
+  const copy = `${server.dataDir}.backup`;
+  await server.pause();
+  cpSync(server.dataDir, copy, { recursive: true });
+  await server.resume();
+  return async () => {
+    await server.pause();
+    rmSync(server.dataDir, { recursive: true });
+    cpSync(copy, server.dataDir, { recursive: true });
+    rmSync(copy, { recursive: true });
+    await server.resume();
+  };
+}
