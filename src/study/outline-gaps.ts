@@ -15,7 +15,7 @@ function gapsOfLesson({ title, contentId, questionSets }: Lesson): string[] {
  *
  * @param lessons with those of the course among them; one that is not there is not looked at.
  */
-export function findGaps({ sections }: CourseDetail, lessons: readonly Lesson[]): string[] {
+export function findGaps({ sections }: Pick<CourseDetail, 'sections'>, lessons: readonly Lesson[]): string[] {
   const lessonById = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   if (sections.length === 0) return ['セクションがひとつもありません。'];
   return sections.flatMap((section) => {

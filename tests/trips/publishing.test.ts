@@ -1,7 +1,8 @@
 /** A course is published and taken back; what learners would find empty is said before they can. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { press, useMadeCourses } from '@tests/support/course-editing';
-import { useOwnServer } from '@tests/support/demo';
+import { renderApp } from '@tests/support/app';
+import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { addOutline, openOutline } from '@tests/support/outline';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, expect, test } from 'vitest';
@@ -50,4 +51,39 @@ test('it is published and taken back in place', async () => {
   await press(app, '下書きに戻す');
 
   await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
+});
+
+test('the form says the same where it would publish, and saves nothing before somebody has answered', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+  const writes = () => wire.words().filter((words) => /^(PATCH|POST)/.test(words));
+  await retype(app, title(), '公開する題');
+  await app.user.click(await screen.findByRole('radio', { name: '公開' }));
+  await press(app, '保存');
+
+  const dialog = within(await screen.findByRole('dialog', { name: '公開する前に' }));
+  expect(dialog.getByText(/空きが4か所/)).toBeTruthy();
+  expect(dialog.getAllByRole('listitem')).toHaveLength(4);
+  await app.user.click(dialog.getByRole('button', { name: '編集に戻る' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('公開も保存もしていません。');
+  expect([writes(), title().value]).toEqual([[], '公開する題']);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(app, '保存');
+  await press(app, 'このまま公開する');
+  await screen.findByRole('heading', { level: 1, name: '公開する題' });
+  expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ status: 'published' });
+  expect(writes()).toHaveLength(1);
+});
+
+test('the form of a draft that stays one is saved at once; a new course that is published is empty', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
+  await retype(app, title(), '下書きの題');
+  await press(app, '保存');
+  await screen.findByRole('heading', { level: 1, name: '下書きの題' });
+
+  await app.goTo('/courses/new');
+  await retype(app, title(), '空のコース');
+  await app.user.click(await screen.findByRole('radio', { name: '公開' }));
+  await press(app, '作成');
+  await screen.findByText('セクションがひとつもありません。');
 });

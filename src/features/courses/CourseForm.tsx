@@ -15,6 +15,8 @@ import { FormFrame } from '@/ui/forms/FormFrame';
 import { ImageField } from '@/ui/forms/ImageField';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
+import { PublishQuestion, usePublishQuestion } from './PublishQuestion';
+
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
@@ -30,6 +32,16 @@ const versionSchema = z.object({
   status: courseStatusSchema,
   thumbnailContentId: z.nullable(z.string()),
 });
+
+/** Somebody was shown what learners would find empty, and does not publish. */
+class UnpublishedError extends Error {
+  override readonly name = 'UnpublishedError';
+}
+
+function describeFailure(error: unknown) {
+  if (!(error instanceof UnpublishedError)) return describeSaveError(error);
+  return { message: '公開も保存もしていません。入力した内容はこのまま残っています。' };
+}
 
 const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
 
@@ -110,12 +122,14 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
   });
   const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
   const { createCourse, saveCourse } = useCurriculumEdits();
+  const publishing = usePublishQuestion(course);
   const name = course ? 'コースを編集' : 'コースを作成';
 
   async function save(values: CourseValues, { over }: SaveOptions): Promise<string> {
     if (upload.state.status === 'uploading') {
       throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
     }
+    if (!(await publishing.isMeant(values))) throw new UnpublishedError();
     const saved = await (course && base ? saveCourse(course.id, values, { base, over }) : createCourse(values));
     return saved.id;
   }
@@ -131,12 +145,13 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
-      describeFailure={describeSaveError}
+      describeFailure={describeFailure}
     >
       <Stack gap="md" maw="44em">
         <CourseFields form={form} />
         <CoverField form={form} upload={upload} />
       </Stack>
+      <PublishQuestion question={publishing.question} />
     </FormFrame>
   );
 }

@@ -1,21 +1,18 @@
 /** A course's state, and the button that turns it round; what learners would find empty is said before they can. */
-import { Button, Card, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Group } from '@mantine/core';
 import { useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { lessonQueries } from '@/queries/lessons';
 import { describeActionError } from '@/queries/save-errors';
-import { findGaps } from '@/study/outline-gaps';
 import { ActionError } from '@/ui/ActionError';
 import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
-import classes from './CourseEditor.module.css';
+import { GapWords } from './GapWords';
+import { useFindGaps } from './use-find-gaps';
 
-/** So many gaps are named, the others counted. */
-const NAMED = 10;
+import classes from './CourseEditor.module.css';
 
 interface GapsProps {
   gaps: readonly string[];
@@ -32,13 +29,7 @@ function focusOnMount(button: HTMLButtonElement | null): void {
 function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
   return (
     <div role="group" aria-label="公開する前に" className={classes.gaps}>
-      <Text fw={700}>このまま公開すると、受講者に見える空きが{gaps.length}か所あります。</Text>
-      <ul>
-        {gaps.slice(0, NAMED).map((gap) => (
-          <li key={gap}>{gap}</li>
-        ))}
-      </ul>
-      {gaps.length > NAMED && <Text size="sm">ほか{gaps.length - NAMED}か所</Text>}
+      <GapWords gaps={gaps} />
       <Group gap="xs">
         <Button ref={focusOnMount} onClick={onCancel} disabled={isBusy}>
           公開しない
@@ -53,13 +44,13 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
 
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
-  const queryClient = useQueryClient();
+  const findGaps = useFindGaps();
   /** Null once they were looked at and left. */
   const [gaps, setGaps] = useState<readonly string[] | null>();
   const isDraft = course.status === 'draft';
   const turn = useAction(async () => {
     if (isDraft && !gaps) {
-      const found = findGaps(course, await queryClient.fetchQuery({ ...lessonQueries.list(), staleTime: 0 }));
+      const found = await findGaps(course);
       if (found.length > 0) return setGaps(found);
     }
     await updateCourse(course.id, { status: isDraft ? 'published' : 'draft' });

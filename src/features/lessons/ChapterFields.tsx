@@ -1,11 +1,12 @@
 /** Where a lesson belongs: its course, where that is still open, and one of the course's chapters. */
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
 
 import classes from './LessonForm.module.css';
 
@@ -24,7 +25,7 @@ export function CourseField({ onChange, ...input }: PlaceFieldProps) {
     label: status === 'draft' ? `${title}（下書き）` : title,
   }));
   return (
-    <NativeSelect
+    <WholeSelect
       label="コース"
       required
       className={classes.place}
@@ -61,7 +62,7 @@ export function ChapterField({ courseId, ...input }: ChapterFieldProps) {
   const isWaiting = courseId !== undefined && isPending;
   return (
     <div className={classes.place}>
-      <NativeSelect
+      <WholeSelect
         label="チャプター"
         required
         data={[{ value: '', label: isWaiting ? '読み込んでいます' : '選んでください', disabled: true }, ...groups]}

@@ -1,5 +1,5 @@
 /** A chapter's lessons as an editor orders, moves and deletes them. */
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -10,6 +10,7 @@ import { describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DragList } from '@/ui/DragList';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
 import { LinkButton } from '@/ui/LinkButton';
 import { useAction } from '@/ui/use-action';
 
@@ -39,7 +40,7 @@ function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
   return (
     <RowPanel>
       <div className={classes.move}>
-        <NativeSelect
+        <WholeSelect
           size="md"
           label="チャプター"
           className={classes.target}

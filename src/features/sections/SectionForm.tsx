@@ -1,5 +1,5 @@
 /** The form of a section: a new one in a course, or one that is there, in place on its own screen. */
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
 import { newSectionSchema, type Section } from '@/api/sections';
@@ -9,6 +9,7 @@ import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
 
 const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
 
@@ -64,7 +65,7 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
     >
       <Stack gap="md" maw="44em">
         {!section && (
-          <NativeSelect size="md" label={labels.courseId} required data={options} {...form.getInputProps('courseId')} />
+          <WholeSelect size="md" label={labels.courseId} required data={options} {...form.getInputProps('courseId')} />
         )}
         <TextInput label={labels.title} required maxLength={200} {...form.getInputProps('title')} />
         <Textarea label={labels.description} autosize minRows={3} maxRows={12} {...form.getInputProps('description')} />

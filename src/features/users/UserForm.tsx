@@ -16,6 +16,7 @@ import { roleNames } from '@/study/role-names';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
 
 import { PasswordField } from './PasswordField';
 import {
@@ -71,7 +72,7 @@ function PlaceFields({ form, companies }: FieldsProps) {
         data={granted.map((value) => ({ value, label: roleNames[value] }))}
         {...form.getInputProps('role')}
       />
-      <NativeSelect
+      <WholeSelect
         label={labels.companyId}
         description="担当者は、自分の企業の受講者だけを見られます。"
         data={[{ value: '', label: 'なし' }, ...companies.map(({ id, name }) => ({ value: id, label: name }))]}

@@ -1,0 +1,13 @@
+/** Looks, when a course is about to be published, for what learners would find empty in it. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import type { CourseDetail } from '@/api/courses';
+import { lessonQueries } from '@/queries/lessons';
+import { findGaps } from '@/study/outline-gaps';
+
+/** The gaps as `findGaps` says them, by the lessons that the server has now; it rejects as their call does. */
+export function useFindGaps() {
+  const queryClient = useQueryClient();
+  return async (course: Pick<CourseDetail, 'sections'>): Promise<string[]> =>
+    findGaps(course, await queryClient.fetchQuery({ ...lessonQueries.list(), staleTime: 0 }));
+}
