@@ -62,6 +62,23 @@ function listCutTexts(within: Locator): Promise<string[]> {
   });
 }
 
+/** Choices that their field cuts, and that stand whole nowhere. */
+function listCutChoices(page: Page): Promise<string[]> {
+  return page.locator('select:visible').evaluateAll((fields) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const wholes = [...document.querySelectorAll('[data-whole]')].map(({ textContent }) => textContent);
+    return fields.flatMap((field) => {
+      const words = (field as HTMLSelectElement).selectedOptions[0]?.text ?? '';
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (!pen) return ['no canvas'];
+      pen.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      const isWhole = wholes.includes(words);
+      return pen.measureText(words).width > room && !isWhole ? [`${words}: ${Math.round(room)} px`] : [];
+    });
+  });
+}
+
 test.describe('every screen', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
     // Console errors and policy violations fail it, too (support/page-problems.ts).
@@ -81,6 +98,7 @@ test.describe('every screen', { tag: '@once' }, () => {
         expect
           .soft(await listCutTexts(page.locator('body')), `${path}: cut at 320 px in the largest letters`)
           .toEqual([]);
+        expect.soft(await listCutChoices(page), `${path}: choices cut at 320 px`).toEqual([]);
         await page.evaluate(() => delete document.documentElement.dataset.textSize);
         // 200 % on 1366 × 768.
         await page.setViewportSize({ width: 683, height: 384 });
@@ -106,5 +124,30 @@ test.describe('every screen', { tag: '@once' }, () => {
     await page.getByRole('button', { name: 'コースとレッスンをさがす' }).click();
     await expect(page.getByRole('dialog').getByRole('button')).not.toHaveCount(0);
     expect.soft(await readOverflow(page, 360), 'search').toEqual([]);
+  });
+
+  test('what a field cuts of a choice stands whole below it, and only then', async ({ page }) => {
+    const title =
+      '情報セキュリティの基礎から実務までを一年で学ぶコース・二〇二六年度改訂版（全事業所の新入社員と異動者向け）';
+    await page.route('**/api/v1/courses/?*', async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { items: { title: string }[] };
+      if (list.items[0]) list.items[0].title = title;
+      await route.fulfill({ response: answer, json: list });
+    });
+    await signIn(page, 'teacher');
+    await page.goto('/sections/new');
+    await screenReady(page);
+    const whole = page.locator('[data-whole]');
+    await expect(whole).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'コース' }).selectOption(title);
+    for (const width of [360, 820]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(whole).toHaveText(title);
+      expect(await readOverflow(page, width)).toEqual([]);
+      expect(await listCutChoices(page)).toEqual([]);
+    }
+    await page.getByRole('combobox', { name: 'コース' }).selectOption('Gitとコマンドライン');
+    await expect(whole).toHaveCount(0);
   });
 });
