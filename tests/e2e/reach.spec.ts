@@ -79,6 +79,20 @@ function listCutChoices(page: Page): Promise<string[]> {
   });
 }
 
+/** Words that go on behind the edge of what they stand in, where nothing scrolls. */
+function listHiddenWords(within: Locator): Promise<string[]> {
+  return within.evaluate((root) => {
+    function edgeOf(element: Element): number {
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX === 'hidden') return element.getBoundingClientRect().right;
+      return overflowX === 'visible' && element.parentElement ? edgeOf(element.parentElement) : Infinity;
+    }
+    return [...root.querySelectorAll('dd, p, h2, h3, label')]
+      .filter((part) => part.parentElement && part.getBoundingClientRect().right > edgeOf(part.parentElement) + 1)
+      .map((part) => part.textContent);
+  });
+}
+
 test.describe('every screen', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
     // Console errors and policy violations fail it, too (support/page-problems.ts).
@@ -99,6 +113,7 @@ test.describe('every screen', { tag: '@once' }, () => {
           .soft(await listCutTexts(page.locator('body')), `${path}: cut at 320 px in the largest letters`)
           .toEqual([]);
         expect.soft(await listCutChoices(page), `${path}: choices cut at 320 px`).toEqual([]);
+        expect.soft(await listHiddenWords(page.getByRole('main')), `${path}: hidden there`).toEqual([]);
         await page.evaluate(() => delete document.documentElement.dataset.textSize);
         // 200 % on 1366 × 768.
         await page.setViewportSize({ width: 683, height: 384 });

@@ -33,8 +33,12 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
         </Text>
         <Text size="sm" c="dimmed">
           修了 {completed.done} / {completed.all} コース
-          {rate && ` ・ 正答率 ${rate}`}
         </Text>
+        {rate && (
+          <Text size="sm" c="dimmed">
+            正答率 {rate}
+          </Text>
+        )}
       </div>
     </Card>
   );
