@@ -9,7 +9,9 @@ import { findChromium } from './run/chromium.mjs';
 
 /** Tests tagged with this run at one size only: what they look at does not depend on the size. */
 const ONCE = /@once/;
-/** A whole journey: at the sizes that learners and staff hold in their hands; screens as such are looked at on a laptop, too. */
+/** A whole journey of staff: at the size that they hold in their hands; screens as such are looked at at the others, too. */
+const TABLET = /@tablet/;
+/** What fingers are near to: phone and tablet. */
 const HANDHELD = /@handheld/;
 
 export default defineConfig({
@@ -34,8 +36,12 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      grepInvert: TABLET,
+    },
     { name: 'tablet', use: { viewport: { width: 820, height: 1180 }, hasTouch: true }, grepInvert: ONCE },
-    { name: 'laptop', use: { viewport: { width: 1366, height: 768 } }, grepInvert: [ONCE, HANDHELD] },
+    { name: 'laptop', use: { viewport: { width: 1366, height: 768 } }, grepInvert: [ONCE, HANDHELD, TABLET] },
   ],
 });

@@ -147,7 +147,7 @@ test(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
     // The table and the longest formulas are enough where time is short. No text at all tells how slow the machine is.
     const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
-    const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 4 === 0);
+    const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 8 === 0);
     const longest: number[] = [];
     for (const text of texts) {
       await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);

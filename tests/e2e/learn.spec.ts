@@ -50,7 +50,7 @@ async function expectReadAtHome(page: Page): Promise<void> {
 
 test(
   'a learner reads a lesson, and it stays read when the server was killed',
-  { tag: '@handheld' },
+  { tag: '@once' },
   async ({ page, app, expectNoNetwork }) => {
     await login(page, 'student');
     await openLesson(page);

@@ -9,7 +9,7 @@ import { axe, expect, signIn, screenReady, test } from './support/app';
 test.describe.configure({ timeout: 150_000 });
 // A server of its own: other files count the people of the demo.
 test.use({
-  appEnv: { FRESH_DATA_FOR: 'people' },
+  ownData: true,
   viewport: { width: 1366, height: 768 },
   isMobile: false,
   hasTouch: false,

@@ -57,14 +57,10 @@ test.describe('on a slow network', { tag: '@once' }, () => {
   // Once it is there, the page reads again what it had read before.
   test.use({ serviceWorkers: 'allow' });
 
-  for (const path of [
-    '/',
-    '/courses',
-    '/courses/security',
-    '/lessons/security-passkeys',
-    '/lessons/statistics-spread',
-  ]) {
-    test(`nothing jumps on ${path}`, async ({ page }) => {
+  // Pictures, figures and formulas come late.
+  const restless = ['/', '/lessons/security-passkeys', '/lessons/statistics-spread'];
+  for (const path of [...restless, '/courses', '/courses/security']) {
+    test(`nothing jumps on ${path}`, { tag: restless.includes(path) ? [] : '@long' }, async ({ page }) => {
       await signIn(page, 'student');
       await watchShifts(page);
       await slowDown(page);

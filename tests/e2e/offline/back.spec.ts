@@ -12,7 +12,7 @@ import { LESSONS, receivedBy, networkTest as test, visit } from '../support/stud
 test.describe.configure({ timeout: 90_000 });
 // A server of its own: the same learners study in other files, too. The Chromium without windows has no such cache.
 test.use({
-  appEnv: { FRESH_DATA_FOR: 'back' },
+  ownData: true,
   launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },
 });
 

@@ -20,7 +20,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'logout' } });
+test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 

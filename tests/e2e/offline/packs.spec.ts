@@ -17,7 +17,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'packs' } });
+test.use({ ownData: true });
 
 const COURSE_PATH = `/courses/${COURSE.id}`;
 const card = (page: Page) => page.getByRole('region', { name: 'この端末に保存' });

@@ -53,27 +53,21 @@ interface HostFixtures {
   hosts: Record<'open' | 'closed' | 'stranger', PictureHost>;
 }
 
-const test = base.extend<object, HostFixtures>({
-  hosts: [
-    async ({ appEnv: _unread }, provide) => {
-      const open = await startPictureHost({ 'Access-Control-Allow-Origin': '*' });
-      const [closed, stranger] = [await startPictureHost({}), await startPictureHost({})];
-      await provide({ open, closed, stranger });
-      for (const host of [open, closed, stranger]) await host.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ hosts }, provide) => {
-      const env = { IMAGE_HOSTS: `${hosts.open.origin},${hosts.closed.origin}` };
-      const build = await buildVersion('picture-hosts', env);
-      const app = await startTestApp({ ...env, APP_DIR: build.folder }, [QUICK_START]);
-      await provide(app);
-      await app.dispose();
-      await build.dispose();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = base.extend<HostFixtures>({
+  hosts: async ({ appEnv: _unread }, provide) => {
+    const open = await startPictureHost({ 'Access-Control-Allow-Origin': '*' });
+    const [closed, stranger] = [await startPictureHost({}), await startPictureHost({})];
+    await provide({ open, closed, stranger });
+    for (const host of [open, closed, stranger]) await host.dispose();
+  },
+  app: async ({ hosts }, provide) => {
+    const env = { IMAGE_HOSTS: `${hosts.open.origin},${hosts.closed.origin}` };
+    const build = await buildVersion('picture-hosts', env);
+    const app = await startTestApp({ ...env, APP_DIR: build.folder }, [QUICK_START]);
+    await provide(app);
+    await app.dispose();
+    await build.dispose();
+  },
 });
 
 test.describe.configure({ timeout: 90_000 });

@@ -30,7 +30,7 @@ import type { TestApp } from '../support/test-app';
 // Several lives of a browser, and a server that is started again.
 test.describe.configure({ timeout: 120_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'reopen' } });
+test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 /** After the three calls of {@link learnOffline}. */

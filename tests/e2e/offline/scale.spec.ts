@@ -23,7 +23,7 @@ import {
 
 test.describe.configure({ timeout: 120_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'scale' } });
+test.use({ ownData: true });
 
 const [first, second, third] = LESSONS;
 const DAY_MS = 86_400_000;

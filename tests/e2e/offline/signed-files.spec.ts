@@ -6,7 +6,7 @@ import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit }
 
 test.describe.configure({ timeout: 90_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'signed-files' } });
+test.use({ ownData: true });
 
 const [first] = LESSONS;
 

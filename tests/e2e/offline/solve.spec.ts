@@ -7,7 +7,7 @@ import { expectSync, QUESTION_SET, receivedBy, test, visit } from '../support/st
 
 test.describe.configure({ timeout: 120_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'solve' } });
+test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 const REVIEW = `/question/review/${QUESTION_SET.id}`;

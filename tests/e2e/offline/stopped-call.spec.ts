@@ -17,7 +17,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 // A server of its own: the same learners study in other files, too. The worker's clock cannot be turned, so there is none.
-test.use({ appEnv: { FRESH_DATA_FOR: 'stopped-call' }, serviceWorkers: 'block' });
+test.use({ ownData: true, serviceWorkers: 'block' });
 
 const [stopped, free] = LESSONS;
 /** Longer than the longest wait of a call. */

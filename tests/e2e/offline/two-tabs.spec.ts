@@ -7,7 +7,7 @@ import { QUESTION_SET, test, visit } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'two-tabs' } });
+test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 

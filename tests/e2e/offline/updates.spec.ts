@@ -24,7 +24,7 @@ import {
 
 test.describe.configure({ timeout: 120_000 });
 // A server of its own: the same learners study in other files, too.
-test.use({ appEnv: { FRESH_DATA_FOR: 'updates' } });
+test.use({ ownData: true });
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
@@ -160,7 +160,7 @@ test(
 
 test(
   'an old version leaves nothing behind once no page of it is open',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     const host = startHost(network);

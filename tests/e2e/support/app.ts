@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 
 import { test as base, expect, type Page } from '@playwright/test';
-import { QUICK_START } from '@tests/support/template-database';
 import type axeCore from 'axe-core';
 
 import { watchForProblems, type PageProblems } from './page-problems';
 import { putSignIn, submitLogin } from './sign-in';
-import { startTestApp, type TestApp } from './test-app';
+import { makeAppKeeper, type AppKeeper, type TestApp } from './test-app';
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
@@ -33,12 +32,15 @@ declare global {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface WorkerFixtures {
-  /** Variables for the worker's server, for example `test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '1' } })`. */
-  appEnv: Record<string, string>;
-  /** The worker's server; a test that ends it need not start it again. */
-  app: TestApp;
+  appKeeper: AppKeeper;
 }
 interface TestFixtures {
+  /** Variables for the server, for example `test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '1' } })`. */
+  appEnv: Record<string, string>;
+  /** Whether the file has demo data of its own, because its learners study in other files, too. */
+  ownData: boolean;
+  /** The server of the file; a test that ends it need not start it again. */
+  app: TestApp;
   problems: PageProblems;
   /** Announces statuses that the test provokes; the browser logs those as failed loads. */
   expectStatus: PageProblems['expectStatus'];
@@ -47,15 +49,19 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  appEnv: [{}, { option: true, scope: 'worker' }],
-  app: [
-    async ({ appEnv }, provide) => {
-      const app = await startTestApp(appEnv, [QUICK_START]);
-      await provide(app);
-      await app.dispose();
+  appKeeper: [
+    async ({ browserName: _unread }, provide) => {
+      const keeper = makeAppKeeper();
+      await provide(keeper);
+      await keeper.dispose();
     },
     { scope: 'worker' },
   ],
+  appEnv: [{}, { option: true }],
+  ownData: [false, { option: true }],
+  app: async ({ appKeeper, appEnv, ownData }, provide, { file }) => {
+    await provide(await appKeeper.get(appEnv, ownData ? file : 'shared'));
+  },
   baseURL: async ({ app }, provide) => {
     await app.start();
     await provide(app.origin);

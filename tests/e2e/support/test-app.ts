@@ -1,10 +1,10 @@
-/** One embedded server for a worker's tests: a real process that can be killed, restarted and kept across both. */
+/** The embedded server of a file's tests: a real process that can be killed, restarted and kept across both. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
-import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
+import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';
 
@@ -71,5 +71,31 @@ export async function startTestApp(
       process.off('exit', killAtExit);
       await rm(dataFolder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A worker's server: the same for file after file, until one wants other variables or data. */
+export interface AppKeeper {
+  get(env: Record<string, string>, data: string): Promise<TestApp>;
+  dispose(): Promise<void>;
+}
+
+export function makeAppKeeper(): AppKeeper {
+  let current: Awaited<ReturnType<typeof startTestApp>> | undefined;
+  let isFor = '';
+  async function dispose() {
+    await current?.dispose();
+    current = undefined;
+  }
+  return {
+    async get(env, data) {
+      const wanted = JSON.stringify([env, data]);
+      if (current && wanted === isFor) return current;
+      await dispose();
+      current = await startTestApp(env, [QUICK_START]);
+      isFor = wanted;
+      return current;
+    },
+    dispose,
   };
 }
