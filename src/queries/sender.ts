@@ -30,18 +30,18 @@ export async function healNow(owner: OwnerKey, options: HealingOptions = {}): Pr
   tell(owner, news);
   if (!news.isWaiting) return;
   await replayQueue('page', { isUrgent: true });
-  tell(owner, await heal(owner));
+  tell(owner, await heal(owner, { isSettling: true }));
 }
 
 /** This page has looked. */
 let hasLooked = false;
 
 /** Looks when the page is idle; what cannot be looked at now is at the next trigger. */
-async function healLater(): Promise<void> {
+async function healLater(isSettling: boolean): Promise<void> {
   await untilIdle();
   try {
     const session = await readOwnSession();
-    if (session) await healNow(ownerKey(session.owner), { isStart: !hasLooked });
+    if (session) await healNow(ownerKey(session.owner), { isStart: !hasLooked, isSettling });
     hasLooked = true;
   } catch {
     // No answer, no device, or not this page's owner: nothing was changed.
@@ -51,6 +51,6 @@ async function healLater(): Promise<void> {
 /** Sends what is due, from this page; then looks whether the server still has what it received. */
 export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
   const outcome = await replayQueue('page', options);
-  if (!outcome.stoppedBy) void healLater();
+  if (!outcome.stoppedBy) void healLater(outcome.received > 0);
   return outcome;
 }

@@ -72,7 +72,7 @@ export function viewOf({ courses }: ProgressDetail): ServerView {
 }
 
 /** When the server received it, in ms. */
-function receivedAtOf({ receipt }: SentEntry): number {
+export function receivedAtOf({ receipt }: SentEntry): number {
   return Date.parse(receipt.receivedAt) || 0;
 }
 
@@ -123,19 +123,19 @@ export function missingLessons(receipts: readonly SentEntry[], view: ServerView)
 }
 
 /**
- * What came of those that were sent again, when all have been received: `seen`; `missing` although others of their kind are
- * there; `left` where this server never shows their kind, so that nobody can tell.
+ * What came of those that were sent again: `seen`; `missing`, although others of their kind are shown; `left` where this
+ * server shows nothing of their kind, so that nobody can tell.
  */
 export function outcomesOf(
-  sent: readonly SentEntry[],
+  receipts: readonly SentEntry[],
   view: ServerView,
 ): Record<'seen' | 'missing' | 'left', SentEntry[]> {
-  const [missing, seen] = [true, false].map((isMissing) =>
-    sent.filter((entry) => (findingOf(entry, view) === 'missing') === isMissing),
-  ) as [SentEntry[], SentEntry[]];
-  const kinds = new Set(seen.map(({ call }) => call.kind));
+  const isShown = (entry: SentEntry) => ['stands', 'unsure'].includes(findingOf(entry, view));
+  const kinds = new Set(receipts.filter(isShown).map(({ call }) => call.kind));
+  const sent = receipts.filter(({ healed }) => healed === 'sent');
+  const missing = sent.filter((entry) => findingOf(entry, view) === 'missing');
   return {
-    seen,
+    seen: sent.filter((entry) => !missing.includes(entry)),
     missing: missing.filter(({ call }) => kinds.has(call.kind)),
     left: missing.filter(({ call }) => !kinds.has(call.kind)),
   };

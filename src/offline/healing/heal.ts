@@ -20,7 +20,7 @@ import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
 import { serverNow } from '@/storage/server-time';
 
-import { type Judgement, judge, missingLessons, outcomesOf, type ServerView, viewOf } from './forgotten';
+import { type Judgement, judge, missingLessons, outcomesOf, receivedAtOf, type ServerView, viewOf } from './forgotten';
 import {
   type HealingNotes,
   markHealed,
@@ -34,6 +34,8 @@ import {
 const LOCK = 'healing';
 /** At most so many lessons are looked for at a time; the newest first, for those a restore forgets first. */
 const MOST_LOOKUPS = 50;
+/** What was received may not be shown at once, where several servers share the work. */
+const SHOWN_BY_MS = MINUTE_MS;
 /** So many of the oldest that wait are looked at: what waits again lies at its old place. */
 const MOST_WAITING = 1000;
 
@@ -41,7 +43,11 @@ const MOST_WAITING = 1000;
 export type HealingWord = 'send' | 'leave';
 
 export interface HealingOptions {
+  /** This page has not looked yet. */
   isStart?: boolean;
+  /** What waited again has just been sent. */
+  isSettling?: boolean;
+  /** What the learner has just said to the question whether to send. */
   word?: HealingWord;
 }
 
@@ -109,23 +115,19 @@ class Healing {
     private readonly nowMs: number,
   ) {}
 
-  /** What came of what was sent again: said once, when all of it has been received. */
+  /** What came of what was sent again: said once, when all of it has been received; what is not shown then has time until the next look. */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
-    const { healed } = notes;
-    if (!healed || healed.count !== undefined) return;
-    const { entries: queued } = await readUpTo('queued', owner, MOST_WAITING);
-    if (queued.some((entry) => entry.healed === 'sent')) return;
-    const found = outcomesOf(
-      receipts.filter((entry) => entry.healed === 'sent'),
-      view,
-    );
+    const found = outcomesOf(receipts, view);
     await markHealed(owner, found.seen, 'seen');
-    await markHealed(owner, found.left, 'left');
-    await setForgotten(owner, found.missing, new Date(this.nowMs).toISOString());
+    const { healed } = notes;
+    if (!isPending(notes) || !healed) {
+      await markHealed(owner, found.left, 'left');
+      return setForgotten(owner, found.missing, new Date(this.nowMs).toISOString());
+    }
     // One that had been there after all is answered with the time at which it came first.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
-    const count = seen.filter(({ receipt }) => Date.parse(receipt.receivedAt) > healed.at - SECOND_MS).length;
+    const count = seen.filter((entry) => receivedAtOf(entry) > healed.at - SECOND_MS).length;
     notes.healed = count > 0 ? { ...healed, count } : undefined;
     this.news.healed = notes.healed;
   }
@@ -148,35 +150,62 @@ class Healing {
     this.news.isWaiting = true;
   }
 
-  async run(word: HealingWord | undefined): Promise<HealingNews> {
+  async run({ word }: HealingOptions, isWaiting: boolean): Promise<HealingNews> {
     const { owner, notes, nowMs } = this;
     // Receipts first: what they are compared with is younger than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, KEPT_RECEIPTS);
+    if (receipts.length === 0) {
+      // Of what was sent again nothing was received: it was refused, or thrown away.
+      if (!isWaiting && isPending(notes)) notes.healed = undefined;
+      return this.news;
+    }
     notes.checkedAt = now();
-    const view = receipts.length > 0 ? await fetchView(owner) : undefined;
+    const view = await fetchView(owner);
     if (!view) return this.news;
-    await this.settle(receipts, view);
-    const gone = { ...notes.gone };
-    const there = await findThere(owner, missingLessons(receipts, view).toReversed(), gone, nowMs);
-    notes.gone = gone;
-    const known = notes.known ?? { at: 0, counts: {} };
-    const newestAt = Math.max(...receipts.map(({ receipt }) => Date.parse(receipt.receivedAt) || 0));
-    const judgement = judge(receipts, { view, there, known, nowMs });
+    if (!isWaiting) await this.settle(receipts, view);
+    const old = receipts.filter((entry) => nowMs - receivedAtOf(entry) >= SHOWN_BY_MS);
+    const gone = Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS);
+    notes.gone = Object.fromEntries(gone);
+    const there = await findThere(owner, missingLessons(old, view).toReversed(), notes.gone, nowMs);
+    const judgement = judge(old, { view, there, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
-    if (judgement) await this.apply(judgement, newestAt, word);
-    else if (!notes.healed || notes.healed.count !== undefined) notes.known = knownOf(view, newestAt);
+    if (judgement) await this.apply(judgement, newestOf(receipts), word);
+    else if (!isPending(notes)) notes.known = knownOf(view, old);
     return this.news;
   }
 }
 
-function knownOf({ sets }: ServerView, at: number): HealingNotes['known'] {
-  return { at, counts: Object.fromEntries([...sets].flatMap(([id, { count }]) => (count > 0 ? [[id, count]] : []))) };
+function newestOf(receipts: readonly SentEntry[]): number {
+  return receipts.reduce((newest, entry) => Math.max(newest, receivedAtOf(entry)), 0);
 }
 
-/** What was sent again is looked at as soon as it has been received; all else at a start, and once an hour. */
-function isTime({ checkedAt, healed }: HealingNotes, isStart: boolean): boolean {
-  const isPending = healed !== undefined && healed.count === undefined;
-  return isPending || Math.abs(now() - checkedAt) >= (isStart ? MINUTE_MS : HOUR_MS);
+/** The number of submits of the sets that this device has answered. */
+function knownOf({ sets }: ServerView, receipts: readonly SentEntry[]): HealingNotes['known'] {
+  const counts: Record<string, number> = {};
+  for (const { call } of receipts) {
+    const id = call.kind === 'answer-submit' ? call.submit.questionSetId : '';
+    const count = sets.get(id)?.count;
+    if (count !== undefined) counts[id] = count;
+  }
+  return { at: newestOf(receipts), counts };
+}
+
+/** Something was sent again, and nothing has been said of it yet. */
+function isPending({ healed }: HealingNotes): boolean {
+  return healed !== undefined && healed.count === undefined;
+}
+
+/** Whether some of it still waits. */
+async function hasWaiting(owner: OwnerKey): Promise<boolean> {
+  const { entries } = await readUpTo('queued', owner, MOST_WAITING);
+  return entries.some(({ healed }) => healed === 'sent');
+}
+
+/** At a start, and where something was sent again and has been received; all else once an hour. */
+function isTime(notes: HealingNotes, { isStart, isSettling, word }: HealingOptions, isWaiting: boolean): boolean {
+  const isSettled = isPending(notes) && !isWaiting;
+  if (word || (isSettling && isSettled)) return true;
+  return Math.abs(now() - notes.checkedAt) >= (isStart || isSettled ? MINUTE_MS : HOUR_MS);
 }
 
 /** Whether asking once more at once could end otherwise: nobody has answered, or somebody has to sign in. */
@@ -190,16 +219,16 @@ function isPassing(error: unknown): boolean {
 /**
  * Compares an owner's receipts with the server's progress if it is time, and has what it forgot wait again.
  *
- * @param isStart this page has not looked yet. @param word what the learner has just said to the question whether to send.
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
  */
-export function heal(owner: OwnerKey, { isStart = false, word }: HealingOptions = {}): Promise<HealingNews> {
+export function heal(owner: OwnerKey, options: HealingOptions = {}): Promise<HealingNews> {
   return withLock(LOCK, async () => {
     const [notes, nowMs] = [await readHealingNotes(owner), await serverNow()];
-    if (!word && !isTime(notes, isStart)) return {};
+    const isWaiting = isPending(notes) && (await hasWaiting(owner));
+    if (!isTime(notes, options, isWaiting)) return {};
     const healing = new Healing(owner, notes, nowMs);
     try {
-      const news = await healing.run(word);
+      const news = await healing.run(options, isWaiting);
       await writeHealingNotes(owner, notes);
       return news;
     } catch (error) {

@@ -185,7 +185,8 @@ describe('something is forgotten', () => {
 
 describe('what was sent again', () => {
   test('is seen, missing, or of a kind that this server never shows', () => {
-    const [seen, missing, untold] = [read('l1', 0), read('l2', 0), answer('s1', 0)];
+    const again = { healed: 'sent' } as const;
+    const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
     expect(outcomesOf([seen, missing, untold], viewOf(shows({ l1: 0 }, { s1: [0] })))).toEqual({
       seen: [seen],
       missing: [missing],

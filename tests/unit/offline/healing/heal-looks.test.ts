@@ -23,7 +23,9 @@ describe('looks', () => {
   test('only where there are receipts, by one request, at most once an hour; a start looks anyway', async () => {
     expect(await device.look()).toEqual([]);
     await device.study(lessonRead('l1'));
-    expect(await device.look()).toEqual([SEEN]);
+    server.clock += 120_000;
+    await healNow(a);
+    expect(server.requests.at(-1)).toBe(SEEN);
     const before = server.requests.length;
     await healNow(a);
     expect(server.requests).toHaveLength(before);
@@ -31,6 +33,28 @@ describe('looks', () => {
     await healNow(a, { isStart: true });
     await healNow(a, { isStart: true });
     expect(server.requests.slice(before)).toEqual([SEEN]);
+  });
+
+  test('what was received a moment ago may not be shown yet: it is compared later', async () => {
+    await device.study(lessonRead('l1'));
+    device.pass(1);
+    await device.study(lessonRead('l2'));
+    server.restore({ reads: new Map(), submits: [] });
+    await healNow(a, { isStart: true });
+    expect([...server.recorded.reads.keys()]).toEqual(['l1']);
+    await device.look();
+    expect([...server.recorded.reads.keys()]).toEqual(['l1', 'l2']);
+  });
+
+  test('while what was sent again waits, nothing is asked before an hour has passed', async () => {
+    await device.study(lessonRead('l1'), lessonRead('l2'));
+    server.recorded.reads.delete('l2');
+    server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 500 }) : undefined);
+    await device.look();
+    const before = server.requests.length;
+    await healNow(a);
+    await healNow(a);
+    expect(server.requests).toHaveLength(before);
   });
 
   test('two tabs at once look once', async () => {

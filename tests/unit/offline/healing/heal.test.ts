@@ -63,7 +63,7 @@ describe('sends again', () => {
     expect(told).toEqual([]);
     server.instead = () => undefined;
     await replay('page', { isUrgent: true });
-    await healNow(a);
+    await healNow(a, { isSettling: true });
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
@@ -86,6 +86,7 @@ describe('sends again', () => {
     expect(await listRefused(a)).toMatchObject([{ refusal: { status: 403 }, healed: 'sent' }]);
     expect(await device.look()).toEqual([]);
     expect(told).toEqual([]);
+    expect((await readHealingNotes(a)).healed).toBeUndefined();
   });
 
   test('forgotten a second time it comes under 要確認, and only 再送 sends it', async () => {
@@ -104,6 +105,17 @@ describe('sends again', () => {
     server.restore(backup);
     await device.look();
     expect(await listRefused(a)).toHaveLength(1);
+  });
+
+  test('what is not shown at once is looked at again before it comes under 要確認', async () => {
+    await device.study(lessonRead('l1'), lessonRead('l2'), lessonRead('l3'));
+    server.restore({ reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] });
+    server.hidden.add('l2');
+    await device.look();
+    expect(told).toEqual([expect.stringContaining('1件を送り直しました')]);
+    expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
+    await device.look();
+    expect(await countQueue(a)).toEqual({ ...QUIET, refused: 1, receipts: 2 });
   });
 
   test('a server that never shows what it takes is sent it once more, and nothing is said of it', async () => {
@@ -151,7 +163,6 @@ describe('asks first', () => {
     for (let lesson = 10; lesson < 61; lesson += 1) server.lessons.add(`l${lesson}`);
     await device.study(...[...server.lessons].map(lessonRead));
     server.restore({ reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] });
-    server.clock += 72 * 3_600_000;
     device.pass(72);
   });
 

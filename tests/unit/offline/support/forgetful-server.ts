@@ -21,6 +21,8 @@ export class ForgetfulServer {
   isEchoing = true;
   /** Progress shows what is recorded. */
   isShowing = true;
+  /** Lessons that progress does not show. */
+  readonly hidden = new Set<string>();
   /** Whom progress is of. */
   userId = 'a';
   /** Answers a request in the server's place. */
@@ -58,7 +60,9 @@ export class ForgetfulServer {
       const submitCount = own.length;
       return { questionSetId, lessonId: 'l1', title: '', submitCount, maxScore: 1, lastSubmittedAt: last };
     });
-    const readLessons = [...reads].map(([lessonId, readAt]) => ({ lessonId, readAt }));
+    const readLessons = [...reads]
+      .filter(([id]) => !this.hidden.has(id))
+      .map(([lessonId, readAt]) => ({ lessonId, readAt }));
     return { userId: this.userId, courses: [{ courseId: 'c1', lessonCount: 3, readLessons, questionSets: sets }] };
   }
 

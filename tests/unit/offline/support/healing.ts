@@ -43,8 +43,10 @@ export class HealingDevice {
     await replay('page');
   }
 
+  /** Time passes, for the server, too. */
   pass(hours: number): void {
     this.hours += hours;
+    this.server.clock += hours * HOUR_MS;
     shiftClock(this.hours * HOUR_MS);
   }
 
