@@ -23,7 +23,7 @@ function Asking({ asks }: { asks: NonNullable<HealingNotes['asks']> }) {
     setBusy(false);
   };
   return (
-    <Alert color="yellow" title="サーバーの記録が戻っています">
+    <Alert color="yellow">
       <Text size="sm">{askingWords(asks)}</Text>
       <Group gap="xs" mt="sm">
         <Button loading={isBusy} onClick={() => void handleWord('send')}>

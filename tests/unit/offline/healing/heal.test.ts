@@ -43,6 +43,7 @@ describe('sends again', () => {
       SEEN,
     ]);
     expect(server.recorded.submits).toMatchObject([submit.kind === 'answer-submit' ? submit.submit : {}]);
+    expect(server.careless).toEqual([]);
     expect(told).toEqual(['サーバーの記録が9月3日の状態に戻っていたため、2件を送り直しました']);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
     expect((await listReceipts(a)).map(({ healed }) => healed)).toEqual(['seen', 'seen', undefined]);
@@ -144,6 +145,18 @@ describe('sends again', () => {
     expect([...server.recorded.reads.keys()].toSorted()).toEqual(['l1', 'l2']);
     expect(server.recorded.submits).toHaveLength(1);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
+  });
+
+  test('a call that was recorded anew, and waits, goes once', async () => {
+    server.instead = (request) => (request.startsWith('PUT') ? new Response(null, { status: 204 }) : undefined);
+    await device.study(lessonRead('l1'));
+    server.instead = (request) => {
+      if (request.startsWith('PUT')) throw new TypeError('fetch failed');
+      return undefined;
+    };
+    await device.study(lessonRead('l1'));
+    await device.look();
+    expect(await countQueue(a)).toEqual({ ...QUIET, waiting: 1, receipts: 1 });
   });
 
   test('a sign-out takes receipts, and what healing knows, with it', async () => {

@@ -12,6 +12,8 @@ interface Recorded {
 export class ForgetfulServer {
   /** Every request, `GET /me/`. */
   readonly requests: string[] = [];
+  /** What was asked for without `no-store`: a copy of the device might have answered. */
+  readonly careless: string[] = [];
   /** The lessons that are there. */
   readonly lessons = new Set(['l1', 'l2', 'l3']);
   recorded: Recorded = { reads: new Map(), submits: [] };
@@ -32,6 +34,7 @@ export class ForgetfulServer {
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const request = `${init.method ?? 'GET'} ${new URL(url).pathname.slice('/api/v1'.length)}`;
       this.requests.push(request);
+      if (request.startsWith('GET') && init.cache !== 'no-store') this.careless.push(request);
       return this.instead(request) ?? this.answer(request, init);
     });
   }
