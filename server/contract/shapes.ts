@@ -9,11 +9,12 @@ import { courseDetailSchema, courseSchema, newCourseSchema, updateCourseSchema }
 import { problemSchema } from '@/api/errors';
 import { infoSchema } from '@/api/info';
 import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
-import { courseProgressSchema, lessonReadSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
+import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
 import { idSchema, timestampSchema } from '@/api/shapes';
+import { courseHistorySchema, datedReadSchema } from '@/api/study-history';
 import { newSubmitSchema, submitSchema } from '@/api/submits';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { userSchema } from '@/api/users';
@@ -70,8 +71,9 @@ export const shapes = {
   Explanation: explanationSchema,
   NewSubmit: newSubmitSchema,
   Submit: submitSchema,
-  LessonRead: lessonReadSchema,
+  LessonRead: datedReadSchema,
   CourseProgress: courseProgressSchema,
+  CourseHistory: courseHistorySchema,
   ProgressDetail: progressDetailSchema,
   ProgressSummary: progressSummarySchema,
 } satisfies Record<string, z.core.$ZodType>;

@@ -89,7 +89,8 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'PUT',
     path: '/progress/lesson/{lesson_id}',
-    summary: 'Marks a lesson as read; repeating it changes nothing',
+    summary:
+      'Marks a lesson as read; repeating it changes nothing. With `?at=`, a timestamp, to servers with the ability `read-at`: when it was read; an earlier one moves `readAt` back',
     roles: everybody,
     status: 200,
     answer: 'LessonRead',
@@ -113,10 +114,11 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/progress/detail/{user_id}/{course_id}',
-    summary: 'The progress of a person in one course',
+    summary:
+      'The progress of a person in one course; with every submit where the server has the ability `submit-history`',
     roles: everybody,
     status: 200,
-    answer: 'CourseProgress',
+    answer: 'CourseHistory',
     refusals: [403, 404],
     example: { params: { user_id: 'user-student', course_id: 'git' } },
     screens: [],

@@ -10,7 +10,10 @@ export const lessonReads = pgTable(
   {
     userId: text('user_id').notNull(),
     lessonId: text('lesson_id').notNull(),
+    /** When it was read, by the learner's clock where that is told: the earliest of all readings. */
     readAt: instant('read_at').notNull(),
+    /** When the first reading came in; null in rows of servers before this column, where both are one. */
+    receivedAt: instant('received_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
 );

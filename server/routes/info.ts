@@ -5,7 +5,15 @@ import { readInfo } from '@server/settings';
 import type { Ability } from '@/api/info';
 
 /** What this server can beyond the specification (docs/wire.md, "Abilities"). */
-const abilities: readonly Ability[] = ['versions', 'revoke', 'current-password', 'course-progress', 'name-kana'];
+const abilities: readonly Ability[] = [
+  'versions',
+  'revoke',
+  'current-password',
+  'course-progress',
+  'name-kana',
+  'read-at',
+  'submit-history',
+];
 
 export function infoRoutes({ database }: Services) {
   return createRoutes().get('/', async (context) => context.json({ ...(await readInfo(database)), abilities }));

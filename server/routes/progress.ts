@@ -1,12 +1,19 @@
 /** Progress: one's own for everybody, others' for staff (docs/wire.md, "Rights"), and the read mark of a lesson. */
 import { findLesson } from '@server/curriculum/lessons';
+import { parseValue } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId } from '@server/http/paging';
 import { requireLearner } from '@server/people/users';
 import { found } from '@server/problem';
-import { readProgress } from '@server/study/progress';
+import { readCourseHistory, readProgress } from '@server/study/progress';
 import { recordRead } from '@server/study/record';
 import { readSummary } from '@server/study/summary';
+import * as z from 'zod/mini';
+
+import { timestampSchema } from '@/api/shapes';
+
+/** When it was read, by the learner's clock. */
+const readingSchema = z.object({ at: z.optional(timestampSchema) });
 
 export function progressRoutes({ database }: Services) {
   return createRoutes()
@@ -16,7 +23,7 @@ export function progressRoutes({ database }: Services) {
     })
     .get('/detail/:userId/:courseId', async (context) => {
       const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
-      const [course] = await readProgress(database, learner, pathId(context, 'courseId'));
+      const course = await readCourseHistory(database, learner, pathId(context, 'courseId'));
       return context.json(found(course, 'コース'));
     })
     .get('/summary/:userId', async (context) => {
@@ -26,7 +33,8 @@ export function progressRoutes({ database }: Services) {
     .put('/lesson/:lessonId', async (context) => {
       const { id, role } = context.get('actor');
       const lessonId = pathId(context, 'lessonId');
+      const { at } = parseValue(readingSchema, context.req.query());
       found(await findLesson(database, role, lessonId), 'レッスン');
-      return context.json(await recordRead(database, id, lessonId));
+      return context.json(await recordRead(database, id, lessonId, at));
     });
 }

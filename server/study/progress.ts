@@ -3,12 +3,12 @@ import { visibleTo } from '@server/curriculum/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { courseProgressSchema } from '@/api/progress';
+import type { courseHistorySchema } from '@/api/study-history';
 
-type CourseProgressAnswer = z.input<typeof courseProgressSchema>;
+type CourseProgressAnswer = z.input<typeof courseHistorySchema>;
 type SetProgressAnswer = NonNullable<CourseProgressAnswer['questionSets']>[number];
 
 /** Whose progress: a student's counts what is published. */
@@ -32,10 +32,20 @@ export function selectCourses(database: Database, { role }: Learner, courseId?: 
     .orderBy(asc(courses.order), asc(courses.id));
 }
 
+/** When a reading came in. */
+export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${lessonReads.readAt})`.mapWith(
+  lessonReads.readAt,
+);
+
 /** Read marks of lessons that are there, oldest first. */
 export function selectReads(database: Database, { id, role }: Learner, courseId?: string) {
   return database
-    .select({ courseId: sections.courseId, lessonId: lessonReads.lessonId, readAt: lessonReads.readAt })
+    .select({
+      courseId: sections.courseId,
+      lessonId: lessonReads.lessonId,
+      readAt: lessonReads.readAt,
+      receivedAt: readReceivedAt,
+    })
     .from(lessonReads)
     .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
@@ -127,9 +137,40 @@ export async function readProgress(
     ...course,
     readLessons: reads
       .filter((read) => read.courseId === course.courseId)
-      .map(({ lessonId, readAt }) => ({ lessonId, readAt })),
+      .map(({ lessonId, readAt, receivedAt }) => ({ lessonId, readAt, receivedAt })),
     questionSets: sets
       .filter((set) => set.courseId === course.courseId)
       .map((set) => toSetProgress(set, lastSubmits.get(set.questionSetId))),
   }));
+}
+
+/** The progress in one course with every submit, oldest first; undefined where the learner sees no such course. */
+export async function readCourseHistory(
+  database: Database,
+  learner: Learner,
+  courseId: string,
+): Promise<CourseProgressAnswer | undefined> {
+  const [course] = await readProgress(database, learner, courseId);
+  if (!course?.questionSets) return course;
+  const ids = course.questionSets.map(({ questionSetId }) => String(questionSetId));
+  const all = await database
+    .select({
+      questionSetId: submits.questionSetId,
+      submit: {
+        answeredAt: submits.studiedAt,
+        receivedAt: submits.receivedAt,
+        score: submits.score,
+        maxScore: submits.maxScore,
+        questionSetUpdatedAt: submits.questionSetUpdatedAt,
+      },
+    })
+    .from(submits)
+    .where(and(eq(submits.userId, learner.id), inArray(submits.questionSetId, ids)))
+    .orderBy(asc(submits.studiedAt), asc(submits.receivedAt), asc(submits.id));
+  const submitsOf = (id: unknown) =>
+    all.filter(({ questionSetId }) => questionSetId === id).map(({ submit }) => submit);
+  return {
+    ...course,
+    questionSets: course.questionSets.map((set) => ({ ...set, submits: submitsOf(set.questionSetId) })),
+  };
 }

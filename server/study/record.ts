@@ -5,11 +5,12 @@ import { type Database, now } from '@server/db/database';
 import { lessonReads, submits, users } from '@server/db/schema';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
-import type { LessonRead } from '@/api/progress';
 import type { NewQuestion } from '@/api/question-set-edits';
+import type { DatedRead } from '@/api/study-history';
 import type { NewSubmit, Submit } from '@/api/submits';
 import { DAY_MS } from '@/constants';
 
+import { readReceivedAt } from './progress';
 import { scoreAnswers } from './score';
 
 async function noteStudied(transaction: Database, userId: string, studiedAt: string): Promise<void> {
@@ -19,24 +20,43 @@ async function noteStudied(transaction: Database, userId: string, studiedAt: str
     .where(eq(users.id, userId));
 }
 
-/** Marks a lesson as read; a repeated mark answers the first. */
-export function recordRead(database: Database, userId: string, lessonId: string): Promise<LessonRead> {
+/** Before this no device had the app. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+
+/**
+ * A time of the learner's clock, or ours where that shows none that can be: refused, the submit would be sent for ever.
+ */
+function believable(time: string): string | SQL<string> {
+  const milliseconds = Date.parse(time);
+  const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
+  return isPossible ? new Date(milliseconds).toISOString() : now;
+}
+
+/** When something was done by the learner's clock: never after it came in. */
+function studiedBy(time: string | SQL<string>): SQL<string> {
+  return sql<string>`least(${time}::timestamptz, ${now})`;
+}
+
+/**
+ * Marks a lesson as read; a repeated mark answers the first, moved back where it tells of an earlier reading.
+ *
+ * @param at when it was read, by the learner's clock; without it, now. Nobody read anything before they had an account.
+ */
+export function recordRead(database: Database, userId: string, lessonId: string, at?: string): Promise<DatedRead> {
   return database.transaction(async (transaction) => {
-    const [made] = await transaction
+    const isReader = eq(users.id, userId);
+    const [reader] = await transaction.select({ createdAt: users.createdAt }).from(users).where(isReader);
+    const readAt = at && reader ? sql`greatest(${studiedBy(believable(at))}, ${reader.createdAt}::timestamptz)` : now;
+    // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
+    const earliest = at ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
+    const [read] = await transaction
       .insert(lessonReads)
-      .values({ userId, lessonId, readAt: now })
-      .onConflictDoNothing()
-      .returning({ readAt: lessonReads.readAt });
-    if (made) {
-      await noteStudied(transaction, userId, made.readAt);
-      return { lessonId, readAt: made.readAt };
-    }
-    const [first] = await transaction
-      .select({ readAt: lessonReads.readAt })
-      .from(lessonReads)
-      .where(and(eq(lessonReads.userId, userId), eq(lessonReads.lessonId, lessonId)));
-    if (!first) throw new Error('A read mark is neither new nor there.');
-    return { lessonId, readAt: first.readAt };
+      .values({ userId, lessonId, readAt, receivedAt: now })
+      .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
+      .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt });
+    if (!read) throw new Error('A read mark is neither new nor there.');
+    await noteStudied(transaction, userId, read.readAt);
+    return { lessonId, ...read };
   });
 }
 
@@ -64,18 +84,6 @@ export async function findSubmit(
   return submit;
 }
 
-/** Before this no device had the app. */
-const EARLIEST_MS = Date.UTC(2000, 0, 1);
-
-/**
- * A time of the learner's clock, or ours where that shows none that can be: refused, the submit would be sent for ever.
- */
-function believable(time: string): string | SQL<string> {
-  const milliseconds = Date.parse(time);
-  const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
-  return isPossible ? new Date(milliseconds).toISOString() : now;
-}
-
 /**
  * Records a submit with its score.
  *
@@ -98,7 +106,7 @@ export function recordSubmit(
     ...scoreAnswers(questions, newSubmit.answers),
     answeredAt,
     receivedAt: now,
-    studiedAt: sql`least(${answeredAt}::timestamptz, ${now})`,
+    studiedAt: studiedBy(answeredAt),
   };
   return database.transaction(async (transaction) => {
     const [made] = await transaction

@@ -6,9 +6,8 @@ import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
 export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
-export type LessonRead = z.infer<typeof lessonReadSchema>;
 
-const questionSetProgressSchema = z.object({
+export const questionSetProgressSchema = z.object({
   questionSetId: idSchema,
   lessonId: idSchema,
   title: z.string(),

@@ -98,7 +98,9 @@ describe('読了にする', () => {
 
     await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
     const puts = wire.sent.filter(({ method }) => method === 'PUT');
-    expect(puts.map(({ path, body }) => [path, body])).toEqual([['/progress/lesson/git-pipes', '']]);
+    expect(puts.map(({ path, body }) => [path, body])).toEqual([
+      [expect.stringMatching(/^\/progress\/lesson\/git-pipes\?at=\d/), ''],
+    ]);
 
     await app.reload();
     await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));

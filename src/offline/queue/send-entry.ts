@@ -4,20 +4,21 @@ import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
+import { hasAbility } from '@/session/abilities';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
 
 import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
-import { type QueuedCall, readCallAnswer } from './queued-calls';
+import { readCallAnswer } from './queued-calls';
 import { isEchoOf, isReceiptFor, receivedAtOf } from './taken';
 
-/** How a call is sent (specification §7). */
-export function requestOf(call: QueuedCall): CallRequest {
+/** How a call is sent (specification §7); a reading with its time, by the server's clock, where the server takes that. */
+export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':
-      return markLessonRead(call.lessonId);
+      return markLessonRead(call.lessonId, hasAbility(server, 'read-at') ? queuedAt : undefined);
     case 'answer-submit':
       return createSubmit(call.submit);
   }
@@ -62,7 +63,7 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
 }
 
 async function sendOnce(entry: QueuedEntry, session: Session): Promise<Verdict> {
-  const { method, path, json } = requestOf(entry.call);
+  const { method, path, json } = requestOf(entry, session);
   try {
     return verdictOn(entry, await readServerAnswer(entry, await send(path, { method, json }, session)));
   } catch (error) {

@@ -65,7 +65,9 @@ async function timeReplay(): Promise<number> {
 /** Sends as many such calls by nothing but fetch, one after the other. @returns milliseconds. */
 async function timeBareLoop(count: number): Promise<number> {
   const headers = { Authorization: bearerHeader(await requireSession()), 'Content-Type': 'application/json' };
-  const requests = Array.from({ length: count }, () => requestOf(makeCall()));
+  const requests = Array.from({ length: count }, () =>
+    requestOf({ call: makeCall(), queuedAt: new Date().toISOString() }),
+  );
   const startedAt = performance.now();
   for (const { method, path, json } of requests) {
     const response = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(json) });

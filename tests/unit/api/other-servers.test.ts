@@ -178,3 +178,10 @@ test('a sign-out tells only a server with the ability `revoke`', async () => {
   const revoke = open('POST /revoke', '–', 'token=a-token&token_type_hint=access_token');
   expect(await sentBy(leave, ALL)).toEqual([revoke]);
 });
+
+test('a reading tells when it was only a server with the ability `read-at`', async () => {
+  const reading = replay({ kind: 'lesson-read', lessonId: 'l1' });
+  expect(await sentBy(reading, ALL)).toEqual([bearer('PUT /progress/lesson/l1')]);
+  const dated = bearer('PUT /progress/lesson/l1?at=2026-11-22T00%3A00%3A00.000Z');
+  expect(await sentBy(reading, ['read-at'])).toEqual([dated]);
+});

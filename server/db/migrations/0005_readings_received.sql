@@ -1,0 +1,1 @@
+ALTER TABLE "lesson_reads" ADD COLUMN "received_at" timestamp (3) with time zone;

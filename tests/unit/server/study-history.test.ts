@@ -1,0 +1,117 @@
+/** When something was studied, beside when the server heard of it: readings by the learner's clock, and every submit. */
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { courseHistorySchema } from '@/api/study-history';
+import { DAY_MS } from '@/constants';
+
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const read = async (lessonId: string, at?: string, as = 'matsumoto') => {
+  const query = at === undefined ? '' : `?${new URLSearchParams({ at })}`;
+  return server.call('PUT', `/api/v1/progress/lesson/${lessonId}${query}`, { as });
+};
+const history = async (courseId: string, as = 'matsumoto') =>
+  z.parse(
+    courseHistorySchema,
+    (await server.call('GET', `/api/v1/progress/detail/user-${as}/${courseId}`, { as })).body,
+  );
+
+test('the server says that it can', async () => {
+  const { abilities } = (await server.call('GET', '/api/v1/info/', { as: 'student' })).body;
+  expect(abilities).toEqual(expect.arrayContaining(['read-at', 'submit-history']));
+});
+
+describe('a reading', () => {
+  test('is of the day it was read; when it came in stands beside it, and both are in progress', async () => {
+    const at = ago(3);
+    const { status, body } = await read('git-terminal', at);
+
+    expect([status, body.readAt]).toEqual([200, at]);
+    expect(Date.now() - Date.parse(body.receivedAt)).toBeLessThan(60_000);
+    expect((await history('git')).readLessons).toEqual([body]);
+    const summary = (await server.call('GET', '/api/v1/progress/summary/user-matsumoto', { as: 'matsumoto' })).body;
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.parse(at));
+    expect(summary.studyDays).toEqual([{ date: day, reads: 1, submits: 0 }]);
+    expect(summary.lastStudiedAt).toBe(at);
+  });
+
+  test('that is repeated stays; an earlier one that comes in later moves it back, and when it first came in stays', async () => {
+    const first = (await read('git-files', ago(2))).body;
+    expect((await read('git-files', ago(1))).body).toEqual(first);
+    expect((await read('git-files')).body).toEqual(first);
+
+    const earlier = ago(5);
+    expect((await read('git-files', earlier)).body).toEqual({ ...first, readAt: earlier });
+    expect((await read('git-files', ago(2))).body).toEqual({ ...first, readAt: earlier });
+  });
+
+  test('without a time of its own is of now, and says the same of both', async () => {
+    const { body } = await read('git-pipes', undefined, 'sasaki');
+    expect(body).toEqual({ lessonId: 'git-pipes', readAt: body.receivedAt, receivedAt: expect.any(String) });
+  });
+
+  test.each([
+    ['an hour ahead', new Date(Date.now() + 3_600_000).toISOString()],
+    ['in another year', '2099-01-01T00:00:00.000Z'],
+    ['of a clock that was never set', '1970-01-01T00:00:00.000Z'],
+  ])('is never later than it came in: %s', async (_, at) => {
+    const { body } = await read('git-pipes', at, 'kobayashi');
+    expect(body).toEqual({ lessonId: 'git-pipes', readAt: body.receivedAt, receivedAt: expect.any(String) });
+    await server.database.execute(sql`delete from lesson_reads where user_id = 'user-kobayashi'`);
+  });
+
+  test('is never before the account', async () => {
+    const { createdAt } = (await server.call('GET', '/api/v1/me/', { as: 'matsumoto' })).body;
+    expect((await read('git-pipes', '2001-01-01T00:00:00.000Z')).body).toMatchObject({ readAt: createdAt });
+  });
+
+  test('at no time at all is refused', async () => {
+    expect(await read('git-terminal', 'gestern')).toMatchObject({ status: 422 });
+  });
+
+  test('that an older server wrote came in when it was read', async () => {
+    const at = ago(9);
+    await server.database.execute(
+      sql`insert into lesson_reads (user_id, lesson_id, read_at) values ('user-abe', 'git-terminal', ${at})`,
+    );
+    expect((await history('git', 'abe')).readLessons).toContainEqual({
+      lessonId: 'git-terminal',
+      readAt: at,
+      receivedAt: at,
+    });
+  });
+});
+
+describe('submits', () => {
+  let questionSetUpdatedAt = '';
+  const submit = (answeredAt: string) => {
+    const json = {
+      clientSubmitId: crypto.randomUUID(),
+      questionSetId: 'git-q-cli',
+      questionSetUpdatedAt,
+      answers: [],
+      answeredAt,
+    };
+    return server.call('POST', '/api/v1/submit/', { as: 'matsumoto', json });
+  };
+  beforeAll(async () => {
+    questionSetUpdatedAt = (await server.call('GET', '/api/v1/question-set/git-q-cli', { as: 'staff' })).body.updatedAt;
+  });
+
+  test('are all in the progress of their course, by when they were studied, with what version was seen', async () => {
+    const [late, early] = [ago(1), ago(4)];
+    const received = [await submit(late), await submit(early)].map(({ body }) => body);
+    const set = (await history('git')).questionSets.find(({ questionSetId }) => questionSetId === 'git-q-cli');
+
+    const { score, maxScore } = received[0];
+    expect(set?.submits).toEqual([
+      { answeredAt: early, receivedAt: received[1].receivedAt, score, maxScore, questionSetUpdatedAt },
+      { answeredAt: late, receivedAt: received[0].receivedAt, score, maxScore, questionSetUpdatedAt },
+    ]);
+    expect((await history('git', 'abe')).questionSets.map(({ submits }) => submits?.length)).toContain(0);
+  });
+});
