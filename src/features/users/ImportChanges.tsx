@@ -51,14 +51,19 @@ const leading: readonly DataColumn<Written>[] = [
   { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
 ];
 
-/** @param hasKana the file says how names are read. */
+/** @param hasKana the file says how names are read, which stands below them. */
 function columnsFor(hasKana: boolean): readonly DataColumn<Written>[] {
-  const written = columnsOf(hasKana).filter((column) => column !== 'password');
+  const written = columnsOf(false).filter((column) => column !== 'password');
   const cells = written.map((column): DataColumn<Written> => ({
     id: column,
     header: columnWords(column),
     sortValue: ({ after }) => (column === 'name' && after.nameKana) || (after[column] ?? ''),
-    cell: (row) => <Cell row={row} column={column} />,
+    cell: (row) => (
+      <>
+        <Cell row={row} column={column} />
+        {hasKana && column === 'name' && <Cell row={row} column="nameKana" />}
+      </>
+    ),
   }));
   return [...leading, ...cells];
 }
