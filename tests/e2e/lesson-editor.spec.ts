@@ -207,16 +207,3 @@ test('axe finds nothing in the editor and its dialogs', { tag: '@once' }, async 
   await expect(library.getByRole('button', { name: '本文に入れる' })).toBeVisible();
   await axe(page);
 });
-
-test('after a long paste the preview stands where the caret does', { tag: '@once' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await openNew(page);
-  await editor(page).click();
-  await editor(page).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', `${'段落の文です。\n\n'.repeat(400)}おわり`);
-    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
-  });
-
-  await expect(page.getByRole('region', { name: 'プレビュー' }).getByText('おわり')).toBeInViewport();
-});

@@ -52,7 +52,7 @@ function LessonFields({ form, lesson }: LessonFieldsProps) {
     form.setFieldValue('chapterId', '');
   };
   return (
-    <div className={classes.fields}>
+    <div className={`${classes.fields} ${lesson ? classes.three : ''}`}>
       <TextInput
         label={lessonLabels.title}
         required

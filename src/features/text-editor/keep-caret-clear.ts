@@ -6,12 +6,30 @@ function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {
   return bar.offsetHeight + Number.parseFloat(getComputedStyle(bar)[edge]);
 }
 
-/** Where the text scrolls by itself, only what a bar covers of it counts; else the page scrolls, below both bars. */
-export const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
-  const form = dom.closest('form');
+interface Bars {
+  tools: HTMLElement;
+  bar: HTMLElement;
+}
+
+/** What was found for an editor: to look through the preview of a long text costs more than the key that is pressed. */
+const known = new WeakMap<HTMLElement, Bars>();
+
+function findBars(editor: HTMLElement): Bars | undefined {
+  const found = known.get(editor);
+  if (found?.tools.isConnected && found.bar.isConnected) return found;
+  const form = editor.closest('form');
   const tools = form?.querySelector<HTMLElement>('[data-text-tools]');
   const bar = form?.querySelector<HTMLElement>('[data-bottom-bar]');
-  if (!tools || !bar) return null;
+  if (!tools || !bar) return undefined;
+  known.set(editor, { tools, bar });
+  return { tools, bar };
+}
+
+/** Where the text scrolls by itself, only what a bar covers of it counts; else the page scrolls, below both bars. */
+export const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
+  const bars = findBars(dom);
+  if (!bars) return null;
+  const { tools, bar } = bars;
   const reach = { top: reachOf(tools, 'top'), bottom: reachOf(bar, 'bottom') };
   if (scrollDOM.scrollHeight <= scrollDOM.clientHeight) return reach;
   const text = scrollDOM.getBoundingClientRect();
