@@ -73,8 +73,11 @@ describe('my page', () => {
     expect(facts()).toMatchObject({ 最後の学習: 'まだありません' });
   });
 
-  test('counts what waits on this device', async () => {
-    const app = await renderApp({ user: 'student', path: '/mypage' });
+  test('counts what waits on this device, but not into what was right, as home says, too', async () => {
+    const app = await renderApp({ user: 'student', path: '/' });
+    await waitFor(() => region('全体の進み').getByText('正答率 86%'));
+    await app.goTo('/mypage');
+    await waitFor(() => region('全体の進み').getByText('86%'));
     const { userId } = await demoSession('student');
     const owner = ownerKey({ apiHost: (globalThis as unknown as { __API_HOST__: string }).__API_HOST__, userId });
     wire.cut();
@@ -89,6 +92,9 @@ describe('my page', () => {
     await region('全体の進み').findByText(`${Number.parseInt(before, 10) + 1}回`);
     await app.user.click(main().getByText('問題の結果（1 / 4）'));
     expect(main().getAllByText(/^採点待ち/)).toHaveLength(1);
+    region('全体の進み').getByText('86%（送信待ちを除く）');
+    await app.goTo('/');
+    await waitFor(() => region('全体の進み').getByText('正答率 86%（送信待ちを除く）'));
   });
 
   test('stands without a network, and says since when its numbers are', async () => {
