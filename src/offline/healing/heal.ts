@@ -163,7 +163,9 @@ class Healing {
     const view = await fetchView(owner);
     if (!view) return this.news;
     if (!isWaiting) await this.settle(receipts, view);
-    const old = receipts.filter((entry) => nowMs - receivedAtOf(entry) >= SHOWN_BY_MS);
+    // Each by the clock that dated it.
+    const ageOf = (entry: SentEntry) => (entry.receipt.byServer ? nowMs : now()) - receivedAtOf(entry);
+    const old = receipts.filter((entry) => ageOf(entry) >= SHOWN_BY_MS);
     const gone = Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS);
     notes.gone = Object.fromEntries(gone);
     const there = await findThere(owner, missingLessons(old, view).toReversed(), notes.gone, nowMs);
