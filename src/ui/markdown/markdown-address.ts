@@ -35,6 +35,24 @@ const ending: Construct = {
   },
 };
 
+/** What looks like `&hl;`, at the end of the address. */
+const entity: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    const behind: State = (code) => (isPath(code) ? nok(code) : ok(code));
+    const inside: State = (code) => {
+      const character = toCharacter(code);
+      if (!/[a-z\d;]/i.test(character)) return nok(code);
+      effects.consume(code);
+      return character === ';' ? behind : inside;
+    };
+    return (code) => {
+      effects.consume(code);
+      return inside;
+    };
+  },
+};
+
 function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
 }
@@ -86,12 +104,12 @@ function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize
   const inPath: State = (code) => (host.test(text) ? inRest(code) : nok(code));
   const inRest: State = (code) => {
     const isClosing = code === 41 && openBrackets > 0;
-    if (isClosing) openBrackets -= 1;
-    if (code === 40) openBrackets += 1;
+    openBrackets += isClosing ? -1 : Number(code === 40);
     if (!isPath(code)) return finish(code);
     if (isSentence(code) && !isClosing) return effects.check(ending, finish, inRun)(code);
-    return take(code, inRest);
+    return code === 38 ? effects.check(entity, finish, takeOn)(code) : take(code, inRest);
   };
+  const takeOn: State = (code) => take(code, inRest);
   // Punctuation with more address behind it: looked at once, for a run may be long.
   const inRun: State = (code) => (isSentence(code) ? take(code, inRun) : inRest(code));
   const finish: State = (code) => {

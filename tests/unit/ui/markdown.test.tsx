@@ -210,6 +210,13 @@ test('an address ends where Japanese begins', () => {
   expect(container.querySelector('strong')?.textContent).toBe('次');
 });
 
+test('what looks like a name of a character at the end of an address is none of it', () => {
+  const links = (text: string) => [...show(text).querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links('www.example.com/?q=1&hl;')).toEqual(['http://www.example.com/?q=1']);
+  expect(links('www.example.com/?q=1&hl;を見る')).toEqual(['http://www.example.com/?q=1']);
+  expect(links('www.example.com/?q=1&hl;x&y=2')).toEqual(['http://www.example.com/?q=1&hl;x&y=2']);
+});
+
 test('Japanese lines are joined without a space, others with one', () => {
   expect(show('日本語の\n文章\nwords\nmore').textContent).toBe('日本語の文章\nwords\nmore');
 });
