@@ -13,7 +13,7 @@ const a = keyOf('a');
 /** Stands for the network that the code comes over. */
 const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
 
-vi.mock('@/offline/queue/replay', () => ({
+vi.mock('@/queries/sender', () => ({
   get replay() {
     code.asked += 1;
     if (!code.isHere) throw new TypeError('Failed to fetch dynamically imported module');
