@@ -69,7 +69,7 @@ async function setOff(browser: Browser, page: Page, { name, text }: Bomb): Promi
   let isDrawn = false;
   page.once('crash', () => (isCrashed = true));
   // The page before is styled anew when tracing begins, and taken down when it is left: that is no work of this one.
-  await page.goto('about:blank');
+  await page.goto('/courses');
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 200)));
   const work = await measureMainThread(browser, page, 'first words', async () => {
     try {
