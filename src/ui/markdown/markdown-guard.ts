@@ -5,6 +5,7 @@ import {
   MAX_BRACKETS,
   MAX_CELLS,
   MAX_DOLLARS,
+  MAX_JOINED,
   MAX_LINE,
   MAX_LINES,
   MAX_MARKERS,
@@ -110,6 +111,13 @@ function cellsOf(block: readonly string[]): number {
   return block.reduce((most, line) => Math.max(most, line.split('|').length - 1), 0) * block.length;
 }
 
+const joined = new RegExp(`[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{M}\\u200d]{${MAX_JOINED}}`, 'u');
+
+/** Whether more letters join than words have. */
+export function isJoined(text: string): boolean {
+  return joined.test(text);
+}
+
 /** What the search for partners in a piece of text costs; infinite where the parser must not be let at it. */
 export function parserCost(lines: readonly SourceLine[]): number {
   const underlines = lines.filter(({ text }) => /^[\s>]*(?:-+|=+)\s*$/.test(text));
@@ -117,7 +125,7 @@ export function parserCost(lines: readonly SourceLine[]): number {
   const dollars = words.reduce((sum, { text }) => sum + text.split('$').length - 1, 0);
   const isTooLong = words.length > MAX_LINES || dollars > MAX_DOLLARS;
   if (isTooLong || underlines.length > MAX_UNDERLINES || isTooDeep(lines)) return Infinity;
-  if (lines.some(({ text }) => text.length > MAX_LINE || manyBrackets.test(text))) return Infinity;
+  if (lines.some(({ text }) => text.length > MAX_LINE || manyBrackets.test(text) || isJoined(text))) return Infinity;
   const blocks = splitBlocks(lines).filter(({ length }) => length > 0);
   if (blocks.length > MAX_BLOCKS) return Infinity;
   if (blocks.some((block) => block.join('\n').length > MAX_BLOCK)) return Infinity;

@@ -13,6 +13,8 @@ export const MAX_LINES = 3000;
 /** Characters of a line, and of what stands between two blank lines: they are laid out together. */
 export const MAX_LINE = 25_000;
 export const MAX_BLOCK = 50_000;
+/** Letters of one word that join, such as those of Arabic: all that follow are put together anew for every line that they fill. */
+export const MAX_JOINED = 25;
 /** Of a list or quote, what stands between its blank lines: it is read and laid out in one go. */
 export const MAX_BLOCKS = 300;
 /** Lines of a `<details>` that folds; of a longer one the words stand there as any others. */

@@ -1,5 +1,5 @@
 /** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
-import { isTable, parserCost } from './markdown-guard';
+import { isJoined, isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_FOLD, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutId } from './markdown-outline';
@@ -59,8 +59,9 @@ function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
 
 /** A text that is shown as it is written may be cut anywhere; laying out a million letters in one go takes seconds. */
 function cutPlain(piece: Piece): Piece[] {
-  if (!piece.isRefused || piece.text.length <= SLICE_WEIGHT) return [piece];
-  const parts = piece.text.match(new RegExp(`[^]{1,${SLICE_WEIGHT}}`, 'gu')) ?? [];
+  const length = isJoined(piece.text) ? SLICE_WEIGHT / 10 : SLICE_WEIGHT;
+  if (!piece.isRefused || piece.text.length <= length) return [piece];
+  const parts = piece.text.match(new RegExp(`[^]{1,${length}}`, 'gu')) ?? [];
   let { line } = piece;
   return parts.map((text) => {
     const part = { ...piece, text, line, weight: SLICE_WEIGHT };

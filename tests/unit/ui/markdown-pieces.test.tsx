@@ -97,6 +97,13 @@ test('the only note of a long text is known where it is called, slices before', 
   expect(container.querySelector('section li')?.textContent).toBe('注 本文へ戻る');
 });
 
+test('a word of joined letters that no line holds is shown as it is written; Arabic is drawn', () => {
+  const isRefused = (text: string) => cutText(text).some((piece) => piece.isRefused);
+  expect(isRefused('العربية لغة جميلة، فَأَسْقَيْنَاكُمُوهُ'.repeat(20))).toBe(false);
+  expect(isRefused(`語${'ب'.repeat(25)}`)).toBe(true);
+  expect(cutText('ب'.repeat(2000)).map(({ text }) => text.length)).toEqual([500, 500, 500, 500]);
+});
+
 describe('a long', () => {
   const cell = '`a_b` and [link](/x) **b**';
   test.each([
