@@ -100,6 +100,8 @@ export class Device {
   }
 
   private async logOut(which: ContextName, choice: string, dies?: number): Promise<void> {
+    // Whose log-out was cut off before it began, and whose session then ended, has not logged out.
+    this.loggedOut = undefined;
     const session = await readSession();
     if (!session) return;
     if (choice === 'send') await this.replay(which, []);
