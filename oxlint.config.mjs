@@ -170,7 +170,13 @@ export default {
       },
     },
     {
-      files: ['*.config.*', 'vite.config.ts', 'tests/*.config.ts', 'tests/support/trip-server.ts'],
+      files: [
+        '*.config.*',
+        'vite.config.ts',
+        'tests/*.config.ts',
+        'tests/support/trip-server.ts',
+        'tests/support/postgres-server.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['server/**', 'tests/**'], rules: { 'no-console': 'off' } },

@@ -9,15 +9,18 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import type { InlineConfig } from 'vitest/node';
+import { defineConfig } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
+import { manifest } from './server/build/app-manifest.ts';
 import { createChunkNames } from './server/build/chunk-names.ts';
 import { nameImageHosts } from './server/build/image-hosts.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
+import { screens } from './server/build/screens.ts';
+import { markStaffFiles } from './server/build/staff-files.ts';
 import { readImageHosts } from './server/config.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
+import { testProjects } from './tests/projects.ts';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
 function paintSkeletonFirst(): Plugin {
@@ -75,54 +78,9 @@ function keepKillSwitch(): Plugin {
   };
 }
 
-/** The colours of the bars around the app: those of --m-surface and --m-bg in public/skeleton.css. */
-const lightColors = { theme_color: '#ffffff', background_color: '#f8f7f3' };
-const darkColors = { theme_color: '#1a2029', background_color: '#11151b' };
+const staffFiles = markStaffFiles(join(import.meta.dirname, 'src/main.tsx'));
 
-/** What an installed app is called, looks like and opens with (W3C Web Application Manifest). */
-const manifest = {
-  id: '/',
-  name: 'まなびば',
-  short_name: 'まなびば',
-  description: '電波がなくても学べて、学習の記録をなくさない学習アプリ',
-  lang: 'ja',
-  dir: 'ltr',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  display_override: ['standalone', 'minimal-ui'],
-  // A tap on the icon goes on in the window that is open.
-  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
-  orientation: 'any',
-  categories: ['education', 'productivity'],
-  ...lightColors,
-  // Known to few browsers yet; <meta name="theme-color"> says the same for the open window.
-  color_scheme_dark: darkColors,
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-  screenshots: [
-    ['narrow-home', '780x1688', 'narrow', 'ホーム：続きから、今週の学習、学習中のコース'],
-    ['narrow-lesson', '780x1688', 'narrow', 'レッスン：ふりがな、数式、コードつきの本文'],
-    ['wide-course', '1366x768', 'wide', 'コース：章とレッスンの進み'],
-    ['wide-lesson', '1366x768', 'wide', 'レッスン：本文と目次'],
-  ].map(([name, sizes, form_factor, label]) => {
-    return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label };
-  }),
-  shortcuts: [
-    { name: '続きから', description: '次のレッスンを開く', url: '/continue' },
-    { name: '復習', description: '前回まちがえた問題を解く', url: '/review' },
-    { name: 'コース', description: 'コースの一覧を開く', url: '/courses' },
-  ].map((shortcut) => ({
-    ...shortcut,
-    icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
-  })),
-};
-
-/** The service worker and the manifest; every file that the app needs is in the worker's precache. */
+/** The service worker and the manifest; every file that the app needs is in the worker's precache, staff's are marked. */
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -132,49 +90,13 @@ const serviceWorker = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'],
-    // Shown by the browser before the app is installed, by nobody afterwards.
-    globIgnores: ['screenshots/**'],
+    // What the browser shows before the app is installed, and the system afterwards: the app never does.
+    globIgnores: ['screenshots/**', 'icons/*.png'],
+    manifestTransforms: [staffFiles.mark],
   },
   // Its types lag behind the standard.
   manifest: manifest as Partial<ManifestOptions>,
 });
-
-/** Files that share a process and its modules: loading those costs more than most tests do. */
-const shared = { isolate: false };
-
-/** Trips run the React that ships. */
-const trips = {
-  environment: 'jsdom',
-  setupFiles: ['tests/support/trip-setup.ts'],
-  env: { NODE_ENV: 'production' },
-} satisfies InlineConfig;
-
-/**
- * A document takes half a second: rules do without, and the few that need one ask for it in their first line. Trips run
- * the React that ships; components alone run the one that warns, which takes half as long again.
- */
-const testProjects: TestProjectConfiguration[] = [
-  {
-    extends: true,
-    test: { name: 'rules', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/server/**'] },
-  },
-  { extends: true, test: { name: 'server', include: ['tests/unit/server/**/*.test.ts'], ...shared } },
-  {
-    extends: true,
-    test: { name: 'components', environment: 'jsdom', include: ['tests/unit/**/*.test.tsx'], ...shared },
-  },
-  {
-    extends: true,
-    oxc: { jsx: { development: false } },
-    test: { ...trips, name: 'trips', include: ['tests/trips/*.test.ts'], ...shared },
-  },
-  // Those that replace modules.
-  {
-    extends: true,
-    oxc: { jsx: { development: false } },
-    test: { ...trips, name: 'trips alone', include: ['tests/trips/alone/*.test.ts'] },
-  },
-];
 
 /** What is sent at login beside user name and password (specification §7), each named by its variable, e.g. LOGIN_SCOPE. */
 function readLoginFields(): Record<string, string> {
@@ -206,11 +128,11 @@ const newerBuilds = {
 export default defineConfig(({ mode }) => ({
   define: readDefined(mode),
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', quoteStyle: 'single' }),
+    tanstackRouter(screens),
     react(),
     paintSkeletonFirst(),
     nameImageHosts(readImageHosts(process.env)),
-    mode !== 'test' && serviceWorker,
+    mode !== 'test' && [serviceWorker, staffFiles.plugin],
     precompress(),
     keepKillSwitch(),
   ],

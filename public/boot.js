@@ -1,4 +1,4 @@
-/* Says so when the app's code does not arrive: at once when it fails, after 120 s when it never comes (src/constants.ts, SCREEN_LOAD_TIMEOUT_MS). */
+/* Tells that the app's code fails, or has not come after SCREEN_LOAD_TIMEOUT_MS (src/constants.ts). */
 (function () {
   var root = document.documentElement;
   var isTold = false;

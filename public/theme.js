@@ -1,23 +1,23 @@
-/* Sets colour scheme and text size before anything is painted, and keeps the browser's bars in step; the keys are those of src/ui/theme.ts and display-settings.ts. */
+/* Sets colour scheme, text size and the bars' colour before the first paint; keys: src/ui/theme.ts, display-settings.ts. */
 (function () {
-  var scheme = null;
-  var textSize = null;
+  var scheme;
+  var textSize;
   try {
     scheme = localStorage.getItem('manabiba-scheme');
     textSize = localStorage.getItem('manabiba-text-size');
   } catch {
-    /* Storage is blocked: the system's scheme and the usual size hold. */
+    /* Storage is blocked. */
   }
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   var root = document.documentElement;
   function paintBars() {
-    var color = root.getAttribute('data-mantine-color-scheme') === 'dark' ? '#1a2029' : '#ffffff';
+    var color = root.dataset.mantineColorScheme === 'dark' ? '#1a2029' : '#ffffff';
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
-      meta.setAttribute('content', color);
+      meta.content = color;
     });
   }
-  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  if (textSize) root.setAttribute('data-text-size', textSize);
+  root.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  if (textSize) root.dataset.textSize = textSize;
   paintBars();
   new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

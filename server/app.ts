@@ -8,9 +8,11 @@ import { DAY_MS, SECOND_MS } from '@/constants';
 
 import { createOpenApi } from './contract/openapi';
 import { askDatabase } from './db/database';
+import { awayBehind, type DatabaseAwayError } from './db/database-away';
 import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
+import { keepRoom } from './http/keep-room';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
 import { notFound, Problem } from './problem';
@@ -55,7 +57,7 @@ function apiRoutes(services: Services) {
     .use(neverStored)
     .route('/', authorizeRoutes(services))
     .get('/openapi.json', (context) => context.json(createOpenApi()))
-    .use(authenticate(services))
+    .use(authenticate(services), keepRoom(services))
     .route('/me', meRoutes(services))
     .route('/info', infoRoutes(services))
     .route('/courses', courseRoutes(services))
@@ -70,10 +72,28 @@ function apiRoutes(services: Services) {
     .route('/companies', companyRoutes(services));
 }
 
+/** Not all at once, whoever waits. */
+const COME_AGAIN_SECONDS = { least: 2, most: 4 };
+
+/** Of a call that was not begun, and of one that may have been done: who asked must look, or say the same once more. */
+function answerAway({ isUnknown }: DatabaseAwayError): Problem {
+  if (isUnknown) return new Problem(504, '保存できたかどうか、確かめられませんでした。');
+  const { least, most } = COME_AGAIN_SECONDS;
+  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
+  return new Problem(503, 'データベースにつながりません。少し待ってから、もう一度お試しください。', {
+    retryAfterSeconds,
+  });
+}
+
 /** The answer to whatever was thrown; what was not foreseen tells nothing but its id. */
 function answerError(error: Error, context: AppContext): Response {
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
+  const away = awayBehind(error);
+  if (away) {
+    console.error(`${new Date().toISOString()} ${requestId} ${away.message}`);
+    return problemResponse(answerAway(away));
+  }
   console.error(`${new Date().toISOString()} ${requestId} ${describeError(error)}`);
   return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
 }
@@ -96,6 +116,16 @@ export function createApp(services: Services) {
   app.get('/healthz', async (context) => {
     await askDatabase(database);
     return context.text('ok');
+  });
+  // Alone whether the process answers: who ends it for less would end it for the database's sake.
+  app.get('/livez', (context) => context.text('ok'));
+  app.get('/readyz', async (context) => {
+    const isAway = await askDatabase(database).then(
+      () => false,
+      () => true,
+    );
+    const disk = services.hasRoomFor(0) ? 'ok' : 'full';
+    return context.json({ database: isAway ? 'away' : 'ok', disk }, isAway ? 503 : 200);
   });
   app.route('/api/v1', apiRoutes(services));
   app.route('/files', fileRoutes(services));

@@ -9,8 +9,12 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** What its disk must have left for anything to be saved. */
+  diskReserveBytes: number;
   /** A PostgreSQL to use instead of the data folder. */
   databaseUrl: string | undefined;
+  /** How it is asked. */
+  postgres: { connections: number; waitMs: number; statementMs: number };
   /** Whether an empty database is filled with demo data. */
   demo: boolean;
   /** Whether the people of the demo are deleted; without demo and this, they end the start. */
@@ -111,6 +115,16 @@ function readAdmin(env: Environment): Config['admin'] {
   return { username, password };
 }
 
+function readPostgres(env: Environment): Config['postgres'] {
+  const seconds = (name: string, fallback: number) =>
+    Math.ceil(1000 * readNumber(env, name, fallback, (value) => value > 0 && value <= 600));
+  return {
+    connections: readNumber(env, 'DATABASE_CONNECTIONS', 10, (count) => Number.isInteger(count) && count >= 1),
+    waitMs: seconds('DATABASE_WAIT_SECONDS', 5),
+    statementMs: seconds('DATABASE_STATEMENT_SECONDS', 10),
+  };
+}
+
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
   const demo = readWord(env, 'DEMO', ['on', 'off', 'remove']);
@@ -118,7 +132,9 @@ export function readConfig(env: Environment): Config {
     port: readNumber(env, 'PORT', 8080, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
     host: env.HOST?.trim() || 'localhost',
     dataDir: env.DATA_DIR?.trim() || '.data',
+    diskReserveBytes: 2 ** 20 * readNumber(env, 'DISK_RESERVE_MB', 64, (size) => size >= 32 && size <= 1_000_000),
     databaseUrl: readDatabaseUrl(env),
+    postgres: readPostgres(env),
     demo: demo === 'on',
     removesDemoPeople: demo === 'remove',
     admin: readAdmin(env),

@@ -11,12 +11,16 @@ function printWelcome({ origin, news }: RunningServer, isDemo: boolean): void {
   console.log(`デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`);
 }
 
+/** Whatever still waits for a database that does not answer: so long after the signal it is over. */
+const STOP_LIMIT_MS = 10_000;
+
 /** Stops in good order, which takes seconds at most; npm passes on a Ctrl+C that came here too, so a second signal is no order to hurry. */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
   const handleSignal = () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {

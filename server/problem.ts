@@ -2,13 +2,13 @@
 import type { FieldError } from '@/api/errors';
 
 /** The kinds of refusal, told apart as HTTP does. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507;
 
 interface ProblemExtras {
   errors?: readonly FieldError[];
   /** On 409: the newer version. */
   current?: unknown;
-  /** On 429: when to come again. */
+  /** On 429, 503 and 507: when to come again. */
   retryAfterSeconds?: number;
 }
 

@@ -9,8 +9,10 @@ import { type Config, ConfigError } from './config';
 import { keepTextsRead } from './content/read-texts';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
+import { startFailure } from './db/postgres-failures';
 import { prepareDatabase } from './db/prepare';
 import { fillDatabase, requireFirstUser } from './fill-database';
+import { watchRoom } from './room';
 import { readFileKey, readSigningKey } from './settings';
 import { requireBuiltFor } from './static/built-for';
 
@@ -63,11 +65,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);
   requireBuiltFor(config);
   setPasswordCost(config.passwordCost);
-  const { database, close } = await openDatabase(config);
+  const { database, patient, freeBytes, close } = await openDatabase(config);
   try {
-    const news = await prepareDatabase(database, (transaction) => fillDatabase(transaction, config));
+    const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
-    const app = createApp({ config, database, signingKey, fileKey });
+    const hasRoomFor = watchRoom(config, freeBytes);
+    const app = createApp({ config, database, hasRoomFor, signingKey, fileKey });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
     const { port } = await listen(server, config);
     const stopReading = keepTextsRead(database);
@@ -84,6 +87,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
   } catch (error) {
     await close();
-    throw error;
+    throw startFailure(error) ?? error;
   }
 }

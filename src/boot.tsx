@@ -26,6 +26,9 @@ import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
 import { App } from './App';
 import { createAppRouter } from './router';
 
+/** After so long what waits is sent although the first screen does not stand, in ms. */
+const SENDING_AFTER_MS = 2000;
+
 /** An app that has booted. */
 export interface RunningApp {
   router: RegisteredRouter;
@@ -39,6 +42,8 @@ export interface RunningApp {
  * @param history where the app is, instead of the browser's address bar; trips pass one in memory.
  */
 export async function bootApp(element: HTMLElement, history?: RouterHistory): Promise<RunningApp> {
+  // Another tab may bring a worker while the first screen is on its way: what that reads before is read again then.
+  const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
   holdAppBuild(APP_BUILD);
   nameChunkFailures();
   catchInstallOffer();
@@ -51,16 +56,17 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
   const stopLending = lendRefreshToken();
   const stopGoing = watchLeaving(giveUpUnsavedWork);
   const stopWatching = restartOnSessionChange(session);
-  const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner)) : [];
+  const loading = Promise.all([router.load(), session && loadCallStates(queryClient, ownerKey(session.owner))]);
+  const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner), loading) : [];
   const stopTelling = tellSlowText(element);
-  await Promise.all([router.load(), session && loadCallStates(queryClient, ownerKey(session.owner))]);
+  await loading;
   stopTelling();
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);
   let stopWaiting: (() => void) | undefined;
   const stopMarking = router.subscribe('onRendered', () => {
     markReady();
-    stopWaiting ??= whenIdle(() => void startWorker(queryClient).catch(() => undefined));
+    stopWaiting ??= whenIdle(() => void startWorker(queryClient, router, hadController).catch(() => undefined));
   });
   const stop = () => {
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
@@ -89,27 +95,43 @@ function tellSlowText(element: HTMLElement): () => void {
   return () => clearInterval(timer);
 }
 
-/** What runs for whoever is signed in, as long as the app does. */
-function followOwner(queryClient: QueryClient, owner: OwnerKey): (() => void)[] {
+/** What runs for whoever is signed in, as long as the app does. @param loading what the first screen waits for. */
+function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<unknown>): (() => void)[] {
   return [
     followQueue(queryClient, owner),
     followAnswerReceipts(owner),
-    followReplayTriggers(owner),
+    startAfter(loading, () => followReplayTriggers(owner)),
     followPacks(queryClient, owner),
     followNetwork(queryClient),
   ];
 }
 
 /**
+ * Counting what waits, and the code that sends it, must not hold up the first screen; a screen that takes long holds up no
+ * sending either. Returns how to stop.
+ */
+function startAfter(loading: Promise<unknown>, start: () => () => void): () => void {
+  let stop: (() => void) | undefined;
+  const begin = () => (stop ??= start());
+  const timer = setTimeout(begin, SENDING_AFTER_MS);
+  void loading.then(begin, begin);
+  return () => {
+    clearTimeout(timer);
+    stop ??= () => undefined;
+    stop();
+  };
+}
+
+/**
  * Where there is no worker (plain http, development), the app works online only, and what it will need to send is fetched
  * while there is a network.
  */
-async function startWorker(queryClient: QueryClient): Promise<void> {
+async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;
   if (!workers || import.meta.env.DEV) return void (await fetchSender());
-  const hadController = workers.controller !== null;
   const { registerWorker } = await import('@/device/worker');
   await registerWorker(queryClient, hadController);
+  if (hadController) (await import('@/routes/-paint-lessons')).startPainting(queryClient, router);
 }
 
 /** Errors that have a screen of their own are no news for the console: what does not fit was told there as it was read. */

@@ -25,6 +25,7 @@ import { Route as AppCoursesCourseIdRouteImport } from './routes/_app/courses/$c
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
 import { Route as AppLessonsLessonIdRouteImport } from './routes/_app/lessons/$lessonId'
 import { Route as AppLessonsNewRouteImport } from './routes/_app/lessons/new'
+import { Route as AppRecordChar123CourseIdChar125RouteImport } from './routes/_app/record/{-$courseId}'
 import { Route as AppSectionsSectionIdRouteImport } from './routes/_app/sections/$sectionId'
 import { Route as AppSectionsNewRouteImport } from './routes/_app/sections/new'
 import { Route as AppUsersNewRouteImport } from './routes/_app/users/new'
@@ -34,6 +35,7 @@ import { Route as AppQuestionReviewQuestionSetIdRouteImport } from './routes/_ap
 import { Route as AppQuestionSolveQuestionSetIdRouteImport } from './routes/_app/question/solve/$questionSetId'
 import { Route as AppUsersDetailUserIdRouteImport } from './routes/_app/users/detail/$userId'
 import { Route as AppUsersEditUserIdRouteImport } from './routes/_app/users/edit/$userId'
+import { Route as AppUsersRecordUserIdChar123CourseIdChar125RouteImport } from './routes/_app/users/record/$userId/{-$courseId}'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -114,6 +116,12 @@ const AppLessonsNewRoute = AppLessonsNewRouteImport.update({
   path: '/lessons/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRecordChar123CourseIdChar125Route =
+  AppRecordChar123CourseIdChar125RouteImport.update({
+    id: '/record/{-$courseId}',
+    path: '/record/{-$courseId}',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSectionsSectionIdRoute = AppSectionsSectionIdRouteImport.update({
   id: '/sections/$sectionId',
   path: '/sections/$sectionId',
@@ -161,6 +169,12 @@ const AppUsersEditUserIdRoute = AppUsersEditUserIdRouteImport.update({
   path: '/users/edit/$userId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUsersRecordUserIdChar123CourseIdChar125Route =
+  AppUsersRecordUserIdChar123CourseIdChar125RouteImport.update({
+    id: '/users/record/$userId/{-$courseId}',
+    path: '/users/record/$userId/{-$courseId}',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -176,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
   '/lessons/new': typeof AppLessonsNewRoute
+  '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/sections/new': typeof AppSectionsNewRoute
   '/users/new': typeof AppUsersNewRoute
@@ -187,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
   '/users/detail/$userId': typeof AppUsersDetailUserIdRoute
   '/users/edit/$userId': typeof AppUsersEditUserIdRoute
+  '/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -202,6 +218,7 @@ export interface FileRoutesByTo {
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
   '/lessons/new': typeof AppLessonsNewRoute
+  '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/sections/new': typeof AppSectionsNewRoute
   '/users/new': typeof AppUsersNewRoute
@@ -213,6 +230,7 @@ export interface FileRoutesByTo {
   '/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
   '/users/detail/$userId': typeof AppUsersDetailUserIdRoute
   '/users/edit/$userId': typeof AppUsersEditUserIdRoute
+  '/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -230,6 +248,7 @@ export interface FileRoutesById {
   '/_app/courses/new': typeof AppCoursesNewRoute
   '/_app/lessons/$lessonId': typeof AppLessonsLessonIdRoute
   '/_app/lessons/new': typeof AppLessonsNewRoute
+  '/_app/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/_app/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/_app/sections/new': typeof AppSectionsNewRoute
   '/_app/users/new': typeof AppUsersNewRoute
@@ -241,6 +260,7 @@ export interface FileRoutesById {
   '/_app/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
   '/_app/users/detail/$userId': typeof AppUsersDetailUserIdRoute
   '/_app/users/edit/$userId': typeof AppUsersEditUserIdRoute
+  '/_app/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -258,6 +278,7 @@ export interface FileRouteTypes {
     | '/courses/new'
     | '/lessons/$lessonId'
     | '/lessons/new'
+    | '/record/{-$courseId}'
     | '/sections/$sectionId'
     | '/sections/new'
     | '/users/new'
@@ -269,6 +290,7 @@ export interface FileRouteTypes {
     | '/question/solve/$questionSetId'
     | '/users/detail/$userId'
     | '/users/edit/$userId'
+    | '/users/record/$userId/{-$courseId}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -284,6 +306,7 @@ export interface FileRouteTypes {
     | '/courses/new'
     | '/lessons/$lessonId'
     | '/lessons/new'
+    | '/record/{-$courseId}'
     | '/sections/$sectionId'
     | '/sections/new'
     | '/users/new'
@@ -295,6 +318,7 @@ export interface FileRouteTypes {
     | '/question/solve/$questionSetId'
     | '/users/detail/$userId'
     | '/users/edit/$userId'
+    | '/users/record/$userId/{-$courseId}'
   id:
     | '__root__'
     | '/_app'
@@ -311,6 +335,7 @@ export interface FileRouteTypes {
     | '/_app/courses/new'
     | '/_app/lessons/$lessonId'
     | '/_app/lessons/new'
+    | '/_app/record/{-$courseId}'
     | '/_app/sections/$sectionId'
     | '/_app/sections/new'
     | '/_app/users/new'
@@ -322,6 +347,7 @@ export interface FileRouteTypes {
     | '/_app/question/solve/$questionSetId'
     | '/_app/users/detail/$userId'
     | '/_app/users/edit/$userId'
+    | '/_app/users/record/$userId/{-$courseId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -443,6 +469,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLessonsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/record/{-$courseId}': {
+      id: '/_app/record/{-$courseId}'
+      path: '/record/{-$courseId}'
+      fullPath: '/record/{-$courseId}'
+      preLoaderRoute: typeof AppRecordChar123CourseIdChar125RouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sections/$sectionId': {
       id: '/_app/sections/$sectionId'
       path: '/sections/$sectionId'
@@ -506,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersEditUserIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/users/record/$userId/{-$courseId}': {
+      id: '/_app/users/record/$userId/{-$courseId}'
+      path: '/users/record/$userId/{-$courseId}'
+      fullPath: '/users/record/$userId/{-$courseId}'
+      preLoaderRoute: typeof AppUsersRecordUserIdChar123CourseIdChar125RouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -522,6 +562,7 @@ interface AppRouteChildren {
   AppCoursesNewRoute: typeof AppCoursesNewRoute
   AppLessonsLessonIdRoute: typeof AppLessonsLessonIdRoute
   AppLessonsNewRoute: typeof AppLessonsNewRoute
+  AppRecordChar123CourseIdChar125Route: typeof AppRecordChar123CourseIdChar125Route
   AppSectionsSectionIdRoute: typeof AppSectionsSectionIdRoute
   AppSectionsNewRoute: typeof AppSectionsNewRoute
   AppUsersNewRoute: typeof AppUsersNewRoute
@@ -533,6 +574,7 @@ interface AppRouteChildren {
   AppQuestionSolveQuestionSetIdRoute: typeof AppQuestionSolveQuestionSetIdRoute
   AppUsersDetailUserIdRoute: typeof AppUsersDetailUserIdRoute
   AppUsersEditUserIdRoute: typeof AppUsersEditUserIdRoute
+  AppUsersRecordUserIdChar123CourseIdChar125Route: typeof AppUsersRecordUserIdChar123CourseIdChar125Route
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -548,6 +590,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCoursesNewRoute: AppCoursesNewRoute,
   AppLessonsLessonIdRoute: AppLessonsLessonIdRoute,
   AppLessonsNewRoute: AppLessonsNewRoute,
+  AppRecordChar123CourseIdChar125Route: AppRecordChar123CourseIdChar125Route,
   AppSectionsSectionIdRoute: AppSectionsSectionIdRoute,
   AppSectionsNewRoute: AppSectionsNewRoute,
   AppUsersNewRoute: AppUsersNewRoute,
@@ -559,6 +602,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionSolveQuestionSetIdRoute: AppQuestionSolveQuestionSetIdRoute,
   AppUsersDetailUserIdRoute: AppUsersDetailUserIdRoute,
   AppUsersEditUserIdRoute: AppUsersEditUserIdRoute,
+  AppUsersRecordUserIdChar123CourseIdChar125Route:
+    AppUsersRecordUserIdChar123CourseIdChar125Route,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,5 +1,6 @@
 /**
- * The app's own files: those of this version whole, and those of an earlier one for as long as a page of it is open.
+ * The app's own files: those of this version whole, and those of an earlier one for as long as a page of it is open. What only
+ * staff open is held where staff have signed in on this device (docs/decisions/0044).
  *
  * Names below /assets/ carry a hash of the content, so files of two versions lie in one cache without a conflict. Workbox
  * alone drops the earlier ones as soon as the new worker is active, and a tab that works on would miss its lazy chunks.
@@ -7,13 +8,27 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { needsStaffFiles } from '@/session/staff-mark';
 import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 
+import { createPaintedHandler, LESSON_PATH } from './painted';
+
 declare const self: ServiceWorkerGlobalScope;
 
+/** One of the app's files, as the build lists it (server/build/staff-files.ts). */
+export interface AppFile extends PrecacheEntry {
+  /** No learner's screen loads it. */
+  isStaffs?: boolean;
+}
+
 const precache = new PrecacheController();
+/** The addresses of staff's files. */
+const staffs = new Set<string>();
+
+/** Whether a path is that of a file of this version. */
+const isOwnFile = (path: string) => precache.getCacheKeyForURL(path) !== undefined;
 
 /** An earlier version's file where it is still held, else the host's. */
 async function answerEarlierFile({ request }: { request: Request }): Promise<Response> {
@@ -24,41 +39,65 @@ async function answerEarlierFile({ request }: { request: Request }): Promise<Res
 /** Of a browser's six connections to a host two stay free for what the page asks for meanwhile. */
 const FILES_AT_ONCE = 4;
 
-/**
- * Fetches what is not held yet: an install that was cut off goes on where it was. Workbox alone would fetch file after
- * file, each of them a journey to the host and back.
- */
-async function fetchFiles(event: ExtendableEvent): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
+type FileEntry = [url: string, key: string];
+
+/** What this device needs and does not hold yet, everybody's first. */
+async function findMissing(cache: Cache): Promise<FileEntry[]> {
   const held = new Set((await cache.keys()).map(({ url }) => url));
   const missing = [...precache.getURLsToCacheKeys()].filter(([, key]) => !held.has(key));
+  const isNeeded = await needsStaffFiles(self.registration.active !== null);
+  return [
+    ...missing.filter(([url]) => !staffs.has(url)),
+    ...(isNeeded ? missing.filter(([url]) => staffs.has(url)) : []),
+  ];
+}
+
+/**
+ * Fetches what is missing: an install that was cut off goes on where it was. Workbox alone would fetch file after file,
+ * each of them a journey to the host and back.
+ */
+async function fetchFiles(): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const missing = await findMissing(cache);
   while (missing.length > 0) {
     const files = missing.splice(0, FILES_AT_ONCE);
     const hashed = files.filter(([url, key]) => url === key).map(([url]) => new Request(url, { priority: 'low' }));
-    const unhashed = files.filter(([url, key]) => url !== key).map(([url]) => fetchAnew(event, url));
+    const unhashed = files.filter(([url, key]) => url !== key).map(([url, key]) => fetchAnew(cache, url, key));
     await Promise.all([cache.addAll(hashed), ...unhashed]);
   }
 }
 
 /** A name without a hash stays the same from version to version: Workbox holds it under its version. */
-async function fetchAnew(event: ExtendableEvent, url: string): Promise<void> {
-  const request = new Request(url, { cache: 'reload', priority: 'low' });
-  await Promise.all(precache.strategy.handleAll({ event, request }));
+async function fetchAnew(cache: Cache, url: string, key: string): Promise<void> {
+  const answer = await fetch(url, { cache: 'reload', priority: 'low' });
+  if (!answer.ok) throw new Error(`Status ${answer.status} for ${url}`);
+  // A copy: no navigation takes what came by a redirect. Read whole: where it cannot be kept, its connection is free.
+  await cache.put(key, new Response(await answer.blob(), { headers: answer.headers }));
 }
 
 /** Serves the app from its precache, and index.html for every path of a screen. */
-export function serveShell(files: PrecacheEntry[]): void {
+export function serveShell(files: AppFile[]): void {
   precache.addToCacheList(files);
-  // Under the lock of `dropEarlierFiles`: what is being put together is not cleared away.
-  self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, () => fetchFiles(event))));
+  for (const { url, isStaffs } of files) if (isStaffs) staffs.add(new URL(url, self.location.href).href);
+  // Under the lock of `tidyFiles`: what is being put together is not cleared away.
+  self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, fetchFiles)));
   cleanupOutdatedCaches();
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: 'index.html' }));
+  const answerShell = precache.createHandlerBoundToURL('/index.html');
+  registerRoute(new NavigationRoute(createPaintedHandler(answerShell, isOwnFile), { allowlist: [LESSON_PATH] }));
   registerRoute(
-    new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
-      denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/healthz$/],
+    new NavigationRoute(answerShell, {
+      denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/(health|live|ready)z$/],
     }),
   );
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), answerEarlierFile);
+}
+
+/** Takes over from an earlier version, once all that this device needs is held: staff may have signed in since the install. */
+export async function takeOver(): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  if ((await findMissing(cache)).length > 0) await withLock(PRECACHE_LOCK, fetchFiles);
+  await self.skipWaiting();
 }
 
 /**
@@ -72,17 +111,18 @@ async function isOnlyVersionOpen(): Promise<boolean> {
   const builds = held.flatMap(({ name }) =>
     name?.startsWith(APP_BUILD_LOCK) ? [name.slice(APP_BUILD_LOCK.length)] : [],
   );
-  const isOwn = (path: string) => precache.getCacheKeyForURL(path) !== undefined;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return builds.every(isOwn) && builds.length >= pages.length;
+  return builds.every(isOwnFile) && builds.length >= pages.length;
 }
 
 /**
- * Drops what earlier versions left, once nobody needs it: no page of theirs is open, and no newer worker, whose files
- * lie in the same cache, waits.
+ * Puts back what the browser has deleted of this version's files, and drops what earlier versions left, once nobody needs it:
+ * no page of theirs is open, and no newer worker, whose files lie in the same cache, waits.
  */
-export function dropEarlierFiles(event: ExtendableEvent): Promise<void> {
+export function tidyFiles(event: ExtendableEvent): Promise<void> {
   return withLock(PRECACHE_LOCK, async () => {
+    // Without a network they are put back at a later start.
+    await fetchFiles().catch(() => undefined);
     const { installing, waiting } = self.registration;
     if (installing ?? waiting) return;
     if (await isOnlyVersionOpen()) await precache.activate(event);

@@ -2,8 +2,9 @@
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-news';
+import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
-import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy } from '@/offline/copies/study-copy';
+import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy, toResponse } from '@/offline/copies/study-copy';
 import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
@@ -54,7 +55,8 @@ function keepFor(owner: OwnerKey): Plugin {
     cacheKeyWillBeUsed: ({ params }) => Promise.resolve((params as StudyRead).key),
     cacheWillUpdate: async ({ request, response }) => {
       const read = studyReadOf(request);
-      return read && response.status === 200 && !(await isWiping(owner)) ? toCopy(response, read) : null;
+      if (!read || response.status !== 200 || (await isWiping(owner))) return null;
+      return toResponse(toCopy(response, await response.arrayBuffer(), read));
     },
     // Signing out may have begun meanwhile: nothing stays behind.
     cacheDidUpdate: async ({ cacheName }) => {
@@ -74,7 +76,7 @@ function afterDelay(copy: Response): Promise<Response> {
 }
 
 export class StudyStrategy extends Strategy {
-  constructor(owner: OwnerKey) {
+  constructor(private readonly owner: OwnerKey) {
     super({ cacheName: studyCacheName(owner), matchOptions: { ignoreVary: true }, plugins: [keepFor(owner)] });
   }
 
@@ -111,7 +113,11 @@ export class StudyStrategy extends Strategy {
   private async keep(request: Request, handler: StrategyHandler, { response, body }: SteadyAnswer): Promise<void> {
     const { status, headers, type } = response;
     const read = handler.params as StudyRead;
-    if (isGone(response, read)) return dropCopy(await caches.open(this.cacheName), read.key);
+    if (isGone(response, read)) {
+      await dropCopy(await caches.open(this.cacheName), read.key);
+      await dropPaintedLessons(this.owner, ({ copies }) => copies.includes(read.key));
+      return;
+    }
     // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
     if (status !== 200 || type === 'opaque') return;
     await handler.cachePut(request, new Response(await body, { headers }));

@@ -3,14 +3,12 @@
  * study-strategy.ts; what waits is src/offline/.
  */
 import '@/zod-config';
-import type { PrecacheEntry } from 'workbox-precaching';
+import { replayAtSync } from '@/offline/queue/replay-at-sync';
 
-import { replay } from '@/offline/queue/replay';
-
-import { dropEarlierFiles, serveShell } from './shell';
+import { type AppFile, serveShell, takeOver, tidyFiles } from './shell';
 import { serveStudy } from './study-routes';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] };
 
 /** Background Sync is not in the type library (Chromium only). */
 interface SyncEvent extends ExtendableEvent {
@@ -31,14 +29,14 @@ self.addEventListener('message', (event) => {
       event.waitUntil(self.clients.claim());
       break;
     case 'SKIP_WAITING':
-      event.waitUntil(self.skipWaiting());
+      event.waitUntil(takeOver());
       break;
     case 'drop-earlier-files':
-      event.waitUntil(dropEarlierFiles(event));
+      event.waitUntil(tidyFiles(event));
       break;
   }
 });
 
 self.addEventListener('sync', (event) => {
-  if ((event as SyncEvent).tag === 'replay') (event as SyncEvent).waitUntil(replay('worker'));
+  if ((event as SyncEvent).tag === 'replay') (event as SyncEvent).waitUntil(replayAtSync());
 });

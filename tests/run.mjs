@@ -69,8 +69,13 @@ function chooseSteps([part, ...args]) {
   if (part === 'bench') return [build, bench(chromium)];
   if (part === 'e2e') return [build, endToEnd(args, chromium)];
   if (part === 'faults') {
-    const soak = { HISTORIES: process.env.HISTORIES ?? '10000' };
-    return [unit('Faults in node', ['tests/unit/offline'], soak), build, endToEnd(['e2e/offline', ...args], chromium)];
+    const soak = { HISTORIES: process.env.HISTORIES ?? '1000' };
+    const rooms = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((room) => `tests/unit/${room}`);
+    return [
+      unit('Faults in node', ['-t', 'fault:', ...rooms, 'tests/trips'], soak),
+      build,
+      endToEnd(['e2e/offline', ...args], chromium),
+    ];
   }
   if (part === 'restore') {
     return [unit('Restore', ['tests/unit/offline/healing'], { RESTORE_FACTS: '150' })];

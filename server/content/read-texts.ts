@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Database } from '@server/db/database';
+import { awayBehind } from '@server/db/database-away';
 import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
 import { takeLock } from '@server/db/take-lock';
 import { describeError } from '@server/describe-error';
@@ -94,7 +95,7 @@ export function keepTextsRead(database: Database): () => Promise<void> {
   };
   const reading = (async () => {
     while (!signal.aborted) {
-      await readAll().catch((error: unknown) => console.error(describeError(error)));
+      await readAll().catch((error: unknown) => console.error(awayBehind(error)?.message ?? describeError(error)));
       await wait(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();

@@ -108,7 +108,7 @@ export const studyCalls: readonly Call[] = [
     answer: 'ProgressDetail',
     refusals: [403, 404],
     example: { params: { user_id: 'user-student' } },
-    screens: ['ホーム', 'コース', 'レッスン', 'マイページ', 'ユーザー情報'],
+    screens: ['ホーム', 'コース', 'レッスン', 'マイページ', 'ユーザー情報', '受講記録簿'],
     without: 'part',
   },
   {
@@ -121,7 +121,7 @@ export const studyCalls: readonly Call[] = [
     answer: 'CourseHistory',
     refusals: [403, 404],
     example: { params: { user_id: 'user-student', course_id: 'git' } },
-    screens: [],
+    screens: ['受講記録簿'],
     without: 'part',
   },
   {

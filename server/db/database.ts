@@ -13,6 +13,10 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** An open database. */
 export interface OpenDatabase {
   database: Database;
+  /** The same without a limit to how long anything takes: for migrations, and who waits for another server's. */
+  patient: Database;
+  /** The bytes that its disk still takes; undefined where that is another machine's. */
+  freeBytes?: () => number;
   close: () => Promise<void>;
 }
 
@@ -23,7 +27,7 @@ export interface Slice {
 }
 
 /** The database's clock, in milliseconds as versions are; the clocks of several servers differ. */
-export const now = sql<string>`date_trunc('milliseconds', clock_timestamp())`;
+export const now = sql<string>`date_trunc('milliseconds', statement_timestamp())`;
 
 /** The version of a changed row: now, but always later than its last one, so that versions can be compared. */
 export function laterThan(column: AnyPgColumn): SQL<string> {

@@ -16,6 +16,9 @@ const settings = [
   'fsync=on',
   'wal_sync_method=fsync',
   'shared_buffers=16MB',
+  // The log keeps no more of the disk than it needs.
+  'max_wal_size=64MB',
+  'min_wal_size=32MB',
 ];
 export const durableStartParams = ['--single', '-O', '-j', ...settings.flatMap((setting) => ['-c', setting])];
 

@@ -1,16 +1,22 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
 import { ConfigError } from '@server/config';
+import { describeError } from '@server/describe-error';
 import { makeFolder } from '@server/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
 import { lockDataFolder } from './data-lock';
 import type { OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
+import { freeBytes, LivingPGlite, type WatchedPGlite } from './living-pglite';
+import { watchLife } from './pglite-life';
 import * as schema from './schema';
+
+/** How often what was written since is tidied. */
+const TIDY_MS = 30_000;
 
 /** count(*) and bigint as numbers: nothing here counts beyond 2^53. */
 const parsers = { [types.INT8]: Number };
@@ -52,32 +58,34 @@ async function createDatabase(folder: string): Promise<void> {
 
 /** What PGlite throws tells nothing to whoever starts it, and is often no error at all: a full disk and damage look alike. */
 function openingFailed(dataDir: string): ConfigError {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = Math.floor((bavail * bsize) / 1e6);
+  const free = Math.floor(freeBytes(dataDir) / 1e6);
   return new ConfigError(
     `DATA_DIR: ${dataDir} のデータベースを開けません（空き容量 ${free} MB）。容量が足りているなら壊れています。バックアップから戻してください。`,
   );
 }
 
-async function openFolder(dataDir: string): Promise<PGlite> {
+async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {
   const folder = join(dataDir, 'database');
   try {
-    if (!existsSync(folder)) await createDatabase(folder);
+    if (mayCreate && !existsSync(folder)) await createDatabase(folder);
+    // PGlite would make a new one in place of a folder that is gone.
+    readdirSync(folder);
     return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
   } catch {
     throw openingFailed(dataDir);
   }
 }
 
-async function openSynced(dataDir: string): Promise<PGlite> {
-  const client = await openFolder(dataDir);
+async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedPGlite> {
+  const client = await openFolder(dataDir, mayCreate);
   const countSyncs = hookFsync(client);
+  const life = watchLife(client);
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();
   // A change of PGlite's inside would lose commits in a power cut without a word; so it is asked at each start.
   await client.exec('delete from sync_check; insert into sync_check values (now())');
   if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
-  return client;
+  return { client, life };
 }
 
 /** Opens the database of a data folder. @throws {ConfigError} when the folder is in use, cannot be written or opened. */
@@ -85,12 +93,16 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
   const unlock = await lockDataFolder(dataDir);
   try {
-    const client = await openSynced(dataDir);
+    const client = new LivingPGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
+    const tidy = () => client.tidy().catch((error: unknown) => console.error(describeError(error)));
+    const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
     const close = async () => {
+      clearInterval(tidying);
       await client.close();
       unlock();
     };
-    return { database: drizzle(client, { schema }), close };
+    const database = drizzle(client as unknown as PGlite, { schema });
+    return { database, patient: database, freeBytes: () => freeBytes(dataDir), close };
   } catch (error) {
     unlock();
     throw error;

@@ -7,5 +7,5 @@ import { openPostgres } from './open-postgres';
 
 /** @throws {ConfigError} when it cannot be had. */
 export function openDatabase(config: Config): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPGlite(config.dataDir);
+  return config.databaseUrl ? openPostgres(config.databaseUrl, config.postgres) : openPGlite(config.dataDir);
 }

@@ -10,6 +10,8 @@ import { type Context, Hono } from 'hono';
 export interface Services {
   config: Config;
   database: Database;
+  /** Whether the disk of the embedded database has room for so many bytes more. */
+  hasRoomFor: (bytes: number) => boolean;
   /** Signs access tokens; made once, kept in the database. */
   signingKey: string;
   /** Signs the URLs of files; made once, too. */

@@ -14,6 +14,9 @@ const titles: Record<ProblemStatus, string> = {
   422: '入力に誤りがあります',
   429: '回数が多すぎます',
   500: 'サーバーで問題が起きました',
+  503: 'いまは応えられません',
+  504: '保存できたか分かりません',
+  507: '空き容量が足りません',
 };
 
 /** The answer that tells of a problem. @param headers what it carries beside those of its kind. */

@@ -22,6 +22,16 @@ export function watchForStall() {
   return { signal: stalled.signal, noteProgress, stop: () => clearTimeout(timer) };
 }
 
+function join(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): ArrayBuffer {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole.buffer;
+}
+
 /**
  * Reads a body to its end.
  *
@@ -33,13 +43,18 @@ export function readWhole(
   signal: AbortSignal,
   onChunk: (size: number) => void,
 ): Promise<ArrayBuffer> {
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      onChunk(chunk.length);
-      controller.enqueue(chunk);
-    },
-  });
-  return unlessAborted(new Response(body?.pipeThrough(counter)).arrayBuffer(), signal);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  async function read(): Promise<ArrayBuffer> {
+    const reader = body?.getReader();
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      chunks.push(next.value);
+      size += next.value.length;
+      onChunk(next.value.length);
+    }
+    return join(chunks, size);
+  }
+  return unlessAborted(read(), signal);
 }
 
 /**

@@ -62,12 +62,6 @@ export function fetchProgress(userId: string, signal?: AbortSignal): Promise<Pro
   return request(`/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema, { signal });
 }
 
-/** Fetches a user's progress in one course. */
-export function fetchCourseProgress(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseProgress> {
-  const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
-  return request(path, courseProgressSchema, { signal });
-}
-
 /** Fetches a user's totals and study days. */
 export function fetchProgressSummary(userId: string, signal?: AbortSignal): Promise<ProgressSummary> {
   return request(`/progress/summary/${requireId(userId, 'userId')}`, progressSummarySchema, { signal });

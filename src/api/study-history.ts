@@ -1,7 +1,9 @@
 /** What a server with the abilities `read-at` and `submit-history` says of studying, beside progress (docs/wire.md, "Abilities"). */
 import * as z from 'zod/mini';
 
+import { request } from './client';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
+import { requireId } from './require';
 import { defaulted, optionalField, timestampSchema } from './shapes';
 
 /** A reading with both times: `readAt` is when it was studied, `receivedAt` when the server heard of it. */
@@ -17,6 +19,7 @@ const pastSubmitSchema = z.object({
   /** The version of the question set that the learner saw. */
   questionSetUpdatedAt: timestampSchema,
 });
+export type PastSubmit = z.infer<typeof pastSubmitSchema>;
 
 /** The progress in one course with all that is known of when. */
 export const courseHistorySchema = z.extend(courseProgressSchema, {
@@ -26,3 +29,10 @@ export const courseHistorySchema = z.extend(courseProgressSchema, {
     [],
   ),
 });
+export type CourseHistory = z.infer<typeof courseHistorySchema>;
+
+/** Fetches a user's progress in one course; servers without those abilities tell no more of it than of all courses. */
+export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {
+  const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
+  return request(path, courseHistorySchema, { signal });
+}

@@ -10,3 +10,8 @@ export function downloadText(fileName: string, text: string, type = 'text/csv;ch
   // Safari reads the address a moment later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** A file's name without what no file system takes in one. */
+export function fileNameOf(name: string): string {
+  return name.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_');
+}

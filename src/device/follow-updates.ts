@@ -69,8 +69,17 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   };
   const look = () => registration.waiting && registration.active && tellUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
+  // The browser may delete the worker alone. It is registered again once a page: a kill switch means what it does.
+  let isRestored = false;
+  const restore = async () => {
+    if (isRestored || (await navigator.serviceWorker.getRegistration())) return;
+    isControlled = false;
+    await workbox.register();
+    isRestored = true;
+  };
   workbox.addEventListener('controlling', () => {
-    if (isAsked) reload();
+    if (!navigator.serviceWorker.controller) void restore().catch(() => undefined);
+    else if (isAsked) reload();
     else if (isControlled) tellUpdate('replaced', change);
     isControlled = true;
   });
@@ -82,7 +91,11 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
     askToTakeOver(workbox, registration.waiting);
   }
   // Without a network there is no news, and the next look comes by itself.
-  const ask = () => void workbox.update().catch(() => undefined);
+  const ask = () =>
+    void workbox
+      .update()
+      .catch(restore)
+      .catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
   setInterval(ask, HOUR_MS);
   if (registration.active) ask();

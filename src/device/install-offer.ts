@@ -1,6 +1,4 @@
 /** The browser's offer to install the app: caught when it comes, and kept until a good moment. */
-
-import { askToPersist } from '@/storage/browser';
 import { createSignal } from '@/storage/signal';
 
 /** Chromium's event; not in the type library. */
@@ -36,11 +34,12 @@ function noteInstalled(): void {
   offer = undefined;
   isInstalled = true;
   changed.publish();
-  void askToPersist();
 }
 
-/** Catches the browser's offer, which comes once and early; called before anything else of the app. */
+/** Catches the browser's offer to this page, which comes once and early; called before anything else of the app. */
 export function catchInstallOffer(): void {
+  offer = undefined;
+  isInstalled = false;
   window.addEventListener('beforeinstallprompt', keepOffer);
   window.addEventListener('appinstalled', noteInstalled);
 }

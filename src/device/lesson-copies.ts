@@ -2,20 +2,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
+import { type CourseDetail, courseDetailSchema } from '@/api/courses';
 import { type Lesson, lessonSchema } from '@/api/lessons';
+import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { apiUrl } from '@/api/transport';
 import { networkAsked } from '@/offline/copies/copy-news';
-import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
+import { CACHED_AT_HEADER, studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 const keyOf = (path: string) => studyCacheKey(apiUrl(path), 'api');
 
+const matchCopy = (cache: Cache, key: string) => cache.match(key, { ignoreVary: true });
+
 async function readJson(cache: Cache, key: string): Promise<unknown> {
-  const copy = await cache.match(key, { ignoreVary: true });
-  return copy?.json().catch(() => undefined) as unknown;
+  return (await matchCopy(cache, key))?.json().catch(() => undefined) as unknown;
 }
+
+/** So many copies are read side by side. */
+const AT_ONCE = 20;
 
 /** The lessons that open without a network, with their course and their text; the copies stored last first. */
 async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
@@ -30,11 +36,17 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
     return held.has(key);
   };
   const readLesson = async (key: string) => {
-    const { data } = z.safeParse(lessonSchema, await readJson(cache, key));
-    const isWhole = data && held.has(keyOf(`/courses/${data.courseId}`));
-    return isWhole && (!data.contentId || (await holdsText(data.contentId))) ? data : undefined;
+    const copy = await matchCopy(cache, key);
+    const { data } = z.safeParse(lessonSchema, await copy?.json().catch(() => undefined));
+    if (!data || !held.has(keyOf(`/courses/${data.courseId}`))) return undefined;
+    if (data.contentId && !(await holdsText(data.contentId))) return undefined;
+    return { ...data, cachedAt: copy?.headers.get(CACHED_AT_HEADER) ?? undefined };
   };
-  const lessons = await Promise.all(keys.filter((key) => /\/api\/v1\/lessons\/[^/]+$/.test(key)).map(readLesson));
+  const wanted = keys.filter((key) => /\/api\/v1\/lessons\/[^/]+$/.test(key));
+  const lessons: (Lesson | undefined)[] = [];
+  // Thousands at once would hold the page up.
+  for (let from = 0; from < wanted.length; from += AT_ONCE)
+    lessons.push(...(await Promise.all(wanted.slice(from, from + AT_ONCE).map(readLesson))));
   return lessons.filter((lesson) => lesson !== undefined).toReversed();
 }
 
@@ -53,4 +65,41 @@ function follow(client: QueryClient, owner: OwnerKey): void {
 export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<Lesson[]> {
   follow(client, owner);
   return listLessons(owner);
+}
+
+/** What of lessons' copies the search reads, and what is painted. */
+export interface LessonParts {
+  /** Names what a lesson's words are made of: another one when anything of it has changed. */
+  sourceOf: (lesson: Lesson) => string;
+  /** Undefined when its copy cannot be read. */
+  readCourse: (courseId: string) => Promise<CourseDetail | undefined>;
+  readText: (lesson: Lesson) => Promise<string>;
+  /** Where a picture lies, without signature; undefined where the device has not heard. */
+  readPictureUrl: (contentId: string) => Promise<string | undefined>;
+  /** The question sets that the device has. */
+  readQuestionSets: (lesson: Lesson) => Promise<QuestionSet[]>;
+}
+
+/** Opens an owner's copies for reading; undefined where there are none. */
+export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | undefined> {
+  const { caches } = browser;
+  if (!caches || !(await caches.has(studyCacheName(owner)))) return undefined;
+  const cache = await caches.open(studyCacheName(owner));
+  const held = new Set((await cache.keys()).map(({ url }) => url));
+  const setsOf = ({ questionSets }: Lesson) => questionSets.filter(({ id }) => held.has(keyOf(`/question-set/${id}`)));
+  return {
+    sourceOf: (lesson) => [lesson.updatedAt, lesson.contentId ?? '', ...setsOf(lesson).map(({ id }) => id)].join('|'),
+    readCourse: async (courseId) =>
+      z.safeParse(courseDetailSchema, await readJson(cache, keyOf(`/courses/${courseId}`))).data,
+    async readText({ contentId }) {
+      if (!contentId) return '';
+      const [key = ''] = fileKeys(await readJson(cache, keyOf(`/content/${contentId}`)));
+      return (await (await matchCopy(cache, key))?.text()) ?? '';
+    },
+    readPictureUrl: async (contentId) => fileKeys(await readJson(cache, keyOf(`/content/${contentId}`))).at(-1),
+    async readQuestionSets(lesson) {
+      const copies = await Promise.all(setsOf(lesson).map(({ id }) => readJson(cache, keyOf(`/question-set/${id}`))));
+      return copies.flatMap((copy) => z.safeParse(questionSetSchema, copy).data ?? []);
+    },
+  };
 }

@@ -1,8 +1,9 @@
 /** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import type { HealingWord } from '@/offline/healing/heal';
 import { type HealingNotes, readHealingNotes } from '@/offline/healing/healing-store';
+import type { HealingWord } from '@/offline/healing/healing-time';
+import { type LostQueue, readLostQueue } from '@/offline/losses/lost-queue';
 import type { SentEntry } from '@/offline/queue/entries';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
 import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsewhere';
@@ -71,4 +72,11 @@ export async function answerHealing(owner: OwnerKey, word: HealingWord): Promise
   await healNow(owner, { word });
 }
 
-export { discardUnreadable, type ElsewhereCount, type HealingNotes, type UnreadableRecord };
+export {
+  discardUnreadable,
+  type ElsewhereCount,
+  type HealingNotes,
+  type LostQueue,
+  readLostQueue,
+  type UnreadableRecord,
+};

@@ -1,6 +1,9 @@
 /** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
 import { readStandingSession } from '@/offline/wipe';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
+import { letGoAppBuild, takeUpAppBuild } from '@/storage/app-build';
+import { restLooks, takeUpLooks } from '@/storage/device-store';
+import { newsMissed, restNews, takeUpNews } from '@/storage/news';
 import { createSignal } from '@/storage/signal';
 
 let isLeaving = false;
@@ -9,6 +12,19 @@ const changed = createSignal<boolean>();
 function setLeaving(next: boolean): void {
   isLeaving = next;
   changed.publish(next);
+}
+
+/** What others may want is let go of while the back/forward cache holds this page (docs/decisions/0048). */
+function letGo(): void {
+  letGoAppBuild();
+  restLooks();
+  restNews();
+}
+
+function takeUp(): void {
+  takeUpAppBuild();
+  takeUpLooks();
+  takeUpNews();
 }
 
 /**
@@ -26,18 +42,25 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     const session = await readStandingSession();
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
-  /** @param ifUnknown what counts when the device cannot tell. */
-  async function look(ifUnknown: boolean): Promise<void> {
-    if (await isOwn().catch(() => ifUnknown)) style.visibility = '';
+  /** @param ifUnknown what counts when the device cannot tell. @returns whether the page stands. */
+  async function look(ifUnknown: boolean): Promise<boolean> {
+    const stands = await isOwn().catch(() => ifUnknown);
+    if (stands) style.visibility = '';
     else if (!signal.aborted) {
       markLeaving();
       globalThis.location.reload();
     }
+    return stands;
+  }
+  async function comeBack(): Promise<void> {
+    takeUp();
+    if (await look(false)) newsMissed.publish();
   }
   const handleTransition = ({ type, persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     style.visibility = 'hidden';
-    if (type === 'pageshow') void look(false);
+    if (type === 'pagehide') letGo();
+    else void comeBack();
   };
   const whenVisible = () => document.visibilityState === 'visible' && void look(true);
   const unsubscribe = sessionChanged.subscribeToOthers(() => void look(true));

@@ -4,12 +4,14 @@ import { ApiError } from '@/api/errors';
 import { infoSchema } from '@/api/info';
 import { noteReachability } from '@/api/reachability';
 import { readAnswer, send } from '@/api/transport';
-import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
+import { countQueue, countUnreceived, QUEUE_WORD } from '@/offline/queue/queue-counts';
+import { isLeaving, transact } from '@/offline/queue/queue-store';
 import { wipeOwner, type WipeOptions } from '@/offline/wipe';
 import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
+import { browser } from '@/storage/browser';
 import { listOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
@@ -67,20 +69,20 @@ async function measurePacks(owner: OwnerKey): Promise<Pick<Unsent, 'courses' | '
 
 /** Counts what a sign-out would leave behind; none when the device cannot tell. */
 export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
-  const [counts, states, drafts, edits, reviews, packs] = await Promise.all([
+  const [counts, reads, submits, drafts, edits, reviews, packs] = await Promise.all([
     countQueue(owner).catch(() => undefined),
-    listCallStates(owner).catch(() => []),
+    countUnreceived(owner, 'lesson-read').catch(() => 0),
+    countUnreceived(owner, 'answer-submit').catch(() => 0),
     countDrafts(owner).catch(() => 0),
     countEdits(owner).catch(() => 0),
     countReviews(owner).catch(() => 0),
     measurePacks(owner).catch(() => ({ courses: 0, courseBytes: 0 })),
   ]);
-  const here = states.filter(({ state }) => state !== 'sent');
   return {
     waiting: counts?.waiting ?? 0,
     refused: counts ? counts.refused + counts.unreadable : 0,
-    reads: here.filter(({ kind }) => kind === 'lesson-read').length,
-    submits: here.filter(({ kind }) => kind === 'answer-submit').length,
+    reads,
+    submits,
     drafts,
     edits,
     reviews,
@@ -131,6 +133,38 @@ async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> 
   }
 }
 
+/** Says what the browser has deleted of the queue; where nobody can tell now, the next start does. */
+async function lookAfter(owner: OwnerKey): Promise<void> {
+  try {
+    const { lookAfterQueue } = await import('@/queries/sender');
+    await lookAfterQueue(owner);
+  } catch {
+    // What is known of the queue stays, below.
+  }
+}
+
+/** Whether nothing waits, of a queue that the browser has not deleted meanwhile. */
+async function hasNothing(owner: OwnerKey): Promise<boolean> {
+  const { waiting, refused, unreadable } = await countQueue(owner);
+  if (waiting + refused + unreadable > 0) return false;
+  const { isQueueKnown } = await import('@/queries/sender');
+  return isQueueKnown(owner).catch(() => false);
+}
+
+/** Whether it is noted that they leave: the next start ends then what could not be ended now. */
+function hasBegun(owner: OwnerKey): Promise<boolean> {
+  return transact('readonly', (store) => isLeaving(store, owner)).catch(() => false);
+}
+
+/** Forgets how much waits: nothing does any more. */
+function dropQueueWord(owner: OwnerKey): void {
+  try {
+    browser.localStorage?.removeItem(QUEUE_WORD + owner);
+  } catch {
+    // A device that keeps nothing has none.
+  }
+}
+
 /**
  * Signs out: both session parts and everything readable of this user leave the device; what stays (`STORES` in
  * `wipe.ts`) is sent and shown only after the same user signs in again; 'discard' takes that too. The caller restarts
@@ -143,11 +177,14 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   const endOnServer = endingOf(owner, session);
   clearRefreshToken();
   clearBadge();
+  // What is thrown away on purpose is not missed later, even if this is cut off; what the browser has deleted is.
+  if (leaving === 'discard') dropQueueWord(owner);
+  else await lookAfter(owner);
   try {
     await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
+    if (await hasNothing(owner)) dropQueueWord(owner);
   } catch (error) {
-    // Without a session the next start ends the rest.
-    if (await readSession().catch(() => true)) throw error;
+    if ((await readSession().catch(() => true)) || !(await hasBegun(owner))) throw error;
   } finally {
     // Last: what is still on its way with the access token has had its time.
     endOnServer();

@@ -2,6 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messageSW, Workbox } from 'workbox-window';
 
+import { meQueries } from '@/queries/me';
+import { markStaff } from '@/session/staff-mark';
+
 import { followUpdates } from './follow-updates';
 
 /** Queries whose answers the worker keeps (docs/offline.md, law 3). */
@@ -42,6 +45,8 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
  */
 export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
   const { serviceWorker } = navigator;
+  // The worker's install reads it.
+  await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
@@ -50,5 +55,6 @@ export async function registerWorker(queryClient: QueryClient, hadController: bo
   // `workbox.messageSW` would speak to the worker that waits, where one does. A page that was on its way while the worker
   // became active was not there to be claimed.
   if (!serviceWorker.controller && active) void messageSW(active, 'claim');
-  if (serviceWorker.controller) void messageSW(serviceWorker.controller, 'drop-earlier-files');
+  for (const worker of [serviceWorker.controller, registration?.waiting])
+    if (worker) void messageSW(worker, 'drop-earlier-files');
 }

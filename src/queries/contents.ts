@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
-import { isAppFile, pictureUrl, withTimeBucket } from '@/offline/copies/study-cache';
+import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
 
 import { fetchAllPages } from './all-pages';
 import { noteArrival } from './slow-text';
@@ -38,7 +38,7 @@ export interface ImageUrl {
   isFailed: boolean;
   /** It lies on another host, which must not be asked: a link to it stands in its place (docs/security.md, "Defences"). */
   isForeign: boolean;
-  /** To be called where the picture did not come: where it lies is asked for once more, for its signature may be over. */
+  /** To be called where the picture did not come: where it lies is asked for once more an hour, for its signature may be over. */
   onMissing: () => void;
 }
 
@@ -58,10 +58,11 @@ export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
   const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
   const queryClient = useQueryClient();
-  const isAskedAnew = useRef(false);
+  const askedIn = useRef(0);
   const onMissing = () => {
-    if (isAskedAnew.current || !contentId) return;
-    isAskedAnew.current = true;
+    const hour = timeBucket();
+    if (!contentId || askedIn.current === hour) return;
+    askedIn.current = hour;
     void queryClient.prefetchQuery({ ...contentQueries.url(contentId, 'no-store'), staleTime: 0 });
   };
   const place = contentId || !source ? { url: data && withTimeBucket(data), isForeign: false } : placeUrl(source);

@@ -102,6 +102,12 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Nobody has said whether it was written: there was no answer, a portal's, or one of a server that does not know. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 504;
+  return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
+}
+
 /** A row that the server refused; whoever was added already keeps the password that somebody has to be told. */
 function refused(row: WritableRow, { fieldErrors, message, status }: ApiError): ImportResult {
   const reason = fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
@@ -113,7 +119,7 @@ function refused(row: WritableRow, { fieldErrors, message, status }: ApiError): 
 /**
  * Writes a row, politely again when the server asks for time; undefined when it was stopped meanwhile.
  *
- * @throws {NetworkError}, {ApiError} 401.
+ * @throws {NetworkError}, {ApiError} 401 or 504.
  */
 async function writePolitely(row: WritableRow, options: ImportOptions): Promise<ImportResult | undefined> {
   const { signal, onWait } = options;
@@ -121,7 +127,7 @@ async function writePolitely(row: WritableRow, options: ImportOptions): Promise<
     try {
       return await write(row);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 401) throw error;
+      if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
       // Not all that say "later": after another 5xx the row may have been written, and somebody has to look.
       const isBusy = error.status === 429 || error.status === 503;
       if (!isBusy || waits === MOST_WAITS) return refused(row, error);
@@ -159,7 +165,7 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
         growOnce();
       } catch (error) {
         // No answer, a portal's, or a session that has ended: the rows behind would fare no better.
-        if (error instanceof NetworkError || error instanceof UnexpectedAnswerError) run.isNetworkGone = true;
+        if (isUnanswered(error)) run.isNetworkGone = true;
         else if (error instanceof ApiError) run.isSessionOver = true;
         else throw error;
         run.left.push({ ...row, isRetried: row.isRetried || run.isNetworkGone });

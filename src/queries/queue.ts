@@ -6,28 +6,29 @@ import { noteReachability, wasReachable, watchReachability } from '@/api/reachab
 import { networkAsked } from '@/offline/copies/copy-news';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { enqueue } from '@/offline/queue/queue';
-import { countQueue, countWaiting, listCallStates, type CallState } from '@/offline/queue/queue-counts';
+import { countWaiting, hasCalls, listCallStates, QUEUE_WORD, type CallState } from '@/offline/queue/queue-counts';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage, type OwnerKey } from '@/session/session';
-import { browser } from '@/storage/browser';
+import { readWord } from '@/storage/kept-words';
+import { newsMissed } from '@/storage/news';
 import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
 import type * as sender from './sender';
 
 /** The code that sends, which is not in the first load: most starts have nothing to send. */
-export function fetchSender(): Promise<Pick<typeof sender, 'replay'> | undefined> {
-  return import('./sender').then(({ replay }) => ({ replay })).catch(() => undefined);
+export function fetchSender(): Promise<typeof sender.replay | undefined> {
+  return import('./sender').then(({ replay }) => replay).catch(() => undefined);
 }
 
 /** Sends what is due; code that cannot be had is a missing network. */
-async function startReplay(isUrgent: boolean): Promise<void> {
-  const sender = await fetchSender();
-  if (sender) await sender.replay({ isUrgent });
+async function startReplay(isUrgent: boolean, isNew?: boolean): Promise<void> {
+  const replay = await fetchSender();
+  if (replay) await replay({ isUrgent, isNew });
   else replayState.publish({ sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
 }
 
@@ -36,10 +37,10 @@ export function replayNow(isUrgent = false): void {
   void startReplay(isUrgent);
 }
 
-/** Sends what is due if this device holds anything of the owner's; receipts that are too old go with it. */
+/** Sends what is due if this device holds anything of the owner's, or did; receipts that are too old go with it. */
 export async function replayWhatIsHere(owner: OwnerKey, isUrgent = false): Promise<void> {
-  const counts = await countQueue(owner).catch(() => undefined);
-  if (!counts || counts.waiting + counts.receipts > 0) await startReplay(isUrgent);
+  const isMeant = await hasCalls(owner).catch(() => true);
+  if (isMeant || readWord(QUEUE_WORD + owner)) await startReplay(isUrgent);
 }
 
 /** Sends all that is due, our own backoff skipped, and resolves when that is over, received or not. */
@@ -52,29 +53,23 @@ export function useOwner(): OwnerKey {
   return ownerKey({ apiHost: apiHost(), userId: useMe().id });
 }
 
-/** Asks the browser to wake the worker when there is a network again; where it cannot, the page's triggers do. */
-async function registerBackgroundSync(): Promise<void> {
-  const registration = await browser.navigator?.serviceWorker?.getRegistration();
-  await registration?.sync?.register('replay').catch(() => undefined);
-}
-
-/** Removes the oldest saved course; false when there is none, or it cannot be removed. */
-async function makeRoom(owner: OwnerKey): Promise<boolean> {
+/** Makes room on a full device; false when nothing is left that could go, or it cannot be removed. */
+async function hasMadeRoom(owner: OwnerKey): Promise<boolean> {
   try {
-    const { evictOldestPack } = await import('@/offline/packs/course-pack-removal');
-    return (await evictOldestPack(owner)) !== undefined;
+    const { makeRoom } = await import('@/offline/make-room');
+    return (await makeRoom(owner)) !== undefined;
   } catch {
     return false;
   }
 }
 
-/** Writes a call; on a full device saved courses make room for it, the oldest first (docs/offline.md, "Quota"). */
+/** Writes a call; on a full device painted lessons make room for it, then saved courses (docs/offline.md, "Quota"). */
 async function enqueueBeforeAll(...record: Parameters<typeof enqueue>): Promise<void> {
   try {
     await enqueue(...record);
   } catch (error) {
     const isFull = error instanceof StorageError && error.reason === 'full';
-    if (!isFull || !(await makeRoom(record[0]))) throw error;
+    if (!isFull || !(await hasMadeRoom(record[0]))) throw error;
     await enqueueBeforeAll(...record);
   }
 }
@@ -89,8 +84,7 @@ async function enqueueBeforeAll(...record: Parameters<typeof enqueue>): Promise<
 export async function recordCall(owner: OwnerKey, call: QueuedCall, title?: string): Promise<void> {
   await requireOwnPage(owner);
   await enqueueBeforeAll(owner, call, title);
-  void registerBackgroundSync();
-  replayNow();
+  void startReplay(false, true);
 }
 
 const callStatesOptions = (owner: OwnerKey) =>
@@ -156,6 +150,10 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
   const stops = [
     networkAsked.subscribe(({ isAnswered }) => noteReachability(isAnswered)),
     queueChanged.subscribe(lookAgain),
+    newsMissed.subscribe(() => {
+      lookAgain({ owner });
+      void queryClient.invalidateQueries({ queryKey: ['progress'] });
+    }),
     callsReceived.subscribe((news) => {
       if (!lookAgain(news)) return;
       // Whoever sent it: the server has answered this device.

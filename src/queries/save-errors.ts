@@ -16,6 +16,7 @@ export interface SaveErrorWords {
 }
 
 const SESSION_OVER = 'ログインの期限が切れました。もう一度ログインすると、この画面から続けられます。';
+const UNSURE = '確かめられませんでした。つながってから、もう一度お試しください。';
 const NEWER = 'ほかの人が新しい内容を先に保存しました。入力した内容はこのまま残っています。';
 
 function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorWords {
@@ -32,6 +33,14 @@ function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorW
       return { message: message || '内容が大きすぎて保存できません。短くするか、分けてください。' };
     case 429:
       return { message: '短い時間に何度も送られたため、一時的に止めています。しばらく待ってからお試しください。' };
+    case 503:
+      return {
+        message: 'サーバーがいま応えられません。入力した内容はこのまま残っています。少し待ってからお試しください。',
+      };
+    case 504:
+      return { message: `保存できたかどうか、${UNSURE}` };
+    case 507:
+      return { message: message || 'サーバーの空き容量が足りないため、保存できません。担当者にお知らせください。' };
     default:
       if (status >= 500) return { message: 'サーバーで問題が起きました。時間をおいて、もう一度お試しください。' };
       return { message: message || '保存できませんでした。入力内容を確かめてください。', fieldErrors };
@@ -55,6 +64,7 @@ export function describeActionError(error: unknown): string {
   if (error instanceof ApiError && error.status === 403)
     return 'アクセスが拒否されました。この操作をする権限がありません。';
   if (error instanceof ApiError && error.status === 404) return '見つかりません。ほかの人が削除した可能性があります。';
+  if (error instanceof ApiError && error.status === 504) return `できたかどうか、${UNSURE}`;
   if (error instanceof ApiError && error.status < 500 && error.status !== 429 && error.message) return error.message;
   return describeSaveError(error).message.replace('保存できませんでした', 'できませんでした');
 }

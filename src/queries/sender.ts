@@ -1,9 +1,18 @@
 /** The code that sends, apart from the first load: replay, and then what the server has forgotten. */
-import { heal, type HealingNews, type HealingOptions } from '@/offline/healing/heal';
-import { type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
+import { HOUR_MS } from '@/constants';
+import { heal, type HealingNews } from '@/offline/healing/heal';
+import { AGAIN_MS, type HealingOptions } from '@/offline/healing/healing-time';
+import { followQueueMark, isQueueKnown, lookAfterQueue } from '@/offline/losses/queue-canary';
+import { queueChanged, type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
 import { replay as replayQueue, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
+import { browser } from '@/storage/browser';
+import { now } from '@/storage/now';
 import { askingWords, healedWords } from '@/study/healing-words';
+
+import { followFreezing } from './freezing';
+
+followFreezing();
 
 /** Comparing can wait until the page has nothing to do. Safari has no idle callback. */
 function untilIdle(): Promise<unknown> {
@@ -20,17 +29,27 @@ function tell(owner: OwnerKey, { healed, asks }: HealingNews): void {
   if (asks) say(askingWords(asks));
 }
 
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Looks; and once more for what was too young, unless this page is gone by then: the next one looks when it starts. */
+async function look(owner: OwnerKey, options: HealingOptions): Promise<HealingNews> {
+  const news = await heal(owner, options);
+  tell(owner, news);
+  clearTimeout(again);
+  if (news.isYoung) again = setTimeout(() => void healLater(false), AGAIN_MS);
+  return news;
+}
+
 /**
  * Has what the server forgot wait again, sends it, and says so once it has been received.
  *
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
  */
 export async function healNow(owner: OwnerKey, options: HealingOptions = {}): Promise<void> {
-  const news = await heal(owner, options);
-  tell(owner, news);
-  if (!news.isWaiting) return;
+  const { isWaiting } = await look(owner, options);
+  if (!isWaiting) return;
   await replayQueue('page', { isUrgent: true });
-  tell(owner, await heal(owner, { isSettling: true }));
+  await look(owner, { isSettling: true });
 }
 
 /** This page has looked. */
@@ -48,9 +67,51 @@ async function healLater(isSettling: boolean): Promise<void> {
   }
 }
 
-/** Sends what is due, from this page; then looks whether the server still has what it received. */
-export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
+/** When this page last looked although its run had come to a stop. */
+let stoppedAt = 0;
+
+/** What stops one call, perhaps for days, may stop nothing else: once an hour the server is asked all the same. */
+function mayLook({ stoppedBy }: ReplayOutcome): boolean {
+  if (!stoppedBy) return true;
+  if (stoppedBy === 'session' || stoppedBy === 'storage' || Math.abs(now() - stoppedAt) < HOUR_MS) return false;
+  stoppedAt = now();
+  return true;
+}
+
+let stopFollowing: (() => void) | undefined;
+
+/**
+ * Looks after the queue of whoever is here, from now on: whether the browser deletes it, and how much lies in it.
+ *
+ * @param isBack this page may come from the back/forward cache, where it heard of nothing.
+ */
+async function lookAfter(isBack?: boolean): Promise<void> {
+  const session = await readOwnSession().catch(() => undefined);
+  const owner = session && ownerKey(session.owner);
+  if (!owner) return;
+  stopFollowing?.();
+  stopFollowing = followQueueMark(owner);
+  if (isBack) queueChanged.publish({ owner });
+}
+
+/** Asks the browser to wake the worker when there is a network again. */
+async function registerBackgroundSync(): Promise<void> {
+  const registration = await browser.navigator?.serviceWorker?.getRegistration();
+  await registration?.sync?.register('replay');
+}
+
+/**
+ * Sends what is due, from this page; then looks whether the server still has what it received.
+ *
+ * @param options `isNew`: a call was just recorded, which this page may not live to send.
+ */
+export async function replay({ isNew, ...options }: ReplayOptions & { isNew?: boolean }): Promise<ReplayOutcome> {
+  void lookAfter(options.isUrgent);
+  // Where the browser cannot or must not, the page's triggers do.
+  if (isNew) registerBackgroundSync().catch(() => undefined);
   const outcome = await replayQueue('page', options);
-  if (!outcome.stoppedBy) void healLater(outcome.received > 0);
+  if (mayLook(outcome)) void healLater(outcome.received > 0);
   return outcome;
 }
+
+export { isQueueKnown, lookAfterQueue };

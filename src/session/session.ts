@@ -20,7 +20,8 @@ const sessionSchema = z.object({
 /** Token data and whose they are; the refresh token is not among them (docs/security.md, "Sessions"). */
 export type Session = z.infer<typeof sessionSchema>;
 
-const sessionStore = createDeviceStore('session', 'session');
+/** Holds the session, and a mark (session-mark.ts). */
+export const sessionStore = createDeviceStore('session', 'session');
 const SESSION_KEY = 'current';
 
 /** Somebody signed in or out. */

@@ -7,10 +7,24 @@ export const APP_BUILD_LOCK = 'app-build:';
 /** Held while the worker puts the app's files together or clears them away. */
 export const PRECACHE_LOCK = 'app-files';
 
+let ownPath = '';
+let end: () => void = () => undefined;
+
+/** Holds it again, after {@link letGoAppBuild}. */
+export function takeUpAppBuild(): void {
+  end();
+  const held = new Promise<void>((resolve) => (end = resolve));
+  // Refused where the document is not active any more: then nobody needs it.
+  browser.navigator?.locks?.request(APP_BUILD_LOCK + ownPath, { mode: 'shared' }, () => held).catch(() => undefined);
+}
+
 /** Holds the lock of the build whose main file lies at `path`, until the page goes; without Web Locks nothing happens. */
 export function holdAppBuild(path: string): void {
-  // Refused where the document is not active any more: then nobody needs it.
-  browser.navigator?.locks
-    ?.request(APP_BUILD_LOCK + path, { mode: 'shared' }, () => new Promise(() => undefined))
-    .catch(() => undefined);
+  ownPath = path;
+  takeUpAppBuild();
+}
+
+/** For a page in the back/forward cache: Chromium throws it away when another one asks for that lock, and when a newer worker is active. */
+export function letGoAppBuild(): void {
+  end();
 }

@@ -4,6 +4,10 @@
  */
 
 interface Abilities {
+  /** Of pages; told here is what only Chromium tells them. */
+  document?: { addEventListener: (type: 'freeze' | 'resume', listener: () => void) => void };
+  /** Of pages. */
+  window?: { addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void };
   /** Not on plain http. */
   caches?: CacheStorage;
   /** Of pages; workers have neither. */
@@ -12,7 +16,11 @@ interface Abilities {
   /** Node has none of these; plain http neither locks nor workers. */
   navigator?: {
     locks?: LockManager;
-    storage?: { estimate?: () => Promise<StorageEstimate>; persist?: () => Promise<boolean> };
+    storage?: {
+      estimate?: () => Promise<StorageEstimate>;
+      persist?: () => Promise<boolean>;
+      persisted?: () => Promise<boolean>;
+    };
     serviceWorker?: ServiceWorkers;
     /** The number on the app's icon. */
     setAppBadge?: (count: number) => Promise<void>;
@@ -41,8 +49,3 @@ interface ServiceWorkers {
 
 /** What is absent is undefined. */
 export const browser = globalThis as Abilities;
-
-/** Asks the browser to keep what is stored here when space runs short; where it cannot, nothing happens. */
-export async function askToPersist(): Promise<void> {
-  await browser.navigator?.storage?.persist?.().catch(() => undefined);
-}

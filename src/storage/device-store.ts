@@ -47,34 +47,29 @@ function isLostConnection(error: unknown): boolean {
 
 interface Connection {
   open: () => Promise<IDBDatabase>;
-  drop: () => void;
+  /** Lets one go that is no use any more; another may be open by then. */
+  drop: (database: IDBDatabase) => void;
 }
 
 /** A connection that is opened when it is needed, and let go when somebody wants to delete or upgrade the database. */
 function createConnection(databaseName: string, storeName: string): Connection {
   let opening: Promise<IDBDatabase> | undefined;
-  const drop = () => {
-    opening = undefined;
+  let current: IDBDatabase | undefined;
+  const drop = (database?: IDBDatabase) => {
+    database?.close();
+    if (database === current) opening = current = undefined;
   };
   async function open(): Promise<IDBDatabase> {
-    const database = await openDatabase(databaseName, storeName);
-    database.onversionchange = () => {
-      database.close();
+    try {
+      const database = await openDatabase(databaseName, storeName);
+      database.onversionchange = database.onclose = () => drop(database);
+      return (current = database);
+    } catch (error) {
       drop();
-    };
-    database.onclose = drop;
-    return database;
+      throw error;
+    }
   }
-  return {
-    drop,
-    open: () => {
-      opening ??= open().catch((error: unknown) => {
-        drop();
-        throw error;
-      });
-      return opening;
-    },
-  };
+  return { drop, open: () => (opening ??= open()) };
 }
 
 /** Resolves when the transaction is on the device; idb-keyval sets the `on…` handlers itself, so these are listeners. */
@@ -89,18 +84,45 @@ function completion(transaction: IDBTransaction): Promise<void> {
   });
 }
 
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It was over already.
+  }
+}
+
 /** Runs the work; when it fails half-way, nothing of it is kept. */
 async function startWork<T>(transaction: IDBTransaction, work: () => T | PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // It was over already.
-    }
+    abort(transaction);
     throw error;
   }
+}
+
+/** Transactions that only read. */
+const looks = new Set<IDBTransaction>();
+/** While looks rest: when they go on. */
+let rest: { over: Promise<void>; end: () => void } | undefined;
+
+/**
+ * Breaks off what this page only reads, until {@link takeUpLooks}: a page that the browser freezes in the midst of it would hold
+ * up what other tabs write. Writes go on.
+ */
+export function restLooks(): void {
+  if (!rest) {
+    let end = (): void => undefined;
+    rest = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
+  }
+  for (const look of looks) abort(look);
+}
+
+/** What was to be read is read, from the beginning. */
+export function takeUpLooks(): void {
+  rest?.end();
+  rest = undefined;
 }
 
 /**
@@ -116,21 +138,32 @@ export function createDeviceStore(databaseName: string, storeName: string): UseS
   const connection = createConnection(databaseName, storeName);
 
   const run: UseStore = async (mode, callback) => {
-    const database = await connection.open();
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-    const completed = completion(transaction);
-    const work = startWork(transaction, () => callback(transaction.objectStore(storeName)));
-    const [result] = await Promise.all([work, completed]);
-    return result;
-  };
-
-  return async (mode, callback) => {
+    const isLook = mode === 'readonly';
+    let database = await connection.open();
+    while (isLook && rest) {
+      await rest.over;
+      database = await connection.open();
+    }
+    let transaction: IDBTransaction | undefined;
     try {
-      return await run(mode, callback);
+      transaction = database.transaction(storeName, mode, { durability: 'strict' });
+      if (isLook) looks.add(transaction);
+      const completed = completion(transaction);
+      const store = transaction.objectStore(storeName);
+      const work = startWork(transaction, () => callback(store));
+      const [result] = await Promise.all([work, completed]);
+      return result;
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      connection.drop();
-      return run(mode, callback);
+      if (isLostConnection(error)) connection.drop(database);
+      throw error;
+    } finally {
+      if (transaction) looks.delete(transaction);
     }
   };
+
+  return (mode, callback) =>
+    run(mode, callback).catch((error: unknown) => {
+      if (!isLostConnection(error)) throw error;
+      return run(mode, callback);
+    });
 }

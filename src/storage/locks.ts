@@ -10,7 +10,11 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks. */
-export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return browser.navigator?.locks ? browser.navigator.locks.request(name, work) : inTurn(name, work);
+/**
+ * Runs `work` while holding the named lock; page, tabs and worker share it where the browser has Web Locks.
+ *
+ * @param signal once aborted nobody waits in the line any more.
+ */
+export async function withLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : inTurn(name, work);
 }

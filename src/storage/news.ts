@@ -4,10 +4,48 @@ import { createSignal } from './signal';
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
+/** Whoever listens to other contexts, for the next channel as well. */
+const hearers = new Set<(event: MessageEvent) => void>();
+let isResting = false;
 
 function openChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel(CHANNEL);
+  if (channel) return channel;
+  channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', (event) => {
+    for (const hear of hearers) hear(event);
+  });
   return channel;
+}
+
+function closeChannel(): void {
+  channel?.close();
+  channel = undefined;
+}
+
+/**
+ * From now on this context hears nothing of others: a page in the back/forward cache is thrown away by the browser as soon
+ * as its channel is spoken to. What it says is still heard.
+ */
+export function restNews(): void {
+  isResting = true;
+  closeChannel();
+}
+
+/** Hears others again; {@link newsMissed} is for the caller to tell. */
+export function takeUpNews(): void {
+  isResting = false;
+  if (hearers.size > 0) openChannel();
+}
+
+/** This context has heard nothing for a while: what it knows by news is to be looked at again. */
+export const newsMissed = createSignal();
+
+type Hearing = (hear: () => void, type: string) => void;
+let hearOthers: Hearing = (hear) => hear();
+
+/** From now on news of other contexts are heard when `how` has them heard: a frozen tab waits until it is woken. */
+export function setHearing(how: Hearing): void {
+  hearOthers = how;
 }
 
 /** One kind of news; the room that it is about makes it and says what it means. */
@@ -28,16 +66,17 @@ export interface News<T> {
 export function createNews<T extends object>(type: string): News<T> {
   const own = createSignal<T>();
   const subscribeToOthers: News<T>['subscribeToOthers'] = (listener) => {
-    const open = openChannel();
     const handleMessage = ({ data }: MessageEvent<T & { type: string }>) => {
-      if (data.type === type) listener(data);
+      if (data.type === type) hearOthers(() => listener(data), type);
     };
-    open.addEventListener('message', handleMessage);
-    return () => open.removeEventListener('message', handleMessage);
+    hearers.add(handleMessage);
+    if (!isResting) openChannel();
+    return () => void hearers.delete(handleMessage);
   };
   return {
     publish: (news) => {
       openChannel().postMessage({ type, ...news });
+      if (isResting) closeChannel();
       own.publish(news);
     },
     subscribe: (listener) => {

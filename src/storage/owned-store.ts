@@ -35,12 +35,22 @@ export function readOwned(name: OwnedStoreName, owner: string, key: string): Pro
 /** Lists an owner's records, keys without the owner. @throws {DOMException} of the database. */
 export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: string, value: unknown][]> {
   return ownedStores[name]('readonly', async (store) => {
+    const range = rangeOf(owner);
     const [keys, values] = await Promise.all([
-      promisifyRequest(store.getAllKeys(rangeOf(owner))),
-      promisifyRequest<unknown[]>(store.getAll(rangeOf(owner))),
+      promisifyRequest(store.getAllKeys(range)),
+      promisifyRequest<unknown[]>(store.getAll(range)),
     ]);
     return keys.map((key, index) => [(key as string).slice(owner.length + 1), values[index]]);
   });
+}
+
+/** Looks through an owner's records in another way, inside a transaction. @throws {DOMException} of the database. */
+export function scanOwned<T>(
+  name: OwnedStoreName,
+  owner: string,
+  scan: (store: IDBObjectStore, toKey: (key: string) => string) => Promise<T>,
+): Promise<T> {
+  return ownedStores[name]('readonly', (store) => scan(store, (key) => keyOf(owner, key)));
 }
 
 /** One owner's records in a store, inside a transaction. */

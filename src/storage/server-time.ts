@@ -14,6 +14,8 @@ const DATE_STEP_MS = 1000;
 /** What this page heard last, for a device that does not answer: nobody waits for it twice. */
 let heard = 0;
 let isDeviceSilent = false;
+/** The `Date` by which it was last compared: another answer of the same second tells nothing more. */
+let comparedBy = '';
 
 async function readAhead(): Promise<number> {
   if (isDeviceSilent) return heard;
@@ -43,9 +45,11 @@ export async function serverNow(): Promise<number> {
 export async function noteServerTime(date: string | null, askedAt: number): Promise<void> {
   const toldAt = Date.parse(date ?? '');
   const [least, most] = [toldAt - now(), toldAt + DATE_STEP_MS - askedAt];
+  if (date === comparedBy && heard >= least && heard <= most) return;
   const known = await readAhead();
   const ahead = Math.min(Math.max(known, least), most);
-  if (Number.isNaN(ahead)) return;
+  if (date === null || Number.isNaN(ahead)) return;
   heard = ahead;
+  comparedBy = date;
   if (ahead !== known && !isDeviceSilent) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
 }

@@ -34,36 +34,49 @@ export function mondayOf(date: string): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What each day saw, from the progress in detail: what waits or was just received is in it (docs/offline.md, law 1). */
-function countDays({ courses, unplacedQuestionSets }: OwnProgress): Map<string, StudyDay> {
+type DayCounts = ReadonlyMap<string, StudyDay>;
+
+/** How much was done on each day, by when it was. */
+function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCounts {
   const days = new Map<string, StudyDay>();
-  const count = (timestamp: string, kind: 'reads' | 'submits') => {
-    if (Number.isNaN(Date.parse(timestamp))) return;
-    const date = dayInJapan(Date.parse(timestamp));
-    const day = days.get(date) ?? { date, reads: 0, submits: 0 };
-    days.set(date, { ...day, [kind]: day[kind] + 1 });
-  };
-  for (const { readLessons } of courses) for (const { readAt } of readLessons) count(readAt, 'reads');
-  for (const { lastSubmittedAt } of [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]) {
-    if (lastSubmittedAt) count(lastSubmittedAt, 'submits');
+  for (const kind of ['reads', 'submits'] as const) {
+    for (const time of times[kind].map((timestamp) => Date.parse(timestamp))) {
+      if (Number.isNaN(time)) continue;
+      const date = dayInJapan(time);
+      const day = days.get(date) ?? { date, reads: 0, submits: 0 };
+      days.set(date, { ...day, [kind]: day[kind] + 1 });
+    }
   }
   return days;
 }
 
+/** What each day saw, from the progress in detail: of each question set the last submit alone. */
+function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
+  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  return countDays({
+    reads: courses.flatMap(({ readLessons }) => readLessons.map(({ readAt }) => readAt)),
+    submits: sets.flatMap(({ lastSubmittedAt }) => lastSubmittedAt ?? []),
+  });
+}
+
 /**
- * What was done on each of these days (YYYY-MM-DD), with zeros where nothing was.
+ * What was done on each of these days (YYYY-MM-DD), with zeros where nothing was: the same before what waits is received, and
+ * after it.
  *
- * @param studyDays the server's; it knows every submit of a day, `progress` only the last of each question set.
+ * @param studyDays the server's; it knows every submit of a day, `progress` only the last of each question set, and all that
+ * the server does not know yet.
  */
 export function studyDaysOf(
   dates: readonly string[],
   studyDays: ProgressSummary['studyDays'],
   progress: OwnProgress,
 ): StudyDay[] {
-  const seen = countDays(progress);
+  const seen = seenDays(progress);
+  const fresh = progress.fresh && countDays(progress.fresh);
   const told = new Map(studyDays.map((day) => [day.date, day]));
   return dates.map((date) => {
-    const most = (kind: 'reads' | 'submits') => Math.max(told.get(date)?.[kind] ?? 0, seen.get(date)?.[kind] ?? 0);
+    const most = (kind: 'reads' | 'submits') =>
+      Math.max((told.get(date)?.[kind] ?? 0) + (fresh?.get(date)?.[kind] ?? 0), seen.get(date)?.[kind] ?? 0);
     return { date, reads: most('reads'), submits: most('submits') };
   });
 }

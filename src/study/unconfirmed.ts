@@ -26,6 +26,8 @@ export interface OwnProgress extends ProgressDetail {
   unplacedReads: readonly string[];
   /** Answered, but the server's progress has no such question set yet. */
   unplacedQuestionSets: readonly OwnQuestionSetProgress[];
+  /** When each reading and submit was made that the server's progress does not show, ISO 8601; nothing of other people. */
+  fresh?: { reads: readonly string[]; submits: readonly string[] };
 }
 
 /** The explanation of a question set; undefined where the device does not have it. */
@@ -104,11 +106,11 @@ export function ungradedQuestionSets(
 /** Adds submits to the sets they belong to, oldest first; those of unknown sets stand alone. */
 function addSubmits(
   known: ReadonlyMap<string, QuestionSetProgress>,
-  entries: readonly (QueuedEntry | SentEntry)[],
+  submits: readonly SubmitEntry[],
   explanationOf: ExplanationOf,
 ): ReadonlyMap<string, OwnQuestionSetProgress> {
   const sets = new Map<string, OwnQuestionSetProgress>(known);
-  for (const entry of freshSubmits(known, entries)) {
+  for (const entry of submits) {
     const { questionSetId } = entry.call.submit;
     sets.set(questionSetId, withSubmit(sets.get(questionSetId), entry, explanationOf));
   }
@@ -133,12 +135,12 @@ export function addUnconfirmed(
   const readAt = new Map(
     entries.flatMap(({ call, queuedAt }) => (call.kind === 'lesson-read' ? [[call.lessonId, queuedAt] as const] : [])),
   );
+  const readAtOf = (lessonId: string) => readAt.get(lessonId) ?? '';
   const known = setsOf(progress);
-  const sets = addSubmits(known, entries, explanationOf);
+  const submits = freshSubmits(known, entries);
+  const sets = addSubmits(known, submits, explanationOf);
   const readsOf = (courseId: string) =>
-    reads
-      .filter((id) => courseOf(id) === courseId)
-      .map((lessonId) => ({ lessonId, readAt: readAt.get(lessonId) ?? '' }));
+    reads.filter((id) => courseOf(id) === courseId).map((lessonId) => ({ lessonId, readAt: readAtOf(lessonId) }));
   const courses = progress.courses.map((course) => ({
     ...course,
     readLessons: [...course.readLessons, ...readsOf(course.courseId)],
@@ -158,6 +160,7 @@ export function addUnconfirmed(
     courses: [...courses, ...started],
     unplacedReads: reads.filter((id) => courseOf(id) === undefined),
     unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !known.has(questionSetId)),
+    fresh: { reads: reads.map(readAtOf), submits: submits.map(({ call }) => call.submit.answeredAt) },
   };
 }
 

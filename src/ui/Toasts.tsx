@@ -1,11 +1,10 @@
 /** Where toasts appear; loaded with the first one. */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 
+import { lazyExtra } from './lazy-extra';
 import { toastNeed } from './toast';
 
-const ToastContainer = lazy(() =>
-  import('./ToastContainer').then(({ ToastContainer: component }) => ({ default: component })),
-);
+const ToastContainer = lazyExtra(() => import('./ToastContainer').then((module) => module.ToastContainer));
 
 export function Toasts() {
   const isNeeded = useSyncExternalStore(toastNeed.subscribe, toastNeed.get);

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 
 import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
 import { findChromium } from '../run/chromium.mjs';
+import { LESSON_PATH } from './lesson.mjs';
 
 /** @import {BrowserContextOptions, Page} from '@playwright/test' */
 
@@ -72,4 +73,18 @@ export async function login(page) {
   await page.getByRole('button', { name: 'ログイン' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+/**
+ * Signs in, and reads a course and a lesson until the device has copies of them.
+ *
+ * @param {Page} page
+ */
+export async function keepFirstCopies(page) {
+  await login(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (const path of ['/courses/security', LESSON_PATH]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
 }

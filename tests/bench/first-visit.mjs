@@ -215,8 +215,12 @@ async function visitSlowly(browser, baseURL, { path, sign, storageState }) {
   return { firstPaint, text, lastScript: readLastScript(trace, baseURL + path), worker: workerAt - origin };
 }
 
-/** @param {CDPSession} session */
-async function slowDown(session) {
+/**
+ * A slow phone on a slow network.
+ *
+ * @param {CDPSession} session
+ */
+export async function slowDown(session) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

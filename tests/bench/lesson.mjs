@@ -1,10 +1,12 @@
-/** The lesson that is measured: without code, formulas and pictures. */
+/** The lesson that is measured, without code, formulas and pictures, and one with them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { projectRoot } from '../e2e/support/project-root.ts';
 
 export const LESSON_PATH = '/lessons/security-why';
+/** With all three. */
+export const RICH_LESSON_PATH = '/lessons/security-passkeys';
 export const lessonText = readFileSync(
   join(projectRoot, 'server/demo/courses/security/lessons/security-why.md'),
   'utf8',

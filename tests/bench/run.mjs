@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs]`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs | search | taps]`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -9,6 +9,8 @@ const { withStage } = await import('./stage.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureOffline } = await import('./offline.mjs');
 const { measurePacks } = await import('./packs.mjs');
+const { measureSearch } = await import('./search.mjs');
+const { measureTaps } = await import('./taps.mjs');
 
 const [part] = process.argv.slice(2);
 await withStage(async (stage) => {
@@ -17,4 +19,6 @@ await withStage(async (stage) => {
   if (isWanted('first-visit')) await measureFirstVisit(stage);
   if (isWanted('offline')) await measureOffline(stage);
   if (isWanted('packs')) await measurePacks(stage);
+  if (isWanted('search')) await measureSearch(stage);
+  if (isWanted('taps')) await measureTaps(stage);
 });

@@ -54,6 +54,13 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await search.getByRole('textbox').fill('どこにもない');
     await expect(search.getByText('見つかりませんでした')).toBeVisible();
     await axe(page);
+    await page.keyboard.press('Escape');
+    await page.goto('/lessons/statistics-spread');
+    await screenReady(page);
+    await page.getByRole('button', { name: 'このレッスン内をさがす' }).click();
+    await page.getByRole('textbox', { name: 'さがす言葉' }).fill('平均');
+    await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 \/ /);
+    await axe(page);
   });
 
   test('on what is denied, missing or broken', async ({ page, expectStatus, expectNoNetwork, context }) => {

@@ -1,7 +1,6 @@
 /** A lesson by somebody who means harm: nothing of it runs, and its words are shown (docs/security.md, "Defences"). */
-import type { APIRequestContext } from '@playwright/test';
-
 import { expect, signIn, test } from './support/app';
+import { publishLesson } from './support/publish-lesson';
 
 const hostileMarkdown = `はじめの段落です。
 
@@ -38,27 +37,8 @@ $\\href{javascript:window.hit='math'}{x}$
 おわりの段落です。
 `;
 
-/** Publishes a lesson through the API as the demo teacher; returns its id. */
-async function publishLesson(request: APIRequestContext, markdown: string): Promise<string> {
-  const login = await request.post('/api/v1/authorize', { form: { username: 'teacher', password: 'demo-password' } });
-  const { access_token: token } = (await login.json()) as { access_token: string };
-  const headers = { Authorization: `Bearer ${token}` };
-  const fileName = `hostile-${crypto.randomUUID()}.md`;
-  const content = await request.put(`/api/v1/content/pub-container/${fileName}`, {
-    headers,
-    multipart: { file: { name: fileName, mimeType: 'text/markdown', buffer: Buffer.from(markdown) } },
-  });
-  const { id: contentId } = (await content.json()) as { id: string };
-  const lesson = await request.post('/api/v1/lessons/', {
-    headers,
-    data: { chapterId: 'security-s3-c2', title: '<b onclick="window.hit=1">悪意の題</b>', contentId },
-  });
-  expect(lesson.status(), await lesson.text()).toBe(201);
-  return ((await lesson.json()) as { id: string }).id;
-}
-
 test('a hostile lesson runs nothing and shows its words', { tag: '@once' }, async ({ page, request, baseURL }) => {
-  const lessonId = await publishLesson(request, hostileMarkdown);
+  const lessonId = await publishLesson(request, hostileMarkdown, '<b onclick="window.hit=1">悪意の題</b>');
   const strangers: string[] = [];
   page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
   page.on('dialog', (dialog) => strangers.push(dialog.message()));

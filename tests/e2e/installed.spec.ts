@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
 import { appReady, axe, expect, screenReady, signIn, test } from './support/app';
+import { findScript } from './support/app-host';
 import { workerReady } from './support/device';
 import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
@@ -138,6 +139,26 @@ test('the help for installing and the offer fit every screen, in both schemes', 
   await axe(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test(
+  'fault: the code of a notice cannot be had → what is studied stands without it',
+  { tag: '@once' },
+  async ({ page, expectNoNetwork }) => {
+    expectNoNetwork();
+    const script = findScript('ホーム画面に追加しませんか');
+    await signIn(page, 'student', '/lessons/git-pipes');
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(script));
+    await page.route(`**${script}`, (route) => route.abort());
+    await page.context().route('**/api/v1/progress/lesson/*', (route) => route.abort());
+    await queueCalls(page, 'student', [lessonRead('git-pipes')]);
+    await page.reload();
+    await asked;
+    await screenReady(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('パイプとリダイレクト');
+    await page.getByRole('button', { name: /^同期の状態/ }).click();
+    await expect(page.getByRole('dialog').getByText('パイプとリダイレクト')).toBeVisible();
+  },
+);
 
 test(
   "fault: the app's code cannot be had → the skeleton gives way to words, a button and the way home",

@@ -44,19 +44,25 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
-/** Controls whose text is cut at the side, with how much of it is seen. Excepted by name: breadcrumbs, the heading being read, and file names. */
+/** Controls whose text is cut at the side or below, with how much of it is seen. Excepted by name: breadcrumbs, the heading
+ * being read, file names, and two lines of a question in a list. */
 function listCutTexts(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     const controls = 'a[href], button, summary, label, legend, input, [role="tab"], [role="menuitem"], [role="option"]';
     const mayBeCut =
-      'nav[aria-label="パンくずリスト"] *, nav[aria-label="目次"] > button *, [data-file-name], [data-file-name] *';
+      'nav[aria-label="パンくずリスト"] *, nav[aria-label="目次"] > button *, [data-file-name], [data-file-name] *, [data-opening]';
     return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
       return [control, ...control.querySelectorAll<HTMLElement>('*')].flatMap((part) => {
         const isText = part instanceof HTMLInputElement ? part.readOnly : part.textContent !== '';
         const isCut = part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1;
-        if (!isText || !isCut || part.matches(mayBeCut) || getComputedStyle(part).overflowX === 'visible') return [];
-        return [`${part.textContent || (part as HTMLInputElement).value}: ${part.clientWidth} of ${part.scrollWidth}`];
+        const isLow = part.clientHeight > 1 && part.scrollHeight > part.clientHeight + 1;
+        const isOpen = getComputedStyle(part).overflowX === 'visible';
+        if (!isText || !(isCut || isLow) || part.matches(mayBeCut) || isOpen) return [];
+        const words = part.textContent || (part as HTMLInputElement).value;
+        return [
+          `${words}: ${part.clientWidth} of ${part.scrollWidth}, ${part.clientHeight} of ${part.scrollHeight} high`,
+        ];
       });
     });
   });
@@ -112,6 +118,7 @@ test.describe('every screen', { tag: '@once' }, () => {
         expect
           .soft(await listCutTexts(page.locator('body')), `${path}: cut at 320 px in the largest letters`)
           .toEqual([]);
+        expect.soft(await readOverflow(page, 320), `${path} at 320 px in the largest letters`).toEqual([]);
         expect.soft(await listCutChoices(page), `${path}: choices cut at 320 px`).toEqual([]);
         expect.soft(await listHiddenWords(page.getByRole('main')), `${path}: hidden there`).toEqual([]);
         await page.evaluate(() => delete document.documentElement.dataset.textSize);

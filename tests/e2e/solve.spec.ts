@@ -126,7 +126,7 @@ test.describe('once', { tag: '@once' }, () => {
   test('a button keeps the focus when dragging is loaded late', async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route('**/assets/OrderDrag-*.js', async (route) => {
+    await page.route('**/assets/drag-*.js', async (route) => {
       await held;
       await route.continue();
     });

@@ -10,6 +10,7 @@ import { vi } from 'vitest';
 
 import { noteReachability } from '../../src/api/reachability';
 import { bootApp, type RunningApp } from '../../src/boot';
+import { breakOffReplay } from '../../src/offline/queue/replay';
 import { setStanding } from '../../src/session/standing';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
@@ -74,6 +75,8 @@ async function leavePage(): Promise<void> {
   const { booting, element } = page;
   page = undefined;
   endPage();
+  // A body that was being read when its request was broken off may never settle, and the next page's runs would wait for it.
+  breakOffReplay();
   const app = await booting;
   app?.stop();
   // They are kept outside React: the next page would show them.

@@ -75,9 +75,10 @@ export function installCaches(): FakeCaches {
     has: async (name: string) => stores.has(name),
     delete: async (name: string) => stores.delete(name),
     keys: async () => [...stores.keys()],
-    match: async (request: RequestInfo | URL, { ignoreSearch = false } = {}) => {
+    match: async (request: RequestInfo | URL, { ignoreSearch = false, cacheName = '' } = {}) => {
       const wanted = urlOf(request);
-      for (const store of stores.values()) {
+      for (const [name, store] of stores) {
+        if (cacheName !== '' && name !== cacheName) continue;
         for (const [url, copy] of store) {
           if ((ignoreSearch ? url.split('?')[0] : url) === wanted) return toResponse(copy);
         }

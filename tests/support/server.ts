@@ -1,4 +1,5 @@
 /** A real embedded server for a test: its own copy of the demo data, a free port, and ways to call it. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,9 @@ import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from '@server/config';
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { type RunningServer, startServer } from '@server/server';
+import pg from 'pg';
 
-import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from './template-database';
+import { copyTemplateDatabase, DEMO_TEMPLATE, QUICK_START, TEST_PASSWORD_COST } from './template-database';
 
 setFlagsFromString(QUICK_START);
 
@@ -96,17 +98,21 @@ function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 
   return { call, login, signIn };
 }
 
-/** Where the tests run against a PostgreSQL (by hand), each server gets an empty database there. */
-const postgresUrl = process.env.TEST_DATABASE_URL;
+/** Where the tests' databases are made: a PostgreSQL with a template of the demo data, or nowhere, for PGlite in folders. */
+let postgresUrl: string | undefined;
 
-async function makePostgresDatabase(): Promise<string> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: postgresUrl });
+/** Has the servers of this file use a PostgreSQL, see postgres-server.ts. */
+export function usePostgres(url: string): void {
+  postgresUrl = url;
+}
+
+async function makePostgresDatabase(serverUrl: string, isDemo: boolean): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
-  await client.query(`create database ${name}`);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await client.query(`create database ${name} template ${isDemo ? DEMO_TEMPLATE : 'template0'}`);
   await client.end();
-  const url = new URL(String(postgresUrl));
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -116,7 +122,8 @@ export async function startTestServer(options: Partial<Config> = {}): Promise<Te
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   const forTests = { port: 0, dataDir, log: false, appDir: join(dataDir, 'no-app'), passwordCost: TEST_PASSWORD_COST };
   const defaults = { ...readConfig({}), ...forTests };
-  const databaseUrl = postgresUrl === undefined ? undefined : await makePostgresDatabase();
+  const isDemo = options.demo ?? defaults.demo;
+  const databaseUrl = postgresUrl && (await makePostgresDatabase(postgresUrl, isDemo));
   const config = { ...defaults, databaseUrl, ...options };
   if (config.demo && !config.databaseUrl) await copyTemplateDatabase(dataDir);
   let server = await startServer(config);

@@ -11,6 +11,8 @@ const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';
 /** Signing in costs 0.2 s on purpose; tests do it by the hundred. */
 export const TEST_PASSWORD_COST = 10;
+/** The database of a PostgreSQL that others are made from. */
+export const DEMO_TEMPLATE = 'demo_template';
 /** A flag of Node's for servers that find their database made: its WebAssembly is not optimised, which would take most of the start. */
 export const QUICK_START = '--liftoff-only';
 

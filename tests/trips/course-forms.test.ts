@@ -107,6 +107,9 @@ describe('a save that fails', () => {
     [429, {}, '一時的に止めています。'],
     [500, {}, 'サーバーで問題が起きました。'],
     [502, '<html>Bad gateway</html>', 'サーバーで問題が起きました。'],
+    [503, {}, 'サーバーがいま応えられません。'],
+    [504, {}, '保存できたかどうか、確かめられませんでした。'],
+    [507, {}, '空き容量が足りないため、保存できません。'],
     [200, '<html>portal</html>', 'ネットワークのログインが必要かもしれません。'],
   ])('with %i says so, and keeps what was typed', async (status, body, words) => {
     wire.answer('POST /courses/', status, body);

@@ -136,9 +136,8 @@ describe('sharing and printing a lesson', () => {
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
-    expect(share.mock.calls).toEqual([
-      [{ title: 'パイプとリダイレクト', url: 'http://localhost:3000/lessons/git-pipes' }],
-    ]);
+    const shared = { title: 'パイプとリダイレクト', url: 'http://localhost:3000/lessons/git-pipes' };
+    await waitFor(() => expect(share.mock.calls).toEqual([[shared]]));
     expect(screen.queryByText('リンクをコピーしました')).toBeNull();
   });
 
@@ -180,6 +179,51 @@ test('what is to be reviewed is on the icon with what waits, and signing out tak
   await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
   await waitFor(() => expect(clearAppBadge).toHaveBeenCalled());
   await waitFor(() => expect(app.href).toMatch(/^\/login/));
+});
+
+describe('the number on the icon of an iPhone', () => {
+  function installOnIPhone(permission: NotificationPermission, answer: NotificationPermission = permission) {
+    const setAppBadge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve());
+    Object.assign(navigator, { standalone: true, setAppBadge, clearAppBadge: () => Promise.resolve() });
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const notification = {
+      permission,
+      requestPermission: vi.fn<() => Promise<NotificationPermission>>(() => {
+        notification.permission = answer;
+        return Promise.resolve(answer);
+      }),
+    };
+    vi.stubGlobal('Notification', notification);
+    return { setAppBadge, notification };
+  }
+  const openHelp = async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    const help = await waitFor(() => document.querySelector<HTMLElement>('#install') ?? Promise.reject(new Error()));
+    return { app, help };
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('is off until notifications are allowed, asks from a press alone, and is on then', async () => {
+    const { setAppBadge, notification } = installOnIPhone('default', 'granted');
+    const { app, help } = await openHelp();
+    expect(help.textContent).toContain('アイコンの数字オフ。通知を許可すると');
+    expect(notification.requestPermission).not.toHaveBeenCalled();
+
+    await app.user.click(within(help).getByText('数字をオンにする'));
+
+    await waitFor(() => expect(help.textContent).toContain('アイコンの数字オン。'));
+    await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
+  });
+
+  test('is said to be off where they are refused, and none is promised', async () => {
+    const { setAppBadge } = installOnIPhone('denied');
+    const { help } = await openHelp();
+    expect(help.textContent).toContain('アイコンの数字オフ。この端末では、通知が許可されていないと表示できません。');
+    expect(help.textContent).not.toContain('数字をオンにする');
+    expect(setAppBadge).not.toHaveBeenCalled();
+  });
 });
 
 test('the number on the icon breaks off nothing that the next screen waits for', async () => {

@@ -58,7 +58,7 @@ describe('a draft', () => {
   test('is offered after the page went, restored with the text, and gone once it is saved', async () => {
     const app = await openEditor();
     await write('書きかけの文章');
-    await screen.findByText('未保存の変更があります');
+    await screen.findByText(/^未保存の変更があります/);
     fireEvent(window, new Event('pagehide'));
     await app.reload();
     await findEditor();
@@ -76,7 +76,7 @@ describe('a draft', () => {
   test('that started from an older version asks before it overwrites the newer one', async () => {
     const app = await openEditor();
     await write('古い版からの文章');
-    await screen.findByText('未保存の変更があります');
+    await screen.findByText(/^未保存の変更があります/);
     fireEvent(window, new Event('pagehide'));
     await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '新しい題' });
     await app.reload();

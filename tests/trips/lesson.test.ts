@@ -3,9 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
+import { HOUR_MS } from '@/constants';
+import { shiftClock } from '@/storage/now';
 
 const wire = useWire();
 const actions = () => within(screen.getByRole('group', { name: 'レッスンの操作' }));
@@ -58,6 +60,54 @@ describe('reading', () => {
     const file = wire.sent.find(({ url }) => url.includes('/files/'));
     expect(file?.url).toContain('/files/pub-container/git-pipes.md');
     expect(file?.headers.has('Authorization')).toBe(false);
+  });
+});
+
+describe('a picture whose URL is signed for a while', () => {
+  const CONTENT = 'GET /content/statistics-img-scatter';
+  const asked = () => wire.sent.filter(({ method, path }) => `${method} ${path}` === CONTENT);
+  const findPicture = (signature: number) =>
+    waitFor(() => {
+      const picture = within(screen.getByRole('button', { name: /^画像を拡大：三つの散布図/ })).getByRole('img');
+      expect(picture.getAttribute('src')).toContain(`signature=${signature}&`);
+      return picture;
+    });
+  /** It is refused, and so is the plain try without CORS. */
+  const refuse = async (signature: number) => {
+    fireEvent.error(await findPicture(signature));
+    fireEvent.error(await findPicture(signature));
+  };
+
+  beforeEach(() => {
+    const url = () => `https://files.example/scatter.webp?expires=60&signature=${asked().length}`;
+    wire.answer(CONTENT, 200, () => ({ url: url() }));
+  });
+  afterEach(() => shiftClock(0));
+
+  test('fault: it expires in mid-view → where it lies is asked anew, past every copy, once, and the picture stands again', async () => {
+    await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
+    await refuse(1);
+    await findPicture(2);
+    expect(asked().map(({ cache }) => cache)).toEqual([undefined, 'no-store']);
+  });
+
+  test('fault: what was asked anew is refused as well → that is said, and nothing is asked a third time', async () => {
+    await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
+    await refuse(1);
+    await refuse(2);
+    await screen.findByRole('img', { name: /^三つの散布図/ });
+    screen.getByText(/^画像を表示できません：三つの散布図/);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('fault: it expires again an hour later, in the same view → it is asked anew once more', async () => {
+    await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
+    await refuse(1);
+    await findPicture(2);
+    shiftClock(HOUR_MS);
+    await refuse(2);
+    await findPicture(3);
+    expect(asked()).toHaveLength(3);
   });
 });
 

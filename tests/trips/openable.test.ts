@@ -2,15 +2,12 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs } from '@tests/support/demo';
-import { installCaches } from '@tests/support/fake-caches';
+import { keepCourse } from '@tests/support/kept-lessons';
 import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
-import { apiUrl } from '@/api/transport';
-import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import { packsChanged } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
 
@@ -18,30 +15,14 @@ const wire = useWire();
 /** A learner who has read nothing. */
 const USER = 'matsumoto';
 
-interface Outline {
-  sections: { chapters: { lessons: { id: string; title: string }[] }[] }[];
-}
 let lessons: { id: string; title: string }[];
 let cache: Cache;
 
-/** What the worker keeps of a lesson that is read. */
-async function keepLesson(id: string): Promise<void> {
-  const keep = (path: string, body: unknown) => cache.put(apiUrl(path), Response.json(body));
-  const lesson = (await callAs(USER, 'GET', `/lessons/${id}`)) as { contentId: string };
-  const place = (await callAs(USER, 'GET', `/content/${lesson.contentId}`)) as string;
-  await keep(`/lessons/${id}`, lesson);
-  await keep(`/content/${lesson.contentId}`, place);
-  await cache.put(studyCacheKey(new URL(place, apiUrl('/')), 'markdown'), new Response('本文'));
-}
-
 beforeEach(async () => {
-  installCaches();
-  cache = await caches.open(studyCacheName((await ownerOf(USER)) as OwnerKey));
-  const course = (await callAs(USER, 'GET', '/courses/security')) as Outline;
-  lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
-  await cache.put(apiUrl('/courses/security'), Response.json(course));
-  await keepLesson(lessons[1]?.id ?? '');
-  await keepLesson(lessons[3]?.id ?? '');
+  const kept = await keepCourse(USER, 'security');
+  ({ lessons, cache } = kept);
+  await kept.keep(lessons[1]?.id ?? '');
+  await kept.keep(lessons[3]?.id ?? '');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -88,8 +69,9 @@ test('without a network home, the arrows of a lesson and the search prefer what 
     await app.user.type(field, lessons[1]?.title ?? '');
     return within(await screen.findByRole('dialog'));
   };
-  await (await search()).findByText('情報セキュリティの基本');
+  await (await search()).findByText('情報セキュリティの基本 ・ 端末にあります');
   await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await openLesson(app, 3);
   await openLesson(app, 1);
   loseNetwork();

@@ -10,14 +10,17 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { wipeOwner } from '@/offline/wipe';
 import { ownerKey, readSession } from '@/session/session';
+import { takeUpLooks } from '@/storage/device-store';
+import { listOwned } from '@/storage/owned-store';
 
 const wire = useWire();
 const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
-/** The page goes into the back/forward cache; jsdom has no such event. */
+/** The page goes into the back/forward cache; jsdom has no such event. What other tabs do meanwhile is read by the same code here. */
 function turn(type: 'pagehide' | 'pageshow', persisted = true): void {
   fireEvent(window, Object.assign(new Event(type), { persisted }));
+  takeUpLooks();
 }
 
 /** Puts the page away, lets something happen, and brings it back. */
@@ -116,6 +119,24 @@ describe('a page that was asleep, and heard no news', () => {
     await signInAs('staff');
     wake();
     await findHome(/田中 健一/);
+  });
+
+  test('fault: B signs in in another tab while answers to A are on their way → they are kept as A’s alone, B stays signed in, and has the page when it is looked at', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const release = wire.hold(/^GET \/courses\//);
+    app.router.history.push('/courses');
+    await waitFor(() => expect(wire.words()).toContainEqual(expect.stringMatching(/^GET \/courses\//)));
+    const staff = ownerKey(await signInAs('staff'));
+    const theirs = await readSession();
+
+    release();
+
+    await screen.findByRole('link', { name: /はじめての統計/ });
+    expect(await listOwned('queries', staff)).toEqual([]);
+    expect(await readSession()).toEqual(theirs);
+    wake();
+    await screen.findByRole('button', { name: /田中 健一/ });
+    expect(screen.queryByRole('button', { name: /佐藤 美咲/ })).toBeNull();
   });
 
   test('fault: the device cannot tell who is here → nothing that was typed is lost for that', async () => {

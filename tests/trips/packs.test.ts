@@ -1,5 +1,5 @@
 /** A course on the device, as the course screen, the list and my page show it. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
@@ -149,13 +149,24 @@ describe('the course screen', () => {
     release();
     await press(app, '続きから保存');
     await card().findByText('保存済み');
-
     await press(app, '保存を削除');
     expect(card().getByRole('group').textContent).toContain('未送信の学習は残ります');
     await press(app, '保存を削除');
 
     await card().findByRole('button', { name: 'この端末に保存' });
     expect([...caches.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
+  });
+
+  test('the browser puts the page away while it saves: another tab may save, and on its return it goes on', async () => {
+    const app = await openCourse();
+    const release = wire.hold(/GET \/question-set/);
+    await press(app, 'この端末に保存');
+    await waitFor(() => expect(wire.words().join()).toContain('GET /question-set'));
+    fireEvent(window, Object.assign(new Event('pagehide'), { persisted: true }));
+    await navigator.locks.request('packs', async () => undefined);
+    release();
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+    await card().findByText('保存済み');
   });
 
   test('says that there is something newer, and saves it', async () => {

@@ -17,6 +17,9 @@ const prefixes = [
   '/question/review',
   '/users/edit',
   '/users/detail',
+  '/users/record',
+  '/users/record/user-student',
+  '/record',
   '/companies',
 ];
 const noIds = [

@@ -55,7 +55,7 @@ describe('Enter', () => {
     };
     fields[field]?.focus();
     await app.user.keyboard('{Enter}');
-    expect(dialog.getByText('未保存の変更があります')).toBeDefined();
+    expect(dialog.getByText(/^未保存の変更があります/)).toBeDefined();
     expect(writes()).toEqual([]);
 
     await app.user.keyboard('{Control>}s{/Control}');

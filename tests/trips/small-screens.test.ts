@@ -72,6 +72,8 @@ test.each([
   ['/users/new', '利用者を追加'],
   ['/users/edit/user-student', '佐藤 美咲さんを編集'],
   ['/companies/new', '企業を作成'],
+  ['/record', '受講記録簿'],
+  ['/record/git', '修了証'],
 ])('%s has its title', async (path, title) => {
   await renderApp({ user: 'admin', path });
 

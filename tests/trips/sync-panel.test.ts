@@ -48,6 +48,18 @@ test('what waits has its title although nothing can be asked, and keeps it in it
   );
 });
 
+test('what waits is sent although the first screen does not come', async () => {
+  const owner = (await ownerOf('student2')) as OwnerKey;
+  const release = wire.hold('GET /lessons/git-remote');
+  await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-branch' }, 'ブランチ');
+  const opening = renderApp({ user: 'student2', path: '/lessons/git-remote' });
+  const putOf = () => wire.words().find((words) => words.startsWith('PUT '));
+  await waitFor(() => expect(putOf()).toContain('git-branch'), { timeout: 20_000 });
+  expect(document.documentElement.dataset.app).not.toBe('ready');
+  release();
+  await opening;
+});
+
 test('今すぐ送信 without a network says that it was tried, each time', async () => {
   wire.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
@@ -63,6 +75,31 @@ test('今すぐ送信 without a network says that it was tried, each time', asyn
   await app.user.click(send);
   await waitFor(() => expect(tries()).toBeGreaterThan(before));
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
+});
+
+test('fault: the link comes and goes 60 times → the writes go twice each time at most, and the reads are not asked for each time', async () => {
+  const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
+  const owner = (await ownerOf('student')) as OwnerKey;
+  const count = (method: string) => wire.sent.filter((sent) => sent.method === method).length;
+  wire.cut(/^PUT /);
+  await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+  await screen.findByText('送信待ち 1件');
+  const before = { reads: count('GET'), writes: count('PUT') };
+  for (let time = 1; time <= 60; time += 1) {
+    wire.cut();
+    window.dispatchEvent(new Event('offline'));
+    wire.mend();
+    wire.cut(/^PUT /);
+    const known = count('PUT');
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(count('PUT')).toBeGreaterThan(known));
+  }
+  expect(count('PUT') - before.writes).toBeLessThanOrEqual(2 * 60);
+  // Copies on the screen are asked for every ten seconds at most.
+  expect(count('GET') - before.reads).toBeLessThan(60);
+  wire.mend();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
 test('what the server has forgotten is sent again and said; what is asked is answered', async () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { packsChanged } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
+import { newsMissed } from '@/storage/news';
 import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
@@ -10,9 +11,11 @@ import { packKeeper } from './pack-keeper';
 /** Follows an owner's packs as long as the app runs; returns how to stop. */
 export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => void {
   let isStopped = false;
-  const unsubscribe = packsChanged.subscribe((news) => {
-    if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
-  });
+  const lookAgain = () => void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
+  const stops = [
+    packsChanged.subscribe((news) => news.owner === owner && lookAgain()),
+    newsMissed.subscribe(lookAgain),
+  ];
   async function resume(): Promise<void> {
     const records = await listOwned('packs', owner);
     if (isStopped || !records.some(([, record]) => record !== true)) return;
@@ -23,7 +26,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
   resume().catch(() => undefined);
   return () => {
     isStopped = true;
-    unsubscribe();
+    for (const stop of stops) stop();
     packKeeper.stop?.();
   };
 }

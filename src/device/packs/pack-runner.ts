@@ -2,6 +2,7 @@
 import { watchReachability } from '@/api/reachability';
 import { savePack } from '@/offline/packs/course-pack';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
+import { offerLostPacks } from '@/offline/packs/course-pack-losses';
 import {
   canKeepPacks,
   dropEarlierPack,
@@ -15,9 +16,9 @@ import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-remov
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
 import { packsChanged, type PackState, packState } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
-import { askToPersist } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
+import { askToPersist } from '@/storage/persistence';
 
 import { packKeeper } from './pack-keeper';
 
@@ -87,7 +88,9 @@ async function saveInTurn(owner: OwnerKey, courseId: string): Promise<StopReason
 /** Goes once through all packs. @returns why it stopped, if it did. */
 async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
+  await withLock(LOCK, () => offerLostPacks(owner));
   for (const { courseId } of await listPackRecords(owner)) {
+    if (isAway) return undefined;
     // One turn for each, so that whoever wants to delete one does not wait for all of them.
     const reason = await withLock(LOCK, () => saveInTurn(owner, courseId));
     stopped = reason ?? stopped;
@@ -96,6 +99,8 @@ async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   return stopped;
 }
 
+/** This page lies in the back/forward cache, or is on its way there: other tabs save. */
+let isAway = false;
 let isBusy = false;
 let isWantedAgain = false;
 let round = 0;
@@ -148,14 +153,27 @@ function followNews(owner: OwnerKey): () => void {
 export function keepSaving(owner: OwnerKey): void {
   if (packKeeper.stop) return;
   const run = () => void runPacks(owner);
+  const whenVisible = () => document.visibilityState === 'visible' && run();
+  const handleTransition = ({ type, persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    isAway = type === 'pagehide';
+    if (isAway) running?.controller.abort();
+    else run();
+  };
   const stopNews = followNews(owner);
   const stopReachability = watchReachability((isReachable) => isReachable && run());
   window.addEventListener('online', run);
+  window.addEventListener('pagehide', handleTransition);
+  window.addEventListener('pageshow', handleTransition);
+  document.addEventListener('visibilitychange', whenVisible);
   packKeeper.stop = () => {
     packKeeper.stop = undefined;
     stopNews();
     stopReachability();
     window.removeEventListener('online', run);
+    window.removeEventListener('pagehide', handleTransition);
+    window.removeEventListener('pageshow', handleTransition);
+    document.removeEventListener('visibilitychange', whenVisible);
     clearTimeout(timer);
     running?.controller.abort();
   };

@@ -1,24 +1,35 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
 import { type PackState, packState } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
+import { newsMissed } from '@/storage/news';
 import { createSignal } from '@/storage/signal';
 
 const states = new Map<string, PackState>();
 const changed = createSignal();
-let unsubscribe: (() => void) | undefined;
+let isWatching = false;
 
 /** How saving a course goes; undefined when it does not. */
 export function packStateOf(owner: OwnerKey, courseId: string): PackState | undefined {
   return states.get(`${owner}|${courseId}`);
 }
 
-/** Calls `listener` when any of it changes; returns how to stop. */
-export function watchPackStates(listener: () => void): () => void {
-  unsubscribe ??= packState.subscribe(({ owner, courseId, state }) => {
+function follow(): void {
+  isWatching = true;
+  packState.subscribe(({ owner, courseId, state }) => {
     const key = `${owner}|${courseId}`;
     if (state.phase === 'ended') states.delete(key);
     else states.set(key, state);
     changed.publish();
   });
+  // Whoever goes on saving tells it anew.
+  newsMissed.subscribe(() => {
+    states.clear();
+    changed.publish();
+  });
+}
+
+/** Calls `listener` when any of it changes; returns how to stop. */
+export function watchPackStates(listener: () => void): () => void {
+  if (!isWatching) follow();
   return changed.subscribe(listener);
 }

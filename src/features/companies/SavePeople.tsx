@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
-import { downloadText } from '@/device/download';
+import { downloadText, fileNameOf } from '@/device/download';
 import { useAbility } from '@/queries/abilities';
 import { type CourseShares, MOST_ONE_BY_ONE, readListedShares, readShares } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
@@ -22,11 +22,6 @@ export interface SavePeopleProps {
   name: string;
   people: readonly User[];
   companies: readonly Company[];
-}
-
-/** What no file system takes in a name. */
-function fileNameOf(name: string): string {
-  return `${name.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')}の進み.csv`;
 }
 
 function useSaving({ name, people, companies }: SavePeopleProps) {
@@ -52,7 +47,10 @@ function useSaving({ name, people, companies }: SavePeopleProps) {
     try {
       const [courses, shares] = await Promise.all([queryClient.fetchQuery(courseQueries.list()), read(signal)]);
       signal.throwIfAborted();
-      downloadText(fileNameOf(name), toCsv(peopleToRows({ people, companies, courses, shares, hasKana })));
+      downloadText(
+        fileNameOf(`${name}の進み.csv`),
+        toCsv(peopleToRows({ people, companies, courses, shares, hasKana })),
+      );
     } catch (error) {
       if (!signal.aborted) setFailure(describeActionError(error));
     } finally {

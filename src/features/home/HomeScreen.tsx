@@ -1,7 +1,7 @@
 /** Home: what to study next, this week, the courses under way, the notice; for staff what they look after. */
 import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
@@ -10,6 +10,7 @@ import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { now } from '@/storage/now';
 import { countCompleted, nextCourse } from '@/study/course-progress';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyExtra } from '@/ui/lazy-extra';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { ContinueCard } from './ContinueCard';
@@ -20,7 +21,7 @@ import { WeekCard } from './WeekCard';
 
 import classes from './HomeScreen.module.css';
 
-const CareCard = lazy(() => import('./CareCard').then(({ CareCard: component }) => ({ default: component })));
+const CareCard = lazyExtra(() => import('./CareCard').then((module) => module.CareCard));
 
 export interface HomeScreenProps {
   /** What was saved here until the last sign-out. */

@@ -1,16 +1,15 @@
 /** The service's notice: markdown, whose renderer is loaded only when there is one. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
+import { lazyExtra } from '@/ui/lazy-extra';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
-const Markdown = lazy(() =>
-  import('@/ui/markdown/Markdown').then(({ Markdown: component }) => ({ default: component })),
-);
+const Markdown = lazyExtra(() => import('@/ui/markdown/Markdown').then((module) => module.Markdown));
 
 function NoticeImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;

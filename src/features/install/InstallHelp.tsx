@@ -2,11 +2,13 @@
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import { hasBadge } from '@/device/badge';
 import { useInstallState } from '@/device/install';
 import { install } from '@/device/install-offer';
 import type { InstallPlatform } from '@/device/install-platform';
 import { IconChevronRight, IconCircleCheck } from '@/ui/icons';
 
+import { BadgeSetting } from './BadgeSetting';
 import { installGuides } from './install-guides';
 import { InstallSteps } from './InstallSteps';
 
@@ -47,10 +49,13 @@ export function InstallHelp() {
         ホーム画面に追加
       </h2>
       {isInstalled ? (
-        <p className={classes.done}>
-          <IconCircleCheck size={20} aria-hidden />
-          アプリとして追加済みです。
-        </p>
+        <>
+          <p className={classes.done}>
+            <IconCircleCheck size={20} aria-hidden />
+            アプリとして追加済みです。
+          </p>
+          {hasBadge() && <BadgeSetting />}
+        </>
       ) : (
         <>
           <Text size="sm" c="dimmed">

@@ -1,55 +1,44 @@
-/** Passes a lesson on: its link to somebody else, its text to paper. */
+/** What can be done with a lesson's text: looking for words, passing its link on, printing. */
 import { ActionIcon, Group } from '@mantine/core';
+import { lazy, startTransition, Suspense, useState } from 'react';
 
-import { browser } from '@/storage/browser';
-import { IconPrinter, IconShare } from '@/ui/icons';
-import { showToast } from '@/ui/toast';
+import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
+
+import type { SharedLesson } from './pass-on';
 
 import classes from './LessonShare.module.css';
 
-interface Shared {
-  id: string;
-  title: string;
-}
+/** Loaded when it is wanted, like what looks for words. */
+const passOn = () => import('./pass-on');
+const LessonFind = lazy(() => import('./find/LessonFind').then((module) => ({ default: module.LessonFind })));
 
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    await showToast('success', 'リンクをコピーしました');
-  } catch {
-    await showToast('error', 'リンクをコピーできませんでした。アドレス欄からコピーしてください。');
-  }
-}
-
-/** Shares a lesson's link by the device's own means; where it has none, the link is copied. */
-async function shareLesson({ id, title }: Shared): Promise<void> {
-  const url = new URL(`/lessons/${id}`, globalThis.location.href).href;
-  const { navigator } = browser;
-  if (!navigator?.share) return copyLink(url);
-  try {
-    await navigator.share({ title, url });
-  } catch (error) {
-    // The person changed their mind.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
-  }
-}
-
-/** Prints once the pictures are there: those further down may not have been asked for yet. */
-async function printLesson(): Promise<void> {
-  const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
-  await Promise.allSettled(pictures.filter(({ src }) => src !== '').map((picture) => picture.decode()));
-  window.print();
-}
-
-export function LessonShare({ lesson }: { lesson: Shared }) {
+/** @param props.find what is marked at once */
+export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: string | undefined }) {
+  const [isFinding, setFinding] = useState(find !== undefined);
   return (
     <Group gap={0} wrap="nowrap" className={classes.buttons}>
-      <ActionIcon aria-label="このレッスンを共有" color="gray" onClick={() => void shareLesson(lesson)}>
+      <ActionIcon
+        aria-label="このレッスン内をさがす"
+        color="gray"
+        onClick={() => startTransition(() => setFinding(!isFinding))}
+      >
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        aria-label="このレッスンを共有"
+        color="gray"
+        onClick={() => void passOn().then(({ shareLesson }) => shareLesson(lesson))}
+      >
         <IconShare size={20} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="このレッスンを印刷" color="gray" onClick={() => void printLesson()}>
+      <ActionIcon
+        aria-label="このレッスンを印刷"
+        color="gray"
+        onClick={() => void passOn().then(({ printLesson }) => printLesson())}
+      >
         <IconPrinter size={20} aria-hidden />
       </ActionIcon>
+      <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={() => setFinding(false)} />}</Suspense>
     </Group>
   );
 }

@@ -1,17 +1,16 @@
-/** The text of a lesson, with its table of contents. */
+/** The text of a lesson, with its table of contents and the place that it was read to. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { contentQueries, useImageUrl } from '@/queries/contents';
-import { lessonsOf } from '@/study/lesson-order';
-import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
-import { MarkdownLinkContext } from '@/ui/markdown/MarkdownLink';
 import { Picture } from '@/ui/Picture';
 
+import { LessonColumns } from './LessonArticle';
 import { TableOfContents } from './TableOfContents';
 import { useReadingPosition } from './use-reading-position';
 
@@ -26,7 +25,6 @@ export interface LessonTextProps {
   title: string;
   /** The lesson's markdown file. */
   contentId: string;
-  /** Whose lessons the text may link to. */
   course: CourseDetail;
 }
 
@@ -36,24 +34,22 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
   const outline = useMemo(() => readOutline(text), [text]);
   const [drawnText, setDrawnText] = useState<string>();
   const { textRef, resume } = useReadingPosition(lessonId, drawnText === text);
-  const findLesson = useCallback(
-    (href: string, words: string) => findLinkedLesson(lessonsOf(course.sections), href, words),
-    [course],
-  );
   const handleDrawn = useCallback(() => setDrawnText(text), [text]);
   return (
-    <div className={classes.columns}>
-      {outline.length > 1 && <TableOfContents outline={outline} />}
-      <div ref={textRef} className={classes.text}>
-        {resume && (
+    <LessonColumns
+      text={text}
+      course={course}
+      contents={outline.length > 1 && <TableOfContents outline={outline} />}
+      overlay={
+        resume && (
           <Button variant="light" radius="xl" size="sm" className={classes.resume} onClick={resume}>
             前回の続きへ
           </Button>
-        )}
-        <MarkdownLinkContext value={findLesson}>
-          <Markdown text={text} Image={LessonImage} onDrawn={handleDrawn} />
-        </MarkdownLinkContext>
-      </div>
-    </div>
+        )
+      }
+      Image={LessonImage}
+      textRef={textRef}
+      onDrawn={handleDrawn}
+    />
   );
 }

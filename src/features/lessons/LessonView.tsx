@@ -1,21 +1,18 @@
 /** A lesson to read: the text, its table of contents, its question sets, and 読了にする. */
-import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDay } from '@/ui/formats';
-import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
+import { LessonArticle } from './LessonArticle';
 import { LessonFooter } from './LessonFooter';
 import { LessonShare } from './LessonShare';
 import { LessonText } from './LessonText';
 import { QuestionSetList } from './QuestionSetList';
-
-import classes from './LessonView.module.css';
 
 export interface LessonViewProps {
   lessonId: string;
@@ -28,20 +25,23 @@ export interface LessonViewProps {
 }
 
 export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: LessonViewProps) {
+  // What was looked for, and is to be marked.
+  const find = useLocation({ select: ({ state }) => state.find });
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
   const { data: course } = useSuspenseQuery(courseQueries.detail(lesson.courseId));
   return (
     <>
-      <article className={classes.lesson}>
-        <div className={classes.head}>
-          <Text size="sm" c="dimmed">
-            {course.title}
-            {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
-            {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
-          </Text>
-          <LessonShare lesson={lesson} />
-        </div>
-        <PageTitle actions={!isPreview && actions}>{lesson.title}</PageTitle>
+      <LessonArticle
+        lesson={lesson}
+        course={course}
+        tools={<LessonShare key={`${lesson.id} ${find}`} lesson={lesson} find={find} />}
+        actions={!isPreview && actions}
+        after={
+          <div inert={isPreview}>
+            <QuestionSetList lesson={lesson} />
+          </div>
+        }
+      >
         {lesson.contentId ? (
           <Suspense fallback={<ScreenSkeleton shape="text" />}>
             <LessonText
@@ -55,10 +55,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
         ) : (
           <EmptyState title="本文はまだありません" />
         )}
-        <Stack className={classes.after} inert={isPreview}>
-          <QuestionSetList lesson={lesson} />
-        </Stack>
-      </article>
+      </LessonArticle>
       <LessonFooter key={lesson.id} lesson={lesson} course={course} onOpenLesson={onOpenLesson} isPreview={isPreview} />
     </>
   );

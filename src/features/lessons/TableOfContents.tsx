@@ -27,6 +27,7 @@ function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undef
 
 interface ContentsListProps {
   outline: readonly OutlineHeading[];
+  /** The heading that is being read. */
   current: OutlineHeading | undefined;
 }
 
@@ -59,8 +60,12 @@ function ContentsList({ outline, current }: ContentsListProps) {
   );
 }
 
+/** Tells which heading is being read. */
 export function TableOfContents({ outline }: Pick<ContentsListProps, 'outline'>) {
-  const current = useSyncExternalStore(watchScrolling, () => findCurrent(outline));
+  return <Contents outline={outline} current={useSyncExternalStore(watchScrolling, () => findCurrent(outline))} />;
+}
+
+export function Contents({ outline, current }: ContentsListProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const list = <ContentsList outline={outline} current={current} />;
 

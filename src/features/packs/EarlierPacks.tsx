@@ -1,4 +1,4 @@
-/** Offers to save again, with one press, what was saved here until the last sign-out. */
+/** Offers to save again, with one press, what was saved here until the last sign-out, or until the browser deleted it. */
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { DEVICE_FAILED } from './pack-words';
 import classes from './PackCard.module.css';
 
 export function EarlierPacks() {
-  const courses = useEarlierPacks();
+  const { courses, isLost } = useEarlierPacks();
   const actions = useEarlierPackActions();
   const [isBusy, setBusy] = useState(false);
   if (courses.length === 0) return null;
@@ -32,7 +32,7 @@ export function EarlierPacks() {
       </h2>
       <Text size="sm">
         {courses.map(({ title }) => `「${title}」`).join('')}
-        は、ログアウトしたときにこの端末から消えました。
+        は、{isLost ? 'ブラウザの都合で' : 'ログアウトしたときに'}この端末から消えました。
       </Text>
       <div className={classes.steps}>
         <Button

@@ -3,6 +3,7 @@ import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
+import { type Protection, useAskWhenInstalled, useProtection } from '@/device/protection';
 import { formatBytes } from '@/format-bytes';
 import { percentOf } from '@/percent';
 import { Meter } from '@/ui/charts/Meter';
@@ -40,6 +41,18 @@ function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) 
       />
     </li>
   );
+}
+
+const protections = {
+  protected: 'この端末の保存：保護されています',
+  unprotected: 'この端末の保存：ブラウザの都合で消えることがあります',
+  unknown: 'この端末の保存：保護されているかどうかを、ブラウザが知らせません',
+} satisfies Record<Protection, string>;
+
+function ProtectionWords() {
+  useAskWhenInstalled();
+  const protection = useProtection();
+  return protection && <Text size="sm">{protections[protection]}</Text>;
 }
 
 function StorageUse() {
@@ -84,6 +97,7 @@ export function StoredCourses() {
           <StoredCourse key={pack.courseId} pack={pack} onRemove={() => steps.remove([pack.courseId])} />
         ))}
       </ul>
+      <ProtectionWords />
       <StorageUse />
       <div className={classes.steps}>
         {packs && packs.length > 1 && (

@@ -1,10 +1,11 @@
 /** The study calendar: a year at a glance, and the same by month in a table. */
 import { Card, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
 import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
+import { lazyExtra } from '@/ui/lazy-extra';
 
 import { formatCalendarDay, formatCalendarMonth } from './calendar-formats';
 import { calendarLevel } from './calendar-level';
@@ -12,9 +13,7 @@ import { Details } from './Details';
 
 import classes from './ChartCard.module.css';
 
-const YearCalendar = lazy(() =>
-  import('@/ui/charts/YearCalendar').then(({ YearCalendar: component }) => ({ default: component })),
-);
+const YearCalendar = lazyExtra(() => import('@/ui/charts/YearCalendar').then((module) => module.YearCalendar));
 
 export interface CalendarCardProps {
   studyDays: ProgressSummary['studyDays'];

@@ -9,6 +9,7 @@ import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { useReachability } from '@/queries/queue';
 import { DisplayControls } from '@/ui/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
@@ -45,7 +46,15 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
   const { data: company } = useQuery(meQueries.company());
   return (
     <Stack gap="md">
-      <PageTitle>マイページ</PageTitle>
+      <PageTitle
+        actions={
+          <LinkButton to="/record/{-$courseId}" variant="default">
+            受講記録簿
+          </LinkButton>
+        }
+      >
+        マイページ
+      </PageTitle>
       {summary && <CopyNotice updatedAt={dataUpdatedAt} />}
       <StudyRecord
         progress={progress}

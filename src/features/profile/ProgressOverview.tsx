@@ -2,6 +2,7 @@
 import { Card } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
+import { isCompleted } from '@/study/completed';
 import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
 import type { OwnProgress } from '@/study/unconfirmed';
@@ -19,8 +20,8 @@ export interface ProgressOverviewProps {
 export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   const all = summary.lessonCount;
   const done = Math.min(readLessonIds(progress).size, all);
-  const completed = progress.courses.filter(
-    ({ lessonCount, readLessons }) => lessonCount > 0 && readLessons.length >= lessonCount,
+  const completed = progress.courses.filter(({ lessonCount, readLessons }) =>
+    isCompleted(lessonCount, readLessons.length),
   );
   const facts = [
     ['読了', `${done} / ${all} レッスン`],

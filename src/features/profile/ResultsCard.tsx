@@ -1,19 +1,18 @@
 /** Results over time: the last result of each question set, as a chart and as a table. */
 import { Card, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { percentOf } from '@/percent';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
+import { lazyExtra } from '@/ui/lazy-extra';
 
 import { Details } from './Details';
 import { lastResults, type Result } from './results';
 
 import classes from './ChartCard.module.css';
 
-const ScoreChart = lazy(() =>
-  import('@/ui/charts/ScoreChart').then(({ ScoreChart: component }) => ({ default: component })),
-);
+const ScoreChart = lazyExtra(() => import('@/ui/charts/ScoreChart').then((module) => module.ScoreChart));
 
 /** The table scrolls by itself where it is too wide, with the keyboard too. */
 const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の表' };

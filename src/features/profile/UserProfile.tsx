@@ -1,5 +1,5 @@
 /** The profile screen of another user, for those who look after them. */
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
@@ -38,14 +38,22 @@ export function UserProfile({ userId }: { userId: string }) {
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   const { data: summary } = useQuery(progressQueries.summary(userId));
-  const editLink = (
-    <LinkButton to="/users/edit/$userId" params={{ userId }} variant="default">
-      編集
-    </LinkButton>
+  const canEdit = useCanEdit(user);
+  const actions = (
+    <Group gap="xs">
+      <LinkButton to="/users/record/$userId/{-$courseId}" params={{ userId }} variant="default">
+        受講記録簿
+      </LinkButton>
+      {canEdit && (
+        <LinkButton to="/users/edit/$userId" params={{ userId }} variant="default">
+          編集
+        </LinkButton>
+      )}
+    </Group>
   );
   return (
     <Stack gap="md">
-      <PageTitle actions={useCanEdit(user) && editLink}>{user.name}</PageTitle>
+      <PageTitle actions={actions}>{user.name}</PageTitle>
       <StudyRecord
         progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
         summary={summary}

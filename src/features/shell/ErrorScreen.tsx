@@ -1,25 +1,23 @@
 /** The one screen that maps errors to the words of specification §8. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { useService } from '@/queries/info';
+import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';
+import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
 import { isCalmAt } from './use-calm';
 
-// Not in the first load; without its code nothing is offered, and the screen stands.
-const DeviceOffer = lazy(() =>
-  import('./DeviceOffer').then(
-    (module) => ({ default: module.DeviceOffer }),
-    () => ({ default: () => null }),
-  ),
-);
+// Not in the first load.
+const DeviceOffer = lazyExtra(() => import('./DeviceOffer').then((module) => module.DeviceOffer));
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
@@ -73,14 +71,26 @@ const onlineOnlyWords: ErrorWords = {
   canRetry: true,
 };
 
+/** Where editors edit; its code is on their devices only (docs/decisions/0044). */
+const EDITORS_PATH = /\/(?:new|edit)\b/;
+const notForLearners = new AccessDeniedError();
+
+/** Whether a screen's code is missing because the screen is none of this learner's. */
+function useIsEditorsCode(error: unknown): boolean {
+  const me = useQueryClient().getQueryData(meQueries.current().queryKey);
+  const { pathname } = useRouter().state.location;
+  return isChunkFailure(error) && me?.role === 'STUDENT' && EDITORS_PATH.test(pathname);
+}
+
 export interface ErrorScreenProps {
   error: unknown;
   /** The screen is never kept on the device. */
   isOnlineOnly?: boolean;
 }
 
-export function ErrorScreen({ error, isOnlineOnly = false }: ErrorScreenProps) {
+export function ErrorScreen({ error: thrown, isOnlineOnly = false }: ErrorScreenProps) {
   const router = useRouter();
+  const error = useIsEditorsCode(thrown) ? notForLearners : thrown;
   const words = isOnlineOnly && error instanceof NetworkError ? onlineOnlyWords : describeError(error);
   const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
   const { supportEmail } = useService();

@@ -9,10 +9,12 @@ import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
 import { RelativeTime } from '@/ui/RelativeTime';
 
+import { CallFileTools } from './CallFileTools';
 import { ElsewhereNote } from './ElsewhereNote';
 import { EntryName } from './EntryName';
 import { HealingNote } from './HealingNote';
 import { RefusedCard } from './RefusedCard';
+import { RiskNote } from './RiskNote';
 import { syncAdvice, syncWords } from './sync-words';
 import { UnreadableCard } from './UnreadableCard';
 import { WaitingItem } from './WaitingItem';
@@ -95,7 +97,7 @@ function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
 }
 
 function Received({ lists }: { lists: QueueLists }) {
-  if (lists.receipts.length === 0) return <p className={classes.none}>この端末から送信した学習はまだありません。</p>;
+  if (lists.receipts.length === 0) return <p className={classes.none}>この端末に、送信した学習の控えはありません。</p>;
   return (
     <ul className={classes.list}>
       {lists.receipts.map((entry) => (
@@ -193,10 +195,14 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
         >
           {lists && <Waiting lists={lists} state={state} />}
           {lists && <ElsewhereNote counts={lists.elsewhere} />}
+          <RiskNote />
         </Part>
         <Part id="sync-received" title="送信済み" count={state.received} shown={lists?.receipts.length} onMore={onMore}>
           {lists && <Received lists={lists} />}
         </Part>
+        <CallFileTools
+          hasCalls={lists !== undefined && lists.waiting.entries.length + lists.refused.entries.length > 0}
+        />
         {!globalThis.isSecureContext && <Alert color="yellow">{INSECURE}</Alert>}
         <div className={classes.promise}>
           <p>{PROMISE}</p>

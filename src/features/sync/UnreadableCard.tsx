@@ -1,14 +1,17 @@
 /** A record that this version of the app cannot read: kept as it is, to be copied or thrown away. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
-import { discardUnreadable, type UnreadableRecord } from '@/device/queue-lists';
+import { discardUnreadable, readLostQueue, type UnreadableRecord } from '@/device/queue-lists';
 import { useOwner } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 
 import { copyText } from './copy-text';
+import { LostQueueCard } from './LostQueueCard';
 
 export function UnreadableCard({ record }: { record: UnreadableRecord }) {
   const owner = useOwner();
+  const lost = readLostQueue(record.text);
+  if (lost) return <LostQueueCard lost={lost} onSeen={() => void discardUnreadable(owner, record)} />;
   return (
     <Card>
       <Text fw={600}>読み取れない記録</Text>

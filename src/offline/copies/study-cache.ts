@@ -15,10 +15,15 @@ export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
 /** The header of a copy that a course pack made: for which version of its lesson or course it was fetched. */
 export const CACHED_FOR_HEADER = 'x-cached-for';
 
+/** The bucket of now: the number of its hour. */
+export function timeBucket(bucketMs: number = IMAGE_BUCKET_MS): number {
+  return Math.floor(now() / bucketMs);
+}
+
 /** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
-export function withTimeBucket(url: string, bucketMs: number = IMAGE_BUCKET_MS): string {
+export function withTimeBucket(url: string, bucketMs?: number): string {
   const bucketed = new URL(url, globalThis.location.origin);
-  bucketed.searchParams.set('t', String(Math.floor(now() / bucketMs)));
+  bucketed.searchParams.set('t', String(timeBucket(bucketMs)));
   return bucketed.href;
 }
 

@@ -76,6 +76,11 @@ export function receivedAtOf({ receipt }: SentEntry): number {
   return Date.parse(receipt.receivedAt) || 0;
 }
 
+/** When the newest of them was received, in ms. */
+export function newestOf(receipts: readonly SentEntry[]): number {
+  return Math.max(0, ...receipts.map(receivedAtOf));
+}
+
 /** How a receipt stands to the server's progress; a reading that is missing may be of a lesson that is gone. */
 function findingOf({ call, receipt }: SentEntry, { reads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'stands' : 'missing';
@@ -86,6 +91,11 @@ function findingOf({ call, receipt }: SentEntry, { reads, sets }: ServerView): F
   const claimedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
   if (lastAt < claimedAt - SAME_MS) return 'missing';
   return lastAt <= claimedAt + SAME_MS ? 'stands' : 'unsure';
+}
+
+/** Whether the server shows the very fact that a receipt is of. */
+export function stands(entry: SentEntry, view: ServerView): boolean {
+  return findingOf(entry, view) === 'stands';
 }
 
 /** Whether what stands is what the receipt is of, and no reading of another day or device. */
@@ -101,12 +111,39 @@ function isRepeatable({ call, receipt }: SentEntry): boolean {
   return call.kind === 'lesson-read' || receipt.isEchoed === true || isEchoOf(call, receipt.answer);
 }
 
-/** The sets with fewer submits than there were, and this device has receipts of since. */
-function shortSets(receipts: readonly SentEntry[], { sets }: ServerView, known: KnownCounts): Set<string> {
+/**
+ * The number of submits of the sets that this device has answered, where nothing is amiss.
+ *
+ * @param compared those old enough to be shown: with others left, the numbers are those of before them.
+ * @returns undefined where the view may show some that are too young, or nobody can tell which came first.
+ */
+export function countsOf(
+  receipts: readonly SentEntry[],
+  compared: ReadonlySet<SentEntry>,
+  { view, nowMs }: Pick<Comparison, 'view' | 'nowMs'>,
+): KnownCounts | undefined {
+  const young = receipts.filter((entry) => !compared.has(entry));
+  const at = Math.min(nowMs, newestOf([...compared]), ...young.map((entry) => receivedAtOf(entry) - SAME_MS - 1));
+  const isBefore =
+    young.every((entry) => findingOf(entry, view) === 'missing') &&
+    Math.min(nowMs, newestOf([...compared])) <= at + SAME_MS;
+  if (!isBefore) return undefined;
+  const counts: Record<string, number> = {};
+  for (const { call } of receipts) {
+    const id = call.kind === 'answer-submit' ? call.submit.questionSetId : '';
+    const count = view.sets.get(id)?.count;
+    if (count !== undefined) counts[id] = count;
+  }
+  return { at, counts };
+}
+
+/** The sets with fewer submits than there were, and this device has receipts of since; what is dated into the future may have been counted then. */
+function shortSets(receipts: readonly SentEntry[], { view: { sets }, known, nowMs }: Comparison): Set<string> {
   const expected = new Map(Object.entries(known.counts));
-  for (const { call, receipt, healed } of receipts) {
-    if (call.kind !== 'answer-submit' || healed || Date.parse(receipt.receivedAt) <= known.at + SAME_MS) continue;
-    const { questionSetId } = call.submit;
+  for (const entry of receipts) {
+    const at = receivedAtOf(entry);
+    if (entry.call.kind !== 'answer-submit' || entry.healed || at <= known.at + SAME_MS || at > nowMs) continue;
+    const { questionSetId } = entry.call.submit;
     expected.set(questionSetId, (expected.get(questionSetId) ?? 0) + 1);
   }
   const isShort = ([id, count]: [string, number]) => (sets.get(id)?.count ?? count) < count;
@@ -152,8 +189,9 @@ export interface Comparison {
 }
 
 /** Which receipts are of something forgotten. */
-function sortForgotten(receipts: readonly SentEntry[], { view, there, known }: Comparison) {
-  const short = shortSets(receipts, view, known);
+function sortForgotten(receipts: readonly SentEntry[], comparison: Comparison) {
+  const { view, there } = comparison;
+  const short = shortSets(receipts, comparison);
   const isForgotten = (entry: SentEntry) => {
     const { call } = entry;
     const finding = findingOf(entry, view);
@@ -174,7 +212,7 @@ export function judge(receipts: readonly SentEntry[], comparison: Comparison): J
   const { firsts, forgotten, twice } = sortForgotten(receipts, comparison);
   if (forgotten.length + twice.length === 0) return undefined;
   const forgottenAt = Math.min(...[...forgotten, ...twice].map(receivedAtOf));
-  const standing = firsts.filter((entry) => findingOf(entry, view) === 'stands' && isOwn(entry, view));
+  const standing = firsts.filter((entry) => stands(entry, view) && isOwn(entry, view));
   const standsAt = Math.max(-Infinity, ...standing.map(receivedAtOf).filter((at) => at < forgottenAt));
   const isSure = new Set(forgotten);
   const isCovered = (entry: SentEntry) =>

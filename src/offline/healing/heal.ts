@@ -11,7 +11,7 @@ import { lessonSchema } from '@/api/lessons';
 import { progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
 import { readAnswer } from '@/api/transport';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/constants';
+import { DAY_MS, SECOND_MS } from '@/constants';
 import type { SentEntry } from '@/offline/queue/entries';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { KEPT_RECEIPTS } from '@/offline/queue/receipts';
@@ -20,7 +20,18 @@ import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
 import { serverNow } from '@/storage/server-time';
 
-import { type Judgement, judge, missingLessons, outcomesOf, receivedAtOf, type ServerView, viewOf } from './forgotten';
+import {
+  countsOf,
+  type Judgement,
+  judge,
+  missingLessons,
+  newestOf,
+  outcomesOf,
+  receivedAtOf,
+  type ServerView,
+  stands,
+  viewOf,
+} from './forgotten';
 import {
   type HealingNotes,
   markHealed,
@@ -29,31 +40,21 @@ import {
   waitAgain,
   writeHealingNotes,
 } from './healing-store';
+import { type HealingOptions, type HealingWord, isPending, isTime, isTimeForYoung, SHOWN_BY_MS } from './healing-time';
 
 /** One tab at a time. Not replay's lock: what waits must not wait for an answer that is only compared. */
 const LOCK = 'healing';
 /** At most so many lessons are looked for at a time; the newest first, for those a restore forgets first. */
 const MOST_LOOKUPS = 50;
-/** What was received may not be shown at once, where several servers share the work. */
-const SHOWN_BY_MS = MINUTE_MS;
 /** So many of the oldest that wait are looked at: what waits again lies at its old place. */
 const MOST_WAITING = 1000;
 
-/** `send`, `leave`: what the learner said to {@link HealingNotes.asks}. */
-export type HealingWord = 'send' | 'leave';
-
-export interface HealingOptions {
-  /** This page has not looked yet. */
-  isStart?: boolean;
-  /** What waited again has just been sent. */
-  isSettling?: boolean;
-  /** What the learner has just said to the question whether to send. */
-  word?: HealingWord;
-}
-
-/** What is new for the learner; `isWaiting`: something waits again, and is to be sent. */
+/** What is new for the learner. */
 export interface HealingNews {
+  /** Something waits again, and is to be sent. */
   isWaiting?: boolean;
+  /** Something is too young to be compared: it is time once more in AGAIN_MS. */
+  isYoung?: boolean;
   healed?: HealingNotes['healed'];
   asks?: HealingNotes['asks'];
 }
@@ -150,8 +151,10 @@ class Healing {
     this.news.isWaiting = true;
   }
 
-  async run({ word }: HealingOptions, isWaiting: boolean): Promise<HealingNews> {
+  /** @param mayLeave what is too young has one more look after this one */
+  async run({ word }: HealingOptions, isWaiting: boolean, mayLeave: boolean): Promise<HealingNews> {
     const { owner, notes, nowMs } = this;
+    notes.isYoung = false;
     // Receipts first: what they are compared with is younger than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, KEPT_RECEIPTS);
     if (receipts.length === 0) {
@@ -163,51 +166,42 @@ class Healing {
     const view = await fetchView(owner);
     if (!view) return this.news;
     if (!isWaiting) await this.settle(receipts, view);
-    // Each by the clock that dated it.
-    const ageOf = (entry: SentEntry) => (entry.receipt.byServer ? nowMs : now()) - receivedAtOf(entry);
-    const old = receipts.filter((entry) => ageOf(entry) >= SHOWN_BY_MS);
+    const ages = agesOf(receipts, nowMs);
+    // What is young and not shown may be counted by the server, or not.
+    const compared = receipts.filter((entry, index) => (ages[index] ?? 0) >= SHOWN_BY_MS || stands(entry, view));
+    notes.isYoung = this.news.isYoung = mayLeave && compared.length < receipts.length;
     const gone = Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS);
     notes.gone = Object.fromEntries(gone);
-    const there = await findThere(owner, missingLessons(old, view).toReversed(), notes.gone, nowMs);
-    const judgement = judge(old, { view, there, known: notes.known ?? { at: 0, counts: {} }, nowMs });
+    const there = await findThere(owner, missingLessons(compared, view).toReversed(), notes.gone, nowMs);
+    const judgement = judge(compared, { view, there, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
     if (judgement) await this.apply(judgement, newestOf(receipts), word);
-    else if (!isPending(notes)) notes.known = knownOf(view, old);
+    else if (!isPending(notes)) notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
     return this.news;
   }
 }
 
-function newestOf(receipts: readonly SentEntry[]): number {
-  return receipts.reduce((newest, entry) => Math.max(newest, receivedAtOf(entry)), 0);
-}
-
-/** The number of submits of the sets that this device has answered. */
-function knownOf({ sets }: ServerView, receipts: readonly SentEntry[]): HealingNotes['known'] {
-  const counts: Record<string, number> = {};
-  for (const { call } of receipts) {
-    const id = call.kind === 'answer-submit' ? call.submit.questionSetId : '';
-    const count = sets.get(id)?.count;
-    if (count !== undefined) counts[id] = count;
-  }
-  return { at: newestOf(receipts), counts };
-}
-
-/** Something was sent again, and nothing has been said of it yet. */
-function isPending({ healed }: HealingNotes): boolean {
-  return healed !== undefined && healed.count === undefined;
+/**
+ * How long ago each was received, in ms, by the clock that dated it. What that dates into the future, since it has been put back, is as old as
+ * what was received after it.
+ */
+function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
+  const deviceNow = now();
+  let later = 0;
+  return receipts
+    .toReversed()
+    .map((entry) => {
+      const age = (entry.receipt.byServer ? nowMs : deviceNow) - receivedAtOf(entry);
+      later = Math.max(later, age);
+      return age < 0 ? later : age;
+    })
+    .toReversed();
 }
 
 /** Whether some of it still waits. */
 async function hasWaiting(owner: OwnerKey): Promise<boolean> {
   const { entries } = await readUpTo('queued', owner, MOST_WAITING);
   return entries.some(({ healed }) => healed === 'sent');
-}
-
-/** At a start, and where something was sent again and has been received; all else once an hour. */
-function isTime(notes: HealingNotes, { isStart, isSettling, word }: HealingOptions, isWaiting: boolean): boolean {
-  const isSettled = isPending(notes) && !isWaiting;
-  if (word || (isSettling && isSettled)) return true;
-  return Math.abs(now() - notes.checkedAt) >= (isStart || isSettled ? MINUTE_MS : HOUR_MS);
 }
 
 /** Whether asking once more at once could end otherwise: nobody has answered, or somebody has to sign in. */
@@ -227,10 +221,11 @@ export function heal(owner: OwnerKey, options: HealingOptions = {}): Promise<Hea
   return withLock(LOCK, async () => {
     const [notes, nowMs] = [await readHealingNotes(owner), await serverNow()];
     const isWaiting = isPending(notes) && (await hasWaiting(owner));
-    if (!isTime(notes, options, isWaiting)) return {};
+    const isDue = isTime(notes, options, isWaiting);
+    if (!isDue && !isTimeForYoung(notes)) return { isYoung: notes.isYoung };
     const healing = new Healing(owner, notes, nowMs);
     try {
-      const news = await healing.run(options, isWaiting);
+      const news = await healing.run(options, isWaiting, isDue);
       await writeHealingNotes(owner, notes);
       return news;
     } catch (error) {

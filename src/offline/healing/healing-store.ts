@@ -20,6 +20,8 @@ const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() 
 const notesSchema = z.object({
   /** When receipts were last compared, by the device's clock. */
   checkedAt: z.number(),
+  /** Some were too young for that: it is done once more for them. */
+  isYoung: z.optional(z.boolean()),
   /** The number of submits by set when nothing was amiss, and the newest receipt then: times of the server are compared with none of the device's. */
   known: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
   /** Lessons that were looked for in vain, and when. */

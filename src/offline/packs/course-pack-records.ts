@@ -85,11 +85,21 @@ export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise
   packsChanged.publish({ owner });
 }
 
-/** The ids of the courses that were to be kept until the owner signed out. @throws {DOMException} of the database. */
-export async function listEarlierPackIds(owner: OwnerKey): Promise<string[]> {
+/** What stands under the id of a course that the browser has deleted; a sign-out leaves `true`. */
+export const LOST = 'lost';
+
+/** A course that was to be kept until the owner signed out, or until the browser deleted its copies. */
+export interface EarlierPack {
+  courseId: string;
+  isLost: boolean;
+}
+
+/** The courses that were to be kept. @throws {DOMException} of the database. */
+export async function listEarlierPacks(owner: OwnerKey): Promise<EarlierPack[]> {
   const { prefix } = EARLIER_PACKS;
-  const keys = (await listOwned('packs', owner)).map(([key]) => key);
-  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return (await listOwned('packs', owner)).flatMap(([key, value]) =>
+    key.startsWith(prefix) ? [{ courseId: key.slice(prefix.length), isLost: value === LOST }] : [],
+  );
 }
 
 /** Forgets that a course was to be kept, and tells every tab. @throws {DOMException} of the database. */

@@ -1,8 +1,8 @@
 /** Saves courses on the device through the worker's own keys, part by part. */
 import { unlessAborted } from '@/api/unless-aborted';
-import { CACHED_FOR_HEADER, studyCacheName, studyReadAt } from '@/offline/copies/study-cache';
-import { dropCopy, toCopy } from '@/offline/copies/study-copy';
-import { isWiping } from '@/offline/wipe';
+import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
+import { type Copy, dropCopy, toCopy, toResponse } from '@/offline/copies/study-copy';
+import { makeRoom } from '@/offline/make-room';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -10,15 +10,19 @@ import { checkPack, holdsFile, readCopy } from './course-pack-check';
 import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
-import { keepPackRecord, openStudyCache, type PackRecord, readPackRecord } from './course-pack-records';
-import { dropOutdated, evictOldestPack } from './course-pack-removal';
+import { keepPackRecord, listCopyKeys, openStudyCache, type PackRecord, readPackRecord } from './course-pack-records';
+import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
+import { LeavingWatch } from './leaving-watch';
 
 /** One running save. */
 interface Saving {
   owner: OwnerKey;
   courseId: string;
   cache: Cache;
+  /** The keys of the copies that were there at the beginning. */
+  held: ReadonlySet<string>;
+  leaving: LeavingWatch;
   signal: AbortSignal;
   /** Called with the title of a pack that was removed to make room. */
   onRemoved: (title: string) => void;
@@ -31,28 +35,24 @@ function isFull(error: unknown): boolean {
   return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
-/** Writes a copy; while there is no room the oldest packs go first. @throws {PackStop} when it is not kept. */
-async function put(saving: Saving, part: PackPart, body: Blob, headers: Headers): Promise<void> {
+/** Writes a copy; while there is no room painted lessons and the oldest packs go first. @throws {PackStop} when it is not kept. */
+async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
   for (;;) {
     try {
-      await saving.cache.put(part.key, new Response(body, { status: 200, headers }));
-      break;
+      await saving.cache.put(part.key, toResponse(copy));
+      return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      const removed = await evictOldestPack(saving.owner, saving.courseId);
-      if (removed === undefined) throw new PackStop('full', { cause: error });
-      saving.onRemoved(removed);
+      const made = await makeRoom(saving.owner, saving.courseId);
+      if (!made) throw new PackStop('full', { cause: error });
+      if (made.title !== undefined) saving.onRemoved(made.title);
     }
   }
-  // Signing out may have begun meanwhile: nothing stays behind.
-  if (!(await isWiping(saving.owner))) return;
-  await caches.delete(studyCacheName(saving.owner));
-  throw new PackStop('session');
 }
 
 /** The copy that is there, if it is of the version that is wanted; the outline is always asked for. */
-async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPart | undefined> {
-  if (part.step === 'course') return undefined;
+async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
+  if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
   const isOtherVersion = part.type === 'api' && copy?.headers.get(CACHED_FOR_HEADER) !== part.version;
   if (!copy || isOtherVersion) return undefined;
@@ -68,13 +68,13 @@ async function readFreshCopy({ cache }: Saving, part: PackPart): Promise<ReadPar
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
+  const body = await unlessAborted(response.arrayBuffer(), saving.signal);
+  if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
+  const copy = makeCopy(response, body, part);
+  await put(saving, part, copy);
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
-  const text = part.type === 'image' ? '' : await unlessAborted(response.clone().text(), saving.signal);
-  const copy = await unlessAborted(makeCopy(response, part), saving.signal);
-  const body = await copy.blob();
-  if (part.type === 'image' && body.size === 0) throw new PartFault('unreadable');
-  await put(saving, part, body, copy.headers);
-  return { text, bytes: body.size };
+  const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
+  return { text, bytes: copy.body.byteLength };
 }
 
 function isRefusal(error: unknown): boolean {
@@ -99,9 +99,10 @@ async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: numbe
   }
 }
 
-async function makeCopy(response: Response, part: PackPart): Promise<Response> {
+function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
   try {
-    return await toCopy(response, studyReadAt(part.url, part.type), part.version);
+    // Of a file its URL says the version.
+    return toCopy(response, body, studyReadAt(part.url, part.type), part.type === 'api' ? part.version : undefined);
   } catch (error) {
     // It says that it is JSON, and is not: a portal's page, as likely as not.
     throw new PackStop('portal', { cause: error });
@@ -164,7 +165,9 @@ export async function savePack(
   const lanes = new AbortController();
   signal.addEventListener('abort', () => lanes.abort(signal.reason), { once: true });
   signal.throwIfAborted();
-  const saving: Saving = { owner, courseId, cache: await openStudyCache(owner), signal: lanes.signal, onRemoved };
+  const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
+  const leaving = new LeavingWatch(owner, () => lanes.abort());
+  const saving: Saving = { owner, courseId, cache, held, leaving, signal: lanes.signal, onRemoved };
   const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
     try {
       return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
@@ -174,5 +177,11 @@ export async function savePack(
       throw error;
     }
   };
-  return note(saving, record, await walkPack(courseId, read, { signal, onStep }));
+  let survey: PackSurvey;
+  try {
+    survey = await walkPack(courseId, read, { signal, onStep });
+  } finally {
+    await leaving.end();
+  }
+  return note(saving, record, survey);
 }

@@ -31,7 +31,8 @@ const entryBase = {
   healed: z.optional(healedSchema),
 };
 
-const refusalSchema = z.object({
+/** Why the server refused a call. */
+export const refusalSchema = z.object({
   status: z.int(),
   /** The server's words, '' when it said nothing. */
   reason: z.string(),

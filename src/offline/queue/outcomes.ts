@@ -29,17 +29,20 @@ function bare(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;
-    // An answer of the server ends every pause.
-    await done(store.delete(['pause', owner]));
-    const current = await stillQueued(store, entry);
+    // Asked in one go: each answer is a way to the browser and back. An answer of the server ends every pause.
+    const [current, isOwnerLeaving] = await Promise.all([
+      stillQueued(store, entry),
+      isLeaving(store, owner),
+      done(store.delete(['pause', owner])),
+    ]);
     if (!current) return false;
     // Receipts of somebody who is leaving would stay behind.
-    if (!receipt || (await isLeaving(store, owner))) {
+    if (!receipt || isOwnerLeaving) {
       await deleteEntry(store, current);
       return false;
     }
-    await moveEntry(store, current, { ...bare(current), state: 'sent', receipt });
-    await noteReceipt(store, owner, receipt);
+    const moved = moveEntry(store, current, { ...bare(current), state: 'sent', receipt });
+    await Promise.all([moved, noteReceipt(store, owner, receipt)]);
     return true;
   });
 }

@@ -1,9 +1,12 @@
-/** What is known of the queue from its keys alone, however much lies in it: counts, and where each call stands. */
+/** What is known of the queue from its keys alone, however much lies in it: counts, and where each call stands (docs/decisions/0046). */
 import type { OwnerKey } from '@/session/session';
 
 import type { EntryState } from './entries';
-import { done, entryStates, rangeOf, transact } from './queue-store';
+import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
+
+/** Before the owner: where what is known of their queue is kept outside of it (losses/queue-canary.ts). */
+export const QUEUE_WORD = 'manabiba-queue|';
 
 /** How many of an owner's calls stand where. */
 export interface QueueCounts {
@@ -27,13 +30,30 @@ export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
   });
 }
 
-/** How many calls wait for another API host than the owner's, which nothing here sends. @throws {StorageError} when the device fails. */
+/** Whether anything waits or has a receipt: one key, where counting reads them all. @throws {StorageError} when the device fails. */
+export function hasCalls(owner: OwnerKey): Promise<boolean> {
+  return transact('readonly', async (store) => {
+    const ranges = [rangeOf('queued', owner), rangeOf('sent', owner)];
+    const keys = await Promise.all(ranges.map((range) => done(store.getKey(range))));
+    return keys.some((key) => key !== undefined);
+  });
+}
+
+/**
+ * How many calls wait for another API host than the owner's, which nothing here sends; what waits for this one is not
+ * even looked at.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export function countForOtherHosts(owner: OwnerKey): Promise<number> {
   const host = owner.slice(0, owner.lastIndexOf('|') + 1);
+  const { lower, upper } = rangeOf('queued');
   return transact('readonly', async (store) => {
-    const ofHost = IDBKeyRange.bound(['queued', host], ['queued', `${host}\uffff`]);
-    const [all, here] = await Promise.all([done(store.count(rangeOf('queued'))), done(store.count(ofHost))]);
-    return all - here;
+    const [before, behind] = await Promise.all([
+      done(store.count(IDBKeyRange.bound(lower, ['queued', host]))),
+      done(store.count(IDBKeyRange.bound(['queued', `${host}\uffff`], upper))),
+    ]);
+    return before + behind;
   });
 }
 
@@ -61,15 +81,50 @@ export interface CallState {
   subject: string;
 }
 
-/** Marks of all that waits, was refused or has a receipt, from keys alone. @throws {StorageError} when the device fails. */
+/** So many keys are read in one go; what else there is of the last one's subject is passed over. */
+const MARKS_AT_ONCE = 100;
+
+function markOf(state: EntryState, key: StoreKey): CallState {
+  const [, , kind, subject] = key as [string, string, CallKind, string];
+  return { state, kind, subject };
+}
+
+/** Each subject once. */
+async function listMarks(store: IDBObjectStore, state: EntryState, owner: OwnerKey): Promise<CallState[]> {
+  const marks = new Map<string, CallState>();
+  const { lower, upper } = rangeOf(`${state}-call`, owner);
+  let from: unknown = lower;
+  while (from !== undefined) {
+    const keys = (await done(store.getAllKeys(IDBKeyRange.bound(from, upper), MARKS_AT_ONCE))) as StoreKey[];
+    for (const key of keys) marks.set(key.slice(2, 4).join(), markOf(state, key));
+    // An empty array sorts after every id.
+    from = keys.length === MARKS_AT_ONCE ? [...(keys.at(-1) ?? []).slice(0, 4), []] : undefined;
+  }
+  return [...marks.values()];
+}
+
+/**
+ * Where each lesson and question set stands, from keys alone and few of them: of ten thousand answers to one set a hundred.
+ * What was refused is listed call by call, for each is looked at.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export function listCallStates(owner: OwnerKey): Promise<CallState[]> {
   return transact('readonly', async (store) => {
-    const keys = await Promise.all(entryStates.map((state) => done(store.getAllKeys(rangeOf(`${state}-call`, owner)))));
-    return entryStates.flatMap((state, index) =>
-      (keys[index] ?? []).map((key) => {
-        const [, , kind, subject] = key as [string, string, CallKind, string];
-        return { state, kind, subject };
-      }),
-    );
+    const [queued, refused, sent] = await Promise.all([
+      listMarks(store, 'queued', owner),
+      done(store.getAllKeys(rangeOf('refused-call', owner))),
+      listMarks(store, 'sent', owner),
+    ]);
+    return [...queued, ...refused.map((key) => markOf('refused', key as StoreKey)), ...sent];
+  });
+}
+
+/** How many calls of a kind wait or were refused. @throws {StorageError} when the device fails. */
+export function countUnreceived(owner: OwnerKey, kind: CallKind): Promise<number> {
+  return transact('readonly', async (store) => {
+    const places = ['queued-call', 'refused-call'];
+    const counts = await Promise.all(places.map((place) => done(store.count(rangeOf(place, owner, kind)))));
+    return counts.reduce((sum, count) => sum + count, 0);
   });
 }

@@ -7,6 +7,7 @@
  * | `['queued-call' / …, owner, kind, subject, …]` | the seq of the call's entry in that state |
  * | `['unreadable', owner, seq]` | what did not parse, raw |
  * | `['seq']` | the last seq given |
+ * | `['mark']` | tells this queue from one that the browser has deleted |
  * | `['pause', owner]`, `['receipts', owner]`, `['healing', owner]`, `['wipe', owner]` | small records, each read by the file it belongs to |
  */
 import { promisifyRequest } from 'idb-keyval';

@@ -11,7 +11,7 @@ import { done, entryStates, findEntry, moveEntry, putEntry, rangeOf, requireStay
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
 /** The next seq. A counter that cannot be read is counted anew from what is there. */
-async function nextSeq(store: IDBObjectStore): Promise<number> {
+export async function nextSeq(store: IDBObjectStore): Promise<number> {
   const last: unknown = await done(store.get(['seq']));
   if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;
   const keys = await Promise.all([...entryStates, 'unreadable'].map((state) => done(store.getAllKeys(rangeOf(state)))));

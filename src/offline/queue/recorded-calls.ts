@@ -18,14 +18,24 @@ interface Place {
   word: string;
 }
 
-async function listPlaces(state: Place['state'], owner: OwnerKey): Promise<Place[]> {
+async function placesIn(store: IDBObjectStore, state: Place['state'], owner: OwnerKey): Promise<Place[]> {
   const range = rangeOf(`${state}-call`, owner);
-  const [keys, seqs] = await transact('readonly', (store) =>
-    Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]),
-  );
+  const [keys, seqs] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]);
   return keys.map((key, index) => {
     const seq = Number(seqs[index]);
     return { state, seq, word: `${(key as StoreKey).join('|')}|${seq}` };
+  });
+}
+
+/** Where they lie, and the mark of the queue: in one that the browser has deleted numbers begin anew. */
+function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places: Place[] }> {
+  return transact('readonly', async (store) => {
+    const [mark, queued, sent] = await Promise.all([
+      done<unknown>(store.get(['mark'])),
+      placesIn(store, 'queued', owner),
+      placesIn(store, 'sent', owner),
+    ]);
+    return { mark: JSON.stringify(mark), places: [...queued, ...sent] };
   });
 }
 
@@ -46,10 +56,12 @@ function readPlaces(owner: OwnerKey, places: readonly Place[]): Promise<(EntryIn
 export function createCallReader(owner: OwnerKey): () => Promise<readonly RecordedEntry[]> {
   let known = new Map<string, RecordedEntry>();
   let entries: readonly RecordedEntry[] = [];
+  let knownMark: string | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function read(): Promise<readonly RecordedEntry[]> {
-    const places = [...(await listPlaces('queued', owner)), ...(await listPlaces('sent', owner))];
+    const { mark, places } = await listPlaces(owner);
+    if (mark !== knownMark) [known, entries, knownMark] = [new Map<string, RecordedEntry>(), [], mark];
     const unknown = places.filter(({ word }) => !known.has(word));
     if (unknown.length === 0 && places.length === known.size) return entries;
     for (let from = 0; from < unknown.length; from += READ_AT_ONCE) {

@@ -17,14 +17,17 @@ export interface Reporter {
   finished: (outcome: ReplayOutcome) => void;
 }
 
-/** Gathers what changed, and tells it now and then. */
+/** Gathers what changed, and tells it now and then: also while the next call waits for its answer. */
 function createTeller(owner: OwnerKey) {
   let untold: QueuedEntry[] = [];
   let isChanged = false;
   let toldAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
     toldAt = performance.now();
+    clearTimeout(timer);
+    timer = undefined;
     if (untold.length > 0) {
       const calls = untold.map(({ id, call }) => ({ id, kind: call.kind, subject: subjectOf(call) }));
       callsReceived.publish({ owner, calls });
@@ -37,7 +40,9 @@ function createTeller(owner: OwnerKey) {
   function note(received?: QueuedEntry): void {
     if (received) untold.push(received);
     isChanged = true;
-    if (performance.now() - toldAt >= TELL_EVERY_MS) tell();
+    const waitMs = toldAt + TELL_EVERY_MS - performance.now();
+    if (waitMs <= 0) tell();
+    else timer ??= setTimeout(tell, waitMs);
   }
   return { note, tell };
 }

@@ -1,5 +1,6 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
 import type { OwnerKey } from '@/session/session';
+import { newsMissed } from '@/storage/news';
 
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 import { queueChanged, type ReplayOutcome, replayState } from './queue-news';
@@ -101,6 +102,7 @@ export function watchSync(owner: OwnerKey, onState: (state: SyncState) => void):
       void look();
     }),
     queueChanged.subscribe((news) => news.owner === owner && void look()),
+    newsMissed.subscribe(() => void look()),
   ];
   void look();
   return () => {

@@ -2,6 +2,7 @@
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type Session, type OwnerKey } from '@/session/session';
+import { later } from '@/storage/later';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
@@ -12,15 +13,14 @@ import { isStillQueued, postpone, putApart, refuse } from './outcomes';
 import { isPastHope, type Probing, statusOfStop, type Stopped, waitApart } from './probing';
 import type { ReplayOutcome } from './queue-news';
 import type { Reporter } from './replay-reporter';
-import { sendEntry } from './send-entry';
+import { type SendContext, sendEntry } from './send-entry';
 import { checkServer } from './server-check';
 import type { UnwrittenReceipts } from './unwritten-receipts';
 
 /** So many of those that wait apart are tried in one walk. */
 const MAX_APART = 3;
 
-export interface WalkContext {
-  place: 'page' | 'worker';
+export interface WalkContext extends SendContext {
   reporter: Reporter;
   probing: Probing;
   unwritten: UnwrittenReceipts;
@@ -28,12 +28,6 @@ export interface WalkContext {
   isUrgent: boolean;
   /** Somebody else has signed in: their run is due. */
   onOwnerGone: () => void;
-}
-
-/** Awaited later: until then a failure must not count as unhandled. */
-function later<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 class Walk {
@@ -59,9 +53,9 @@ class Walk {
     if (until !== undefined) this.outcome.nextDueAt = Math.min(this.outcome.nextDueAt ?? Infinity, until);
   }
 
-  /** The session, if it is still the owner's: asked before every single call. */
-  private async readOwnSession(): Promise<Session | undefined> {
-    const session = await readSessionStrictly();
+  /** The session, if it is still the owner's: read anew for every single call. @param reading it is being read already. */
+  private async readOwnSession(reading = readSessionStrictly()): Promise<Session | undefined> {
+    const session = await reading;
     if (session && ownerKey(session.owner) === this.owner) return session;
     this.outcome.stoppedBy = 'session';
     if (session) this.context.onOwnerGone();
@@ -146,7 +140,7 @@ class Walk {
 
   /** Whether the server answers anybody now: asked at most once in a walk, and only when no call was answered in it. */
   private async isServerThere(session: Session): Promise<boolean> {
-    this.isThere ??= (await checkServer(session)).isThere;
+    this.isThere ??= (await checkServer(session, this.context.signal)).isThere;
     return this.isThere;
   }
 
@@ -167,14 +161,16 @@ class Walk {
   private async sendInOrder(): Promise<void> {
     const { probing } = this.context;
     let entry = await this.findFirst();
+    let reading: Promise<Session | undefined> | undefined;
     while (entry) {
-      const session = await this.readOwnSession();
+      const session = await this.readOwnSession(reading);
       if (!session) return;
       this.context.reporter.started();
-      const verdict = await sendEntry(entry, session, this.context.place);
+      const verdict = await sendEntry(entry, session, this.context);
       // Looked for only now, for while a request is on its way the learner may throw the next one away; but before a
-      // receipt is written, so that the store costs no time between two. What else is done may take as long as a request.
+      // receipt is written, and beside the session, so that the store costs little time between two.
       const upcoming = verdict?.kind === 'receipt' ? later(this.findDue(entry.seq)) : undefined;
+      reading = upcoming && later(readSessionStrictly());
       if (verdict) await this.apply(entry, verdict, session);
       if (this.outcome.stoppedBy) return;
       entry = await (probing.isUnderWay ? this.findDue(probing.after) : (upcoming ?? this.findDue(entry.seq)));
@@ -201,11 +197,11 @@ class Walk {
       if (!session) return;
       this.context.reporter.started();
       const isItsTime = isDue(entry.notBefore, now());
-      const check = this.isThere === undefined ? await checkServer(session) : undefined;
+      const check = this.isThere === undefined ? await checkServer(session, this.context.signal) : undefined;
       this.isThere ??= check?.isThere;
       if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
       if (check && !(await isStillQueued(entry))) return;
-      const verdict = await sendEntry(entry, session, this.context.place);
+      const verdict = await sendEntry(entry, session, this.context);
       if (verdict) await this.applyApart(entry, verdict, session, isItsTime);
       if (this.outcome.stoppedBy) return;
       entry = await this.findDue(entry.seq, true);
@@ -238,7 +234,7 @@ class Walk {
   }
 }
 
-/** How a run ends when the device fails: what was not written waits as before. All other errors are thrown on. */
+/** How a run ends when the device fails, or it was broken off: what was not written waits as before. All other errors are thrown on. */
 export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
   if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
   throw error;

@@ -1,4 +1,5 @@
 /** Sends what waits: oldest first, one sender at a time on the whole device. */
+import { unlessAborted } from '@/api/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type OwnerKey } from '@/session/session';
@@ -26,6 +27,11 @@ export interface Replayer {
    * A failing device is an outcome, not an error.
    */
   replay: (options?: ReplayOptions) => Promise<ReplayOutcome>;
+  /**
+   * Breaks off the request that is on its way, and lets go of the lock, or of the place in the line, at once: this context
+   * will not run for nobody knows how long. That call waits as if it had not been answered.
+   */
+  breakOff: () => void;
 }
 
 type RunContext = Omit<WalkContext, 'reporter'>;
@@ -66,7 +72,8 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
   const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
-  reporter.finished(outcome);
+  // Whoever hears it looks at the queue, and a look that a frozen page began holds up what others write.
+  if (!context.signal.aborted) reporter.finished(outcome);
   return outcome;
 }
 
@@ -82,17 +89,18 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
   let isUrgent = false;
   /** Waiting for the lock, or holding it: never more than one. */
   let current: Promise<ReplayOutcome> | undefined;
+  let breaking = new AbortController();
 
-  async function hold(): Promise<ReplayOutcome> {
+  async function hold(signal: AbortSignal): Promise<ReplayOutcome> {
     let outcome = nothing;
     do {
-      const context = { place, probing, unwritten, isUrgent, onOwnerGone: () => void (isAsked = true) };
+      const context = { place, signal, probing, unwritten, isUrgent, onOwnerGone: () => void (isAsked = true) };
       isAsked = false;
       isUrgent = false;
       outcome = added(outcome, await runOnce(context).catch(failed));
       // No await between this look and letting go: a trigger joins this run or starts the next one.
-    } while (isAsked);
-    current = undefined;
+    } while (isAsked && !signal.aborted);
+    if (!signal.aborted) current = undefined;
     return outcome;
   }
 
@@ -101,22 +109,37 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
       isAsked = true;
       isUrgent ||= options.isUrgent ?? false;
       if (!current) {
-        const started = withLock(LOCK, hold);
-        current = started;
-        started.catch(() => {
+        const { signal } = breaking;
+        const started = withLock(LOCK, () => unlessAborted(hold(signal), signal), signal).catch((error: unknown) => {
           if (current === started) current = undefined;
+          return signal.aborted ? { ...nothing, stoppedBy: 'storage' as const } : failed(error);
         });
+        current = started;
       }
       return current;
+    },
+    breakOff() {
+      breaking.abort();
+      breaking = new AbortController();
+      current = undefined;
     },
   };
 }
 
 const replayers = new Map<string, Replayer>();
 
-/** Sends what is due, from this page or worker; see {@link Replayer}. */
-export function replay(place: 'page' | 'worker', options?: ReplayOptions): Promise<ReplayOutcome> {
+function replayerOf(place: 'page' | 'worker'): Replayer {
   const replayer = replayers.get(place) ?? createReplayer(place);
   replayers.set(place, replayer);
-  return replayer.replay(options);
+  return replayer;
+}
+
+/** Sends what is due, from this page or worker; see {@link Replayer}. */
+export function replay(place: 'page' | 'worker', options?: ReplayOptions): Promise<ReplayOutcome> {
+  return replayerOf(place).replay(options);
+}
+
+/** Leaves the sending to other contexts, for the browser freezes this page or puts it away; see {@link Replayer}. */
+export function breakOffReplay(): void {
+  replayerOf('page').breakOff();
 }

@@ -4,6 +4,8 @@ import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
+import { unlessAborted } from '@/api/unless-aborted';
+import { REQUEST_TIMEOUT_MS } from '@/constants';
 import { hasAbility } from '@/session/abilities';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
@@ -13,6 +15,13 @@ import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
 import { readCallAnswer } from './queued-calls';
 import { isEchoOf, isReceiptFor, receivedAtOf } from './taken';
+
+/** Where a call is sent from. */
+export interface SendContext {
+  place: 'page' | 'worker';
+  /** Aborted when the run has to let go of the lock: what is on its way is broken off, and it sends nothing more. */
+  signal: AbortSignal;
+}
 
 /** How a call is sent (specification §7); a reading with its time, by the server's clock, where the server takes that. */
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
@@ -46,9 +55,10 @@ function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Rece
   };
 }
 
-async function readServerAnswer(entry: QueuedEntry, response: Response): Promise<ServerAnswer> {
+/** @param timeLimit of the whole call */
+async function readServerAnswer(entry: QueuedEntry, response: Response, timeLimit: AbortSignal): Promise<ServerAnswer> {
   const { headers, status } = response;
-  const { kind, body } = readBody(await response.text());
+  const { kind, body } = readBody(await unlessAborted(response.text(), timeLimit));
   return {
     ...headOf(response),
     body: kind,
@@ -62,11 +72,14 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
   return classify(answer, { attempts: entry.attempts, now: now(), random: Math.random() });
 }
 
-async function sendOnce(entry: QueuedEntry, session: Session): Promise<Verdict> {
+async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
   const { method, path, json } = requestOf(entry, session);
+  const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   try {
-    return verdictOn(entry, await readServerAnswer(entry, await send(path, { method, json }, session)));
+    const response = await send(path, { method, json, signal }, session);
+    return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));
   } catch (error) {
+    signal.throwIfAborted();
     // Also when the body broke off: whatever it was, nobody has read it. The server recognises a repeated call.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);
     throw error;
@@ -93,16 +106,18 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
  * token (docs/security.md, "Sessions").
  *
  * @returns undefined when the call was thrown away meanwhile.
- * @throws {DOMException} when the device cannot read or store the session.
+ * @throws {DOMException} when the device cannot read or store the session, or the signal is aborted.
  */
 export async function sendEntry(
   entry: QueuedEntry,
   session: Session,
-  place: 'page' | 'worker',
+  { place, signal }: SendContext,
 ): Promise<Verdict | undefined> {
-  const verdict = await sendOnce(entry, session);
+  signal.throwIfAborted();
+  const verdict = await sendOnce(entry, session, signal);
   if (verdict.kind !== 'session' || place === 'worker') return verdict;
   const renewed = await refresh(entry, session);
   if ('kind' in renewed) return renewed;
-  return (await isStillQueued(entry)) ? sendOnce(entry, renewed) : undefined;
+  signal.throwIfAborted();
+  return (await isStillQueued(entry)) ? sendOnce(entry, renewed, signal) : undefined;
 }

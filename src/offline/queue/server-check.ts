@@ -10,12 +10,13 @@ export interface ServerCheck {
   retryAfterMs?: number;
 }
 
-/** Asks GET /me/ past every cache: no portal, proxy or copy can say who this is. */
-export async function checkServer(session: Session): Promise<ServerCheck> {
+/** Asks GET /me/ past every cache: no portal, proxy or copy can say who this is. @throws the signal's reason when aborted. */
+export async function checkServer(session: Session, signal: AbortSignal): Promise<ServerCheck> {
   try {
-    const me = await readAnswer(await send('/me/', { cache: 'no-store' }, session), userSchema);
+    const me = await readAnswer(await send('/me/', { cache: 'no-store', signal }, session), userSchema);
     return { isThere: me.id === session.owner.userId };
   } catch (error) {
+    signal.throwIfAborted();
     return { isThere: false, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : undefined };
   }
 }

@@ -1,27 +1,24 @@
-/** What the signed-in area draws attention to, one thing at a time: a new version, then, on home and my page, installing. */
-import { lazy, Suspense, useState } from 'react';
+/** What the signed-in area draws attention to, one thing at a time: a new version, then what this device has to say. */
+import { Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';
 import { hasBadge } from '@/device/badge';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
-import { useOfferTime } from '@/features/shell/use-offer-time';
 import { useCallStates } from '@/queries/queue';
+import { lazyExtra } from '@/ui/lazy-extra';
 
-const AppBadge = lazy(() => import('@/features/shell/AppBadge').then((module) => ({ default: module.AppBadge })));
-const InstallOffer = lazy(() =>
-  import('@/features/install/InstallOffer').then((module) => ({ default: module.InstallOffer })),
-);
+const AppBadge = lazyExtra(() => import('@/features/shell/AppBadge').then((module) => module.AppBadge));
+const DeviceNotice = lazyExtra(() => import('./-device-notice').then((module) => module.DeviceNotice));
 
 /** One thing to say, or nothing. */
 function BottomPlace() {
   const update = useAppUpdate();
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
-  const hasReadLesson = useCallStates().some(({ kind }) => kind === 'lesson-read');
-  const isOfferTime = useOfferTime();
+  const hasCalls = useCallStates().length > 0;
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
   }
-  return hasReadLesson && isOfferTime && <InstallOffer />;
+  return hasCalls && <DeviceNotice />;
 }
 
 export function AppNotices() {

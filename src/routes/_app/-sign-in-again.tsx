@@ -1,11 +1,10 @@
 /** The dialog of a session that has ended, fetched once it is asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { useStanding } from '@/queries/sign-in-again';
+import { lazyExtra } from '@/ui/lazy-extra';
 
-const SignInAgain = lazy(() =>
-  import('@/features/login/SignInAgain').then(({ SignInAgain: component }) => ({ default: component })),
-);
+const SignInAgain = lazyExtra(() => import('@/features/login/SignInAgain').then((module) => module.SignInAgain));
 
 export function SignInInPlace() {
   return <Suspense>{useStanding() === 'asked' && <SignInAgain />}</Suspense>;

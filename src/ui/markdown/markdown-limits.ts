@@ -17,7 +17,7 @@ export const MAX_BLOCK = 50_000;
 export const MAX_JOINED = 25;
 /** Of a list or quote, what stands between its blank lines: it is read and laid out in one go. */
 export const MAX_BLOCKS = 300;
-/** Lines of a `<details>` that folds; of a longer one the words stand there as any others. */
+/** Lines of a `<details>` that folds; of a longer one the words stand there like other words. */
 export const MAX_FOLD = 100;
 /** Brackets in a row. */
 export const MAX_BRACKETS = 200;

@@ -11,6 +11,7 @@ import { bearerHeader, ownerKey, type OwnerKey, readSession, type Session } from
 import { createId } from '@/storage/unique-id';
 
 import { packs } from './packs';
+import { search } from './search';
 
 const QUESTION_SET = 'security-q-phishing';
 /** So many records go into one transaction while the device is filled. */
@@ -105,11 +106,14 @@ async function timeKeeping(path: string): Promise<number> {
 }
 
 /** What the benches call in the page. */
-export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping, packs };
+export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping, packs, search };
 
 declare global {
   interface Window {
     device: typeof device;
+    /** Of the benches of search and taps: milliseconds. */
+    longTasks: number[];
+    taps: number[];
   }
 }
 

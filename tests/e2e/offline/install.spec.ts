@@ -22,20 +22,20 @@ test(
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    let left = 100;
+    let left = 40;
     network.follow((request) => (isOfWorker(request) && (left -= 1) < 0 ? 'cut' : 'pass'));
     await page.goto('/login');
     await appReady(page);
     await expect.poll(() => filesOfFailedInstall(page)).not.toHaveLength(0);
     const held = (await filesOfFailedInstall(page)) ?? [];
-    expect(held.length).toBeGreaterThan(50);
+    expect(held.length).toBeGreaterThan(20);
     const seenBefore = network.seen.length;
 
     network.pass();
     await page.reload();
     await workerReady(page);
     const asked = network.seen.slice(seenBefore).filter(isOfWorker);
-    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.length).toBeGreaterThan(20);
     expect(asked.map(({ path }) => path).filter((path) => held.includes(path))).toEqual([]);
   },
 );

@@ -53,7 +53,7 @@ function traces(name: string, username: string, accessToken: string): string[] {
   return [name, `user-${username}`, accessToken, COURSE.title, first.title, first.id, '/api/v1/', 'refresh_token'];
 }
 
-/** The lines of the dump in which one of the words stands; kept calls may name their owner and what they are about, by id and title. */
+/** The lines of the dump in which one of the words stands; kept calls may name their owner and what they are about, by id and title, and their number its owner. */
 async function linesWith(page: Page, words: string[]): Promise<string[]> {
   const lines = await dumpDevice(page);
   return lines.filter((line) => words.some((word) => line.includes(word)));
@@ -61,7 +61,7 @@ async function linesWith(page: Page, words: string[]): Promise<string[]> {
 
 /** Marks that keep late writers out name the owner until they sign in again, and nothing else. */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
-const isKeptCall = (line: string) => /^idb queue\/queue \["queued(-call)?",/.test(line);
+const isKeptCall = (line: string) => /^(idb queue\/queue \["queued(-call)?",|localStorage manabiba-queue\|)/.test(line);
 
 test(
   'fault: logout offline with calls waiting, 端末に残す → nothing readable stays but the calls, and they are sent at the next login',

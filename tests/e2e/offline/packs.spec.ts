@@ -176,7 +176,7 @@ test(
 
 test(
   'a sign-out in the middle of a save leaves nothing of it, and the next person sees nothing of it',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await signIn(page, 'yamada');

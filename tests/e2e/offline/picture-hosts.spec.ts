@@ -102,7 +102,7 @@ async function expectDrawn(page: Page, name: string): Promise<void> {
 
 test(
   'pictures of listed hosts are shown, those that may be read are saved with a course, and of other hosts there is a link',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, hosts: { open, closed, stranger }, page, request, problems }) => {
     problems.expectNoCors(closed.origin);
     problems.expectNoNetwork();

@@ -62,6 +62,25 @@ async function expectAllOpens(page: Page): Promise<void> {
   }
 }
 
+/** Asserts that the 受講記録簿 has what was learned offline as waiting, and is printed on A4 as a clean, light page. */
+async function expectRecord(page: Page): Promise<void> {
+  await visit(page, '/record');
+  const rows = page.getByRole('main').getByRole('row');
+  await expect(rows.filter({ hasText: '送信待ち' })).toHaveCount(3);
+  await expect(page.getByText(/^\d+年\d+月\d+日 \d+時\d\d分 時点$/)).toBeVisible();
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: '印刷' })).toBeHidden();
+  await expect(rows.first()).toHaveCSS('break-inside', 'avoid');
+  await expect(page.getByRole('main').getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group');
+  await expect(rows.filter({ hasText: '送信待ち' }).first()).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: null, colorScheme: null });
+}
+
 /** Opens the panel and asserts that the receipts of the three calls are in it, with the server's time. */
 async function expectReceipts(page: Page): Promise<void> {
   await syncIndicator(page).click();
@@ -106,6 +125,7 @@ test(
     problems.expectNoNetwork();
     await visit(page, '/');
     await expectSync(page, 'オフライン ・ 送信待ち 3件');
+    await expectRecord(page);
     await visit(page, `/courses/${COURSE.id}`);
     await expect(page.getByRole('link', { name: new RegExp(`${first.title}.*送信待ち`) })).toBeVisible();
 
@@ -121,7 +141,7 @@ test(
 
 test(
   'fault: another learner signs in between, with calls of the first one unsent → nothing of the first is sent, shown or counted, until they are back',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, kept }) => {
     const offline = await studyThenKillBoth(kept, app, 'yamada');
     await learnOffline(offline.page, 'yamada');

@@ -105,7 +105,7 @@ test(
 
 test(
   'fault: a refetch failed offline and the app was closed → reopened offline, the lesson still opens',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
     await signIn(online.page, 'kimura');

@@ -1,6 +1,7 @@
 /** Access tokens that run out while calls wait (specification §4, docs/security.md, "Sessions"). */
 import { expect, signIn, screenReady } from '../support/app';
 import { countEntries, ownerAt, storedAccessToken } from '../support/device';
+import { TOKEN_REFUSED } from '../support/scripted-network';
 import { submitLogin } from '../support/sign-in';
 import {
   answerSubmit,
@@ -66,13 +67,6 @@ test(
   },
 );
 
-/** What a server says about a token that it does not take any more. */
-const REFUSED = {
-  status: 401,
-  headers: { 'Content-Type': 'application/problem+json' },
-  body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401 }),
-};
-
 test(
   'fault: the token expires in the middle of a replay → one refresh, and every call arrives once',
   { tag: '@once' },
@@ -89,7 +83,7 @@ test(
     network.follow(({ method, headers }) => {
       if (method === 'GET' || headers.authorization !== old) return 'pass';
       taken += 1;
-      return taken > 2 ? REFUSED : 'pass';
+      return taken > 2 ? TOKEN_REFUSED : 'pass';
     });
 
     await expectSync(page, '同期済み', 15_000);
@@ -117,7 +111,7 @@ test(
     await studyAll(page, [first]);
     network.cut();
     await markRead(page, first.id);
-    network.follow(({ method, path }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : REFUSED));
+    network.follow(({ method, path }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : TOKEN_REFUSED));
 
     await expectSync(page, '再ログインが必要', 15_000);
 

@@ -226,20 +226,20 @@ test.describe('without a worker', () => {
     async ({ page, network, expectStatus }) => {
       expectStatus(404);
       const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
-      network.follow(({ path }) => (path.startsWith('/assets/community') ? gone : 'pass'));
+      network.follow(({ path }) => (path.startsWith('/assets/profile') ? gone : 'pass'));
       await signIn(page, 'yamamoto');
 
-      await followInApp(page, '/community');
+      await followInApp(page, '/mypage');
 
-      await expect.poll(() => network.count('GET', '/community')).toBe(1);
+      await expect.poll(() => network.count('GET', '/mypage')).toBe(1);
       await appReady(page);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1, name: 'Loading chunk failed' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'ホームに戻る' })).toBeVisible();
-      expect(network.count('GET', '/community')).toBe(1);
+      expect(network.count('GET', '/mypage')).toBe(1);
       network.pass();
       await main.getByRole('button', { name: '再読み込み' }).click();
-      await expect(main.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
+      await expect(main.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
     },
   );
 });

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { appReady, expect, signIn } from '../support/app';
 import { heldPaths, readThroughWorker, studyCopies, workerReady } from '../support/device';
 import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
+import { putSignIn } from '../support/sign-in';
 import { followInApp } from '../support/steps';
 import {
   COURSE,
@@ -84,6 +85,34 @@ test(
 
     await expectHeld(page, [UNSEEN_LESSON], pictures);
     expect(await heldPaths(page)).toContain(`/api/v1/courses/${COURSE.id}`);
+  },
+);
+
+test(
+  'fault: another tab brings the worker before a page has asked for it → what the page has read by then is kept, too',
+  { tag: '@once' },
+  async ({ context, page }) => {
+    await page.addInitScript(() => {
+      const works: IdleRequestCallback[] = [];
+      Object.assign(window, { works, requestIdleCallback: (work: IdleRequestCallback) => works.push(work) });
+    });
+    await putSignIn(page, 'student2');
+    const read = page.waitForResponse(/\/api\/v1\/courses\/[a-z]+$/);
+    await page.goto('/');
+    const path = new URL((await read).url()).pathname;
+    await appReady(page);
+    const tab = await context.newPage();
+    await tab.route('/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await tab.goto('/blank');
+    await tab.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+    await workerReady(page);
+    expect(await heldPaths(page)).not.toContain(path);
+    await page.evaluate(() => {
+      const { works } = window as unknown as { works: ((deadline: object) => void)[] };
+      for (const work of works) work({ didTimeout: false, timeRemaining: () => 50 });
+    });
+
+    await expect.poll(() => heldPaths(page)).toContain(path);
   },
 );
 

@@ -1,5 +1,6 @@
 /** A host of the app's files that can be switched to another build, as a deployment or a rollback does. */
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -16,6 +17,16 @@ const run = promisify(execFile);
 export interface AppBuild {
   folder: string;
   dispose: () => Promise<void>;
+}
+
+/** The path of the built script that says these words: which code lies together is the build's to say. */
+export function findScript(words: string): string {
+  const folder = join(projectRoot, 'dist/assets');
+  const name = readdirSync(folder).find(
+    (each) => each.endsWith('.js') && readFileSync(join(folder, each), 'utf8').includes(words),
+  );
+  if (name === undefined) throw new Error(`No script says ${words}`);
+  return `/assets/${name}`;
 }
 
 /** Really builds the app, under a version of its own. @param env more variables that the build reads. */
@@ -42,7 +53,7 @@ const policy = appContentSecurityPolicy({ apiHost: undefined, imageHosts: [] });
 
 /** What a host that holds this build, and nothing of any other, answers; undefined for what is the API's. */
 export async function answerFrom(folder: string, path: string): Promise<ScriptedAnswer | undefined> {
-  if (/^\/(api|files)\/|^\/healthz$/.test(path)) return undefined;
+  if (/^\/(api|files)\/|^\/(health|live|ready)z$/.test(path)) return undefined;
   const file = extname(path) === '' ? '/index.html' : path;
   const body = await readFile(join(folder, file)).catch(() => undefined);
   if (!body) return { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };

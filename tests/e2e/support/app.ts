@@ -89,9 +89,9 @@ export async function screenReady(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Opens a screen as a user who is signed in, without the detour over the login form. */
+/** Opens a screen as a user who is signed in, without the detour over the login form. @param path or the whole URL. */
 export async function signIn(page: Page, username: DemoUser, path = '/'): Promise<void> {
-  await putSignIn(page, username);
+  await putSignIn(page, username, URL.canParse(path) ? new URL(path).origin : '');
   await page.goto(path);
   await screenReady(page);
 }

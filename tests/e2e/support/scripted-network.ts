@@ -56,6 +56,13 @@ export const PORTAL_PAGE: ScriptedAnswer = {
   body: '<!doctype html><title>Wi-Fi</title><p>利用規約に同意してください</p>',
 };
 
+/** What a server says about a token that it does not take any more. */
+export const TOKEN_REFUSED: ScriptedAnswer = {
+  status: 401,
+  headers: { 'Content-Type': 'application/problem+json' },
+  body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401 }),
+};
+
 /**
  * The worker's first start asks for two hundred files. A connection that rests is ended long before the server would (after
  * 5 s): what is sent on it at that very moment would be lost, and sent again.

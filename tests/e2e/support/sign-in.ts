@@ -43,13 +43,14 @@ async function putSession({ session, refreshToken }: SignedIn): Promise<void> {
   sessionStorage.setItem('refresh_token_owner', `${session.owner.apiHost}|${session.owner.userId}`);
 }
 
-/** Signs a demo user in on the device that `page` is on; nothing of the app is loaded. */
-export async function putSignIn(page: Page, username: string): Promise<void> {
-  await page.route('/blank', (route) =>
+/** Signs a demo user in on the device that `page` is on; nothing of the app is loaded. @param at where the app is, where the page has no base URL. */
+export async function putSignIn(page: Page, username: string, at = ''): Promise<void> {
+  const blank = `${at}/blank`;
+  await page.route(blank, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );
-  await page.goto('/blank');
-  await page.unroute('/blank');
+  await page.goto(blank);
+  await page.unroute(blank);
   const { origin } = new URL(page.url());
   await page.evaluate(putSession, await authorize(origin, username));
 }

@@ -14,10 +14,11 @@ import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } f
 import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
-import { fetchCourseProgress, fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/progress';
+import { fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/progress';
 import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { fetchExplanation, fetchQuestionSet, fetchQuestionSets } from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
+import { fetchCourseHistory } from '@/api/study-history';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { submitSchema } from '@/api/submits';
 import type { CallRequest } from '@/api/transport';
@@ -191,7 +192,7 @@ describe('with the bearer header', () => {
     const first = await sendLater(markLessonRead('git-terminal'), lessonReadSchema);
     expect(await sendLater(markLessonRead('git-terminal'), lessonReadSchema)).toEqual(first);
     expect((await fetchProgress('user-student')).courses.length).toBeGreaterThan(0);
-    expect(await fetchCourseProgress('user-student', 'git')).toMatchObject({ courseId: 'git', lessonCount: 13 });
+    expect(await fetchCourseHistory('user-student', 'git')).toMatchObject({ courseId: 'git', lessonCount: 13 });
     expect(await fetchProgressSummary(userId)).toMatchObject({ userId, readLessonCount: 1 });
     noteCalls();
   });

@@ -15,7 +15,9 @@ vi.mock('@/storage/server-time', { spy: true });
 
 const HOUR_MS = 3_600_000;
 const store = createDeviceStore('clock', 'clock');
-const told = () => new Date(Date.now() + HOUR_MS).toUTCString();
+/** Another second each time: one of the same tells nothing new. */
+let answers = 0;
+const inAnHour = () => new Date(Date.now() + HOUR_MS + 1000 * (answers += 1));
 
 /** The difference between what the device takes for the server's time and its own, in whole hours. */
 const hoursAhead = async () => Math.round(((await serverNow()) - Date.now()) / HOUR_MS);
@@ -37,7 +39,10 @@ describe('an answer', () => {
     ['that is a web page teaches nothing', 'POST', 200, { 'Content-Type': 'text/html' }, 0],
     ['of a proxy that refuses teaches nothing', 'POST', 502, fresh, 0],
   ])('%s', async (_, method, status, headers, hours) => {
-    vi.stubGlobal('fetch', async () => new Response('{}', { status, headers: { ...headers, Date: told() } }));
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('{}', { status, headers: { ...headers, Date: inAnHour().toUTCString() } }),
+    );
 
     await send('/me/', { method });
 
@@ -53,7 +58,7 @@ test.each(['page', 'worker'] as const)(
     installLocks();
     await signInAs('a');
     const server = installStudyServer();
-    server.date = new Date(Date.now() + HOUR_MS);
+    server.date = inAnHour();
     await enqueue(keyOf('a'), answerSubmit('s1'));
 
     await createReplayer(place).replay();

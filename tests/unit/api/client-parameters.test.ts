@@ -13,6 +13,7 @@ import * as progress from '@/api/progress';
 import * as questionSetEdits from '@/api/question-set-edits';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
+import { fetchCourseHistory } from '@/api/study-history';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { uploadContent } from '@/api/uploads';
 import * as userEdits from '@/api/user-edits';
@@ -62,7 +63,7 @@ describe('ids', () => {
   });
 
   test('both of them, for the progress in one course', async () => {
-    const call = progress.fetchCourseProgress as Loose;
+    const call = fetchCourseHistory as Loose;
     for (const id of noIds) {
       await expectMissing(() => call(id, 'git'), 'userId');
       await expectMissing(() => call('user-1', id), 'courseId');

@@ -12,10 +12,11 @@ import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } f
 import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
-import { fetchCourseProgress, fetchProgress, fetchProgressSummary } from '@/api/progress';
+import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import * as setEdits from '@/api/question-set-edits';
 import * as sets from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
+import { fetchCourseHistory } from '@/api/study-history';
 import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
@@ -69,7 +70,7 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
   attempts: 0,
 });
 const replay = (call: QueuedEntry['call']) => async (abilities: readonly Ability[]) =>
-  sendEntry(entry(call), await enter(abilities), 'worker');
+  sendEntry(entry(call), await enter(abilities), { place: 'worker', signal: new AbortController().signal });
 const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
 
 /** Specification §7 and docs/wire.md, as bytes. */
@@ -123,7 +124,7 @@ const table: Row[] = [
   [() => updateUser('x1', { password: 'made-for-her' }), bearer('PATCH /users/x1', { password: 'made-for-her' })],
   [() => deleteUser('x1'), bearer('DELETE /users/x1')],
   [() => fetchProgress('u1'), bearer('GET /progress/detail/u1')],
-  [() => fetchCourseProgress('u1', 'c1'), bearer('GET /progress/detail/u1/c1')],
+  [() => fetchCourseHistory('u1', 'c1'), bearer('GET /progress/detail/u1/c1')],
   [() => fetchProgressSummary('u1'), bearer('GET /progress/summary/u1')],
   [replay({ kind: 'lesson-read', lessonId: 'l1' }), bearer('PUT /progress/lesson/l1')],
   [replay({ kind: 'answer-submit', submit }), bearer('POST /submit/', submit)],

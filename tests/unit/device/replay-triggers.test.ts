@@ -1,11 +1,14 @@
-/** The timer of replay: it runs while something waits, and while nobody can tell whether something does. */
+/** When replay runs: by a timer while something waits, or nobody can tell whether something does, and on signs of a network, however many. */
 import { keyOf } from '@tests/unit/offline/support/people';
+import { listQueue } from '@tests/unit/offline/support/queue';
 import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
 import type { StudyServer } from '@tests/unit/offline/support/study-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { followReplayTriggers } from '@/device/replay-triggers';
 import { countQueue } from '@/offline/queue/queue-counts';
+import { deleteEntry, transact } from '@/offline/queue/queue-store';
+import { watchSync } from '@/offline/queue/replay-state';
 
 const a = keyOf('a');
 let server: StudyServer;
@@ -44,5 +47,52 @@ test('fault: one look at the queue fails while the server is away → both come 
     await vi.advanceTimersByTimeAsync(4000);
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 1 });
   });
+  stop();
+});
+
+test('fault: the link comes and goes 60 times in two minutes → two requests at most each time and two at each turn of the timer, and what waits arrives once', async () => {
+  await saveLessons('l1', 'l2', 'l3');
+  server.otherwise = 'dead';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = followReplayTriggers(a);
+  const requestsAfter = (known: number) =>
+    vi.waitFor(() => expect(sentWords().length).toBeGreaterThan(known), { interval: 1, timeout: 30_000 });
+  await requestsAfter(0);
+  for (let time = 1; time <= 60; time += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    window.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(1000);
+    const known = sentWords().length;
+    window.dispatchEvent(new Event('online'));
+    await requestsAfter(known);
+  }
+  expect(sentWords().length).toBeLessThanOrEqual(2 * (60 + 120 / 4 + 1));
+
+  server.otherwise = 'ok';
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(async () => expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 3 }), {
+    interval: 1,
+    timeout: 30_000,
+  });
+  stop();
+  expect([...server.recorded.values()]).toEqual([1, 1, 1]);
+});
+
+test('a page that comes back from the back/forward cache, where it heard of nothing, says what waits now, also while another tab is sending', async () => {
+  server.otherwise = 'dead';
+  await new Promise((resolve) => {
+    const isHeld = () => new Promise<never>(() => resolve(undefined));
+    void navigator.locks.request('replay', isHeld);
+  });
+  await saveLessons('l1', 'l2');
+  const stop = followReplayTriggers(a);
+  const said: number[] = [];
+  const stopWatching = watchSync(a, ({ waiting }) => void said.push(waiting));
+  await vi.waitFor(() => expect(said.at(-1)).toBe(2), 30_000);
+  const [first] = await listQueue(a);
+  await transact('readwrite', (store) => deleteEntry(store, first ?? expect.fail()));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(said.at(-1)).toBe(1), 30_000);
+  stopWatching();
   stop();
 });

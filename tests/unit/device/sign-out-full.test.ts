@@ -1,12 +1,15 @@
-/** Sign-out on a device too full to note anything: nobody has to stay signed in. */
+/** Sign-out on a device that is too full to note anything, or cannot be read: nobody has to stay signed in, and nothing is claimed. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDisk } from '@tests/support/full-device';
+import { clearSession } from '@tests/support/session';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { queued, receipt } from '@tests/unit/offline/support/queue';
 import { installLocks } from '@tests/unit/offline/support/world';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
 import { studyCacheName } from '@/offline/copies/study-cache';
+import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { admitOwner, isWiping } from '@/offline/wipe';
@@ -55,4 +58,20 @@ test('fault: the device is full of other things → the sign-out fails, and says
 
   await expect(signOut(owner, 'keep')).rejects.toMatchObject({ reason: 'full' });
   expect(await readSession()).toBeDefined();
+});
+
+test('fault: the queue cannot be read, and the session is gone already → the sign-out fails instead of leaving receipts that nobody will delete', async () => {
+  await keepReceipt(await queued(owner, lessonRead('l1')), receipt);
+  await clearSession();
+  const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...how) {
+    if (this.name === 'queue') throw new DOMException('unreadable', 'InvalidStateError');
+    return begin.apply(this, how);
+  });
+
+  await expect(signOut(owner, 'keep')).rejects.toMatchObject({ reason: 'lost' });
+
+  vi.restoreAllMocks();
+  await signOut(owner, 'keep');
+  expect(await countQueue(owner)).toMatchObject({ receipts: 0 });
 });

@@ -59,7 +59,6 @@ const offered: Record<string, string> = {
   fetchChapters: 'GET /chapters/',
   fetchSections: 'GET /sections/',
   fetchQuestionSets: 'GET /question-set/',
-  fetchCourseProgress: 'GET /progress/detail/{user_id}/{course_id}',
 };
 /** The seam by which tests turn the clock. */
 const seams = new Set(['shiftClock']);

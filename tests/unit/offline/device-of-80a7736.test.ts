@@ -12,7 +12,7 @@ import {
   withWaiting,
 } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
   changeDraft,
@@ -20,8 +20,11 @@ import {
   readUnfinishedDraft,
   clearSubmittedDrafts,
 } from '@/device/drafts/answer-drafts';
+import { markHealed, setForgotten, waitAgain, writeHealingNotes } from '@/offline/healing/healing-store';
+import { lookAfterQueue } from '@/offline/losses/queue-canary';
 import { listPackRecords } from '@/offline/packs/course-pack-records';
-import { refuse } from '@/offline/queue/outcomes';
+import type { QueuedEntry, RefusedEntry } from '@/offline/queue/entries';
+import { keepReceipt, putApart, refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
@@ -31,7 +34,7 @@ import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 
 import { answerSubmit, API_HOST, lessonRead } from './support/people';
-import { listQueue, listRefused } from './support/queue';
+import { listQueue, listRefused, queued, receipt } from './support/queue';
 import { installStudyServer } from './support/study-server';
 import { installLocks } from './support/world';
 
@@ -56,6 +59,10 @@ beforeEach(async () => {
   installLocks();
   installStudyServer();
   await lay(recorded);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test('80a7736 reads what it has written itself: its rules here are its own', () => {
@@ -143,4 +150,49 @@ test('a device that this build has filled is read whole by 80a7736', async () =>
 
   expect(written.length).toBeGreaterThan(recorded.length);
   expect(written.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
+});
+
+/** A lost queue that is told of, receipts that were compared and forgotten, a call that waits apart, and the marks of both stores. */
+async function noteAll(): Promise<void> {
+  for (const lesson of ['l1', 'l2', 'l3']) {
+    await keepReceipt(await queued(owner, lessonRead(lesson)), { ...receipt, isEchoed: true });
+  }
+  const own = (await listReceipts(owner)).filter(({ receipt: { isEchoed } }) => isEchoed);
+  await waitAgain(owner, own.slice(0, 1));
+  await setForgotten(owner, own.slice(1, 2), receipt.receivedAt);
+  await markHealed(owner, own.slice(2), 'seen');
+  await putApart(await queued(owner, answerSubmit('s1')), { status: 503, times: 1 }, Date.now() + 60_000);
+  await writeHealingNotes(owner, {
+    checkedAt: Date.now(),
+    isYoung: true,
+    known: { at: 1, counts: { s1: 1 } },
+    gone: { l9: 1 },
+    healed: { at: 1, forgottenAt: 2, count: 3 },
+    asks: { count: 60, forgottenAt: 2 },
+  });
+  const word = JSON.stringify({ mark: 'of a queue that is gone', waiting: 2, refused: 1, at: 1 });
+  vi.stubGlobal('localStorage', { getItem: () => word, setItem: () => undefined });
+  await lookAfterQueue(owner);
+  await noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());
+}
+
+test('what this build notes beside its calls is overlooked by 80a7736 or listed under 要確認, and the calls are read', async () => {
+  await noteAll();
+
+  const written = await readRecords(stores);
+
+  const read = written.map((record) => [readBy80a7736(record), [record.key].flat()[0]]);
+  expect(read.filter(([how]) => how === 'set aside')).toEqual([]);
+  expect(read.flatMap(([how, place]) => (how === 'unknown' ? [`${place}`] : [])).toSorted()).toEqual([
+    'healing',
+    'mark',
+    'mark',
+    'unreadable',
+  ]);
+  const entries = written.map(
+    ({ value }) => Object(value) as Partial<Omit<QueuedEntry, 'state'> & Omit<RefusedEntry, 'state'>>,
+  );
+  expect(entries.map(({ healed }) => healed)).toEqual(expect.arrayContaining(['sent', 'seen']));
+  expect(entries.filter(({ blocked }) => blocked)).toHaveLength(1);
+  expect(entries.filter(({ refusal }) => refusal?.isForgotten)).toHaveLength(1);
 });

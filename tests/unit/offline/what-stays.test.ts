@@ -2,7 +2,7 @@
 import { readModules } from '@tests/house/modules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { keepPackRecord, listEarlierPackIds } from '@/offline/packs/course-pack-records';
+import { keepPackRecord, listEarlierPacks } from '@/offline/packs/course-pack-records';
 import { admitOwner, finishWipes, STORES, wipeOwner } from '@/offline/wipe';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 
@@ -68,7 +68,7 @@ describe('what a sign-out leaves', () => {
     await finishWipes();
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
-    expect(await listEarlierPackIds(a)).toEqual(['git']);
+    expect(await listEarlierPacks(a)).toEqual([{ courseId: 'git', isLost: false }]);
   });
 
   test('is nothing when the learner throws it away', async () => {

@@ -62,6 +62,18 @@ test('goes on with the suspension alone after the network went between the two c
   expect(createUser).toHaveBeenCalledTimes(1);
 });
 
+test('a row of which nobody knows whether it was written is left, and found when the file goes on', async () => {
+  vi.mocked(createUser).mockRejectedValueOnce(new ApiError(504, ''));
+
+  const { isNetworkGone, left, results } = await run([newRow(2)]);
+
+  expect({ isNetworkGone, left, results }).toMatchObject({
+    isNetworkGone: true,
+    left: [{ isRetried: true }],
+    results: [],
+  });
+});
+
 test('an ended session stops the import, and every row is left for later', async () => {
   vi.mocked(createUser).mockRejectedValue(new ApiError(401, ''));
 

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
-/** Recording what a learner did on a full device: it comes before saved courses. */
-import { afterEach, expect, test, vi } from 'vitest';
+/** Recording what a learner did: on a full device it comes before painted lessons and saved courses; without Background Sync it is sent all the same. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import { enqueue } from '@/offline/queue/queue';
+import { replay } from '@/offline/queue/replay';
 import { recordCall } from '@/queries/queue';
 import { ownerKey } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
 
 vi.mock('@/offline/queue/queue');
+vi.mock('@/offline/copies/painted-lessons');
 vi.mock('@/offline/packs/course-pack-removal');
 vi.mock('@/offline/queue/replay');
 
@@ -17,17 +20,39 @@ const a = ownerKey({ apiHost: 'h', userId: 'a' });
 
 const full = () => Promise.reject(new StorageError('full'));
 
+beforeEach(() => void vi.mocked(dropPaintedLessons).mockResolvedValue(false));
 afterEach(() => vi.resetAllMocks());
 
-test('fault: the device is full → the oldest courses go, until the call is on the device', async () => {
-  vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
-  vi.mocked(evictOldestPack).mockResolvedValue('はじめての統計');
+test('fault: the device is full → painted lessons go, and nothing else where that is enough', async () => {
+  vi.mocked(enqueue).mockImplementationOnce(full);
+  vi.mocked(dropPaintedLessons).mockResolvedValueOnce(true);
 
   await recordCall(a, call);
 
-  expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(3);
-  expect(vi.mocked(evictOldestPack).mock.calls).toEqual([[a], [a]]);
+  expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(2);
+  expect(vi.mocked(dropPaintedLessons).mock.calls).toEqual([[a]]);
+  expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['are none', () => Promise.resolve(false)],
+  ['cannot be deleted', () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))],
+])(
+  'fault: the device is full, and painted lessons %s → the oldest courses go, until the call is on the device',
+  async (_, dropped) => {
+    vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
+    vi.mocked(dropPaintedLessons).mockImplementation(dropped);
+    vi.mocked(evictOldestPack).mockResolvedValue('はじめての統計');
+
+    await recordCall(a, call);
+
+    expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(3);
+    expect(vi.mocked(evictOldestPack).mock.calls).toEqual([
+      [a, undefined],
+      [a, undefined],
+    ]);
+  },
+);
 
 test('fault: the device is full, and no course is saved → the learner is told that it is not saved', async () => {
   vi.mocked(enqueue).mockImplementation(full);
@@ -42,4 +67,33 @@ test('fault: the device fails otherwise → no course is removed', async () => {
 
   await expect(recordCall(a, call)).rejects.toMatchObject({ reason: 'lost' });
   expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
+  expect(vi.mocked(dropPaintedLessons)).not.toHaveBeenCalled();
 });
+
+const refuse = () => Promise.reject(new DOMException('Permission denied.', 'NotAllowedError'));
+const registrations: [string, () => Promise<unknown>][] = [
+  ['is not there', () => Promise.resolve({})],
+  ['is refused', () => Promise.resolve({ sync: { register: refuse } })],
+  ['fails as it is called', () => Promise.resolve({ sync: { register: null } })],
+  ['cannot be had, for the browser tells of no worker', refuse],
+];
+
+test.each(registrations)(
+  'fault: Background Sync %s → the call is saved, and sent by the page at once',
+  async (_, getRegistration) => {
+    const failures: unknown[] = [];
+    const note = (error: unknown) => void failures.push(error);
+    process.on('unhandledRejection', note);
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
+    vi.mocked(replay).mockResolvedValue({ received: 1, refused: 0, stoppedBy: 'session' });
+
+    await recordCall(a, call);
+
+    // The code that sends is loaded first.
+    await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', { isUrgent: false }), 30_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', note);
+    vi.unstubAllGlobals();
+    expect(failures).toEqual([]);
+  },
+);

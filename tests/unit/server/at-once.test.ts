@@ -1,4 +1,4 @@
-/** Many who write at once: everybody is answered. On PostgreSQL (`TEST_DATABASE_URL`) they really meet; PGlite takes turns. */
+/** Many who write at once: everybody is answered. On PostgreSQL they really meet; PGlite takes turns. */
 import { randomUUID } from 'node:crypto';
 
 import { beforeAll, expect, test } from 'vitest';

@@ -9,7 +9,9 @@ test('without variables the server is local, with demo data in .data', () => {
     port: 8080,
     host: 'localhost',
     dataDir: '.data',
+    diskReserveBytes: 64 * 2 ** 20,
     databaseUrl: undefined,
+    postgres: { connections: 10, waitMs: 5000, statementMs: 10_000 },
     demo: true,
     removesDemoPeople: false,
     admin: undefined,
@@ -29,7 +31,11 @@ test('empty variables are as none', () => {
     'PORT',
     'HOST',
     'DATA_DIR',
+    'DISK_RESERVE_MB',
     'DATABASE_URL',
+    'DATABASE_CONNECTIONS',
+    'DATABASE_WAIT_SECONDS',
+    'DATABASE_STATEMENT_SECONDS',
     'DEMO',
     'ACCESS_TOKEN_MINUTES',
     'PASSWORD_COST',
@@ -55,6 +61,9 @@ test('variables are read', () => {
     ALLOWED_ORIGINS: 'https://a.example.com/, http://localhost:5173',
     API_HOST: 'https://api.example.com',
     DATABASE_URL: 'postgres://u:p@db/x',
+    DATABASE_CONNECTIONS: '3',
+    DATABASE_WAIT_SECONDS: '0.5',
+    DATABASE_STATEMENT_SECONDS: '60',
   });
 
   expect(config).toMatchObject({
@@ -66,6 +75,7 @@ test('variables are read', () => {
     allowedOrigins: ['https://a.example.com', 'http://localhost:5173'],
     apiHost: 'https://api.example.com',
     databaseUrl: 'postgres://u:p@db/x',
+    postgres: { connections: 3, waitMs: 500, statementMs: 60_000 },
   });
 });
 
@@ -116,6 +126,11 @@ describe('a mistake names its variable in one line', () => {
     ['IMAGE_HOSTS', 'http://a.example.com'],
     ['IMAGE_HOSTS', 'http://localhost.example.com'],
     ['DATABASE_URL', 'mysql://secret-password@db/x'],
+    ['DISK_RESERVE_MB', '31'],
+    ['DATABASE_CONNECTIONS', '0'],
+    ['DATABASE_CONNECTIONS', '1.5'],
+    ['DATABASE_WAIT_SECONDS', '0'],
+    ['DATABASE_STATEMENT_SECONDS', '601'],
     ['ADMIN_PASSWORD', 'x'.repeat(MIN_PASSWORD_LENGTH - 1)],
     ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ])('%s=%s', (name, value) => {

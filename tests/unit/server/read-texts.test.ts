@@ -52,7 +52,7 @@ const putPicture = (name: string) =>
 /** The status of a picture at its plain URL, and whether a student is told where it lies. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: false, appDir: join(folder, 'no-app') };
-  const app = createApp({ config, database: opened.database, signingKey: 'x', fileKey: 'x' });
+  const app = createApp({ config, database: opened.database, signingKey: 'x', hasRoomFor: () => true, fileKey: 'x' });
   const { status } = await app.request(`/files/pub-container/${name}`);
   const [row] = await opened.database.select({ id: contents.id }).from(contents).where(eq(contents.fileName, name));
   const url = await findContentUrl(opened.database, 'STUDENT', row?.id ?? '', 'x');

@@ -60,6 +60,23 @@ test('a clock that has jumped is found out by the next answer, both ways', async
   }
 });
 
+test('answers of one second ask the device once; one of another second, or that does not agree, asks it again', async () => {
+  await hear(AT);
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await hear(AT);
+  expect(begin).not.toHaveBeenCalled();
+  vi.setSystemTime(AT + 1000);
+  await hear(AT + 1000);
+  expect(begin).toHaveBeenCalled();
+  for (const shiftMs of [MINUTE_MS, 0]) {
+    begin.mockClear();
+    shiftClock(shiftMs);
+    await hear(AT + 1000);
+    expect(begin).toHaveBeenCalled();
+    expect(Math.abs((await serverNow()) - AT)).toBeLessThanOrEqual(2000);
+  }
+});
+
 test('an answer without a time, or with none that can be read, teaches nothing', async () => {
   await noteServerTime(null, now());
   await noteServerTime('yesterday', now());

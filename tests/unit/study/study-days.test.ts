@@ -35,6 +35,21 @@ test('a submit that waits counts on its day, also when its course is not known',
   expect(studyDaysOf(['2026-11-20', '2026-11-21'], [], waiting).map(({ submits }) => submits)).toEqual([0, 1]);
 });
 
+test('what the server does not know yet is added to what it tells of the day, and is never counted twice', () => {
+  const dates = ['2026-11-20', '2026-11-21'];
+  const told = [{ date: '2026-11-20', reads: 1, submits: 2 }];
+  const fresh = { reads: ['2026-11-21T01:00:00Z', ''], submits: ['2026-11-20T01:00:00Z', '2026-11-20T02:00:00Z'] };
+  expect(studyDaysOf(dates, told, { ...nothing, fresh })).toEqual([
+    { date: '2026-11-20', reads: 1, submits: 4 },
+    { date: '2026-11-21', reads: 1, submits: 0 },
+  ]);
+  const received = [
+    { date: '2026-11-20', reads: 1, submits: 4 },
+    { date: '2026-11-21', reads: 1, submits: 0 },
+  ];
+  expect(studyDaysOf(dates, received, { ...nothing, fresh: { reads: [], submits: [] } })).toEqual(received);
+});
+
 test('what has no readable time is left out', () => {
   const course = { courseId: 'c', courseTitle: '', lessonCount: 1, readLessons: [{ lessonId: 'l', readAt: '' }] };
   const days = studyYear([], { ...nothing, courses: [{ ...course, questionSets: [] }] }, noon);

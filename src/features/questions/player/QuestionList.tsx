@@ -27,7 +27,9 @@ export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: Q
             {renderBefore?.(index)}
             <span className={classes.words}>
               <span className={classes.number}>問{index + 1}</span>
-              <span className={classes.body}>{plainText(question.body)}</span>
+              <span className={classes.body} data-opening>
+                {plainText(question.body)}
+              </span>
             </span>
             {renderAfter(question, index)}
           </UnstyledButton>

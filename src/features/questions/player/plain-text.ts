@@ -1,5 +1,5 @@
 /** A question's text as one line without its markdown: for lists. */
-import { plainFormula } from './plain-formula';
+import { plainFormula } from '@/ui/markdown/plain-formula';
 
 /** Code, and formulas as they open and close in texts: no space inside, no digit after. */
 const FORMULA = /(`[^`]*`)|\$\$([^$]+)\$\$|\$(?!\s)([^$`]+?)(?<!\s)\$(?!\d)/g;

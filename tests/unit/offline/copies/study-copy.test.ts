@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
-import { toCopy } from '@/offline/copies/study-copy';
+import { toCopy, toResponse } from '@/offline/copies/study-copy';
 
 const API_HOST = 'https://api.example';
 Object.assign(globalThis, { __API_HOST__: API_HOST });
@@ -17,5 +17,25 @@ test.each([
 ])('a content URL that is answered as %s is kept without its signature', async (_, answer, kept) => {
   const read = studyReadAt(`${API_HOST}/api/v1/content/c1`, 'api');
 
-  expect(await (await toCopy(Response.json(answer), read)).json()).toEqual(kept);
+  const response = Response.json(answer);
+  const copy = toCopy(response, await response.clone().arrayBuffer(), read);
+  expect(await toResponse(copy).json()).toEqual(kept);
+});
+
+test('a copy tells its type, its time, its bucket and its version, which earlier builds read, and nothing that concerned the answer on its way', async () => {
+  const headers = { 'Content-Type': 'image/png', 'Permissions-Policy': 'camera=()', ETag: '"1"', 'Set-Cookie': 'a=b' };
+  const response = new Response('x', { headers });
+  const copy = toCopy(
+    response,
+    await response.arrayBuffer(),
+    studyReadAt(`${API_HOST}/files/a.png?t=7`, 'image'),
+    'v1',
+  );
+
+  expect([...toResponse(copy).headers]).toEqual([
+    ['content-type', 'image/png'],
+    ['x-cached-at', expect.stringMatching(/^\d{4}-.*Z$/)],
+    ['x-cached-bucket', '7'],
+    ['x-cached-for', 'v1'],
+  ]);
 });

@@ -55,12 +55,19 @@ describe('taking it off', () => {
     expect(copies()).not.toContain('/api/v1/lessons/other');
   });
 
-  test('by signing out in the middle of a save leaves nothing, and keeps nothing late', async () => {
+  test.each([
+    ['the first', () => 1],
+    ['the sixth', () => 6],
+    ['the last', (all: number) => all],
+  ])('by signing out while %s copy is written leaves nothing, and keeps nothing late', async (_, which) => {
+    await save();
+    const meant = which(caches.writes);
+    await removePack(owner, 'c1');
     let writes = 0;
     let wipe: Promise<void> | undefined;
     caches.beforePut = async () => {
       writes += 1;
-      if (writes === 6) await (wipe = wipeOwner(owner, { dropsEntries: false }));
+      if (writes === meant) await (wipe = wipeOwner(owner, { dropsEntries: false }));
     };
     await expect(save()).rejects.toMatchObject({ reason: 'session' });
     await wipe;

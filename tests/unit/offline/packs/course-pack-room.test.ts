@@ -2,6 +2,7 @@
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { keepPaintedLesson, readPaintedLesson } from '@/offline/copies/painted-lessons';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
@@ -29,6 +30,22 @@ test('the oldest other pack goes first, and that is told', async () => {
   expect(removed).toEqual(['コースc1']);
   expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c2']);
   expect(await standing('c2')).toBe('saved');
+});
+
+test('painted lessons go before any course', async () => {
+  await save('c1');
+  const painted = { build: 'b', copies: [], title: 't', sheets: [], fonts: [], css: '', html: '<p>' };
+  await keepPaintedLesson(owner, 'l1', painted, { source: 'now' });
+  caches.quota = 0;
+  caches.makeFullError = () => {
+    caches.quota = Infinity;
+    return new DOMException('No room', 'QuotaExceededError');
+  };
+  installPackServer('c2', ['m1']);
+
+  expect((await save('c2')).removed).toEqual([]);
+  expect(await readPaintedLesson(owner, 'l1')).toBeUndefined();
+  expect(await standing('c1')).toBe('saved');
 });
 
 test('without another pack it is not saved, and that is told', async () => {

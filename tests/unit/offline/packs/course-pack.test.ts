@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { readPackRecord } from '@/offline/packs/course-pack-records';
 
-import { json, type PackServer } from '../support/pack-server';
+import { AT, json, type PackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
 import { signInAs } from '../support/people';
 
@@ -105,6 +105,25 @@ describe('going on', () => {
     server.requests.length = 0;
     await save();
     expect(server.requests).toEqual(['/courses/c1']);
+  });
+
+  test('fetches nothing but the outline either where an earlier build has kept all that the server said beside each copy', async () => {
+    await save();
+    for (const copy of caches.stores.get(studyCacheName(owner))?.values() ?? []) {
+      const told = new Map([
+        ...copy.headers,
+        ['x-cached-for', AT],
+        ['etag', '"1"'],
+        ['permissions-policy', 'camera=()'],
+      ]);
+      copy.headers = [...(told as Map<string, string>)];
+    }
+    server.requests.length = 0;
+
+    await save();
+
+    expect(server.requests).toEqual(['/courses/c1']);
+    expect(await standing()).toBe('saved');
   });
 
   test('fetches only what lies below a lesson that has changed', async () => {

@@ -5,10 +5,11 @@ import { ENTRY_VERSION, migrate, readRecord } from '@/offline/queue/entries';
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
-import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
+import { countForOtherHosts, countQueue, countWaiting, hasCalls, listCallStates } from '@/offline/queue/queue-counts';
 import { findAbout, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { readPage } from '@/offline/queue/queue-pages';
 import { rangeOf, transact } from '@/offline/queue/queue-store';
+import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, nextSubmitId } from '../support/people';
@@ -23,16 +24,19 @@ beforeEach(async () => {
 });
 
 describe('states and lists', () => {
-  test('states say what is known of each lesson and question set', async () => {
+  test('states say what is known of each lesson and question set, once, and of each call that was refused', async () => {
     await queued(a, lessonRead('l1'));
     await refuse(await queued(a, lessonRead('l2')), refusal);
     await sent(a, 'l3');
-    await queued(a, answerSubmit('s1'));
-    await queued(a, answerSubmit('s1'));
+    for (const set of ['s1', 's1', 's2', 's2']) {
+      const entry = await queued(a, answerSubmit(set));
+      if (set === 's2') await refuse(entry, refusal);
+    }
     expect(await listCallStates(a)).toEqual([
       { state: 'queued', kind: 'answer-submit', subject: 's1' },
-      { state: 'queued', kind: 'answer-submit', subject: 's1' },
       { state: 'queued', kind: 'lesson-read', subject: 'l1' },
+      { state: 'refused', kind: 'answer-submit', subject: 's2' },
+      { state: 'refused', kind: 'answer-submit', subject: 's2' },
       { state: 'refused', kind: 'lesson-read', subject: 'l2' },
       { state: 'sent', kind: 'lesson-read', subject: 'l3' },
     ]);
@@ -76,6 +80,47 @@ describe('10,000 entries', () => {
     expect(await listCallStates(a)).toHaveLength(10_000);
     for (const read of reads) expect(read).not.toHaveBeenCalled();
     expect(await listQueue(a)).toHaveLength(100);
+  });
+
+  test('to few question sets are marked by few keys, and none that is missing is noticed by another', async () => {
+    const sets = ['s', 's1', 's10', 's1-', 't'];
+    await transact('readwrite', async (store) => {
+      for (let seq = 1; seq <= 10_000; seq += 1) {
+        const set = sets[Math.floor((seq - 1) / 2100)] ?? '';
+        store.put(seq, ['queued-call', a, 'answer-submit', set, nextSubmitId()]);
+        // Many lessons, some behind them of a kind that is yet to come.
+        if (seq % 40 === 0) store.put(seq, ['queued-call', a, seq % 80 ? 'lesson-read' : 'note', `l${seq}`]);
+      }
+      store.put(1, ['queued-call', b, 'answer-submit', 'of-b', nextSubmitId()]);
+    });
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
+    const states = await listCallStates(a);
+    expect(states.filter(({ kind }) => kind === 'answer-submit').map(({ subject }) => subject)).toEqual(
+      sets.toSorted(),
+    );
+    expect(states.filter(({ kind }) => kind === 'lesson-read')).toHaveLength(125);
+    expect(states).toHaveLength(sets.length + 250);
+    expect(read.mock.calls.length).toBeLessThan(12);
+    expect(await countForOtherHosts(a)).toBe(0);
+  });
+
+  test('that wait for another API host are counted, whatever it is called', async () => {
+    const hosts = ['https://a.example', 'https://study.example', 'https://study.example.evil', 'https://z.example', ''];
+    const owners = hosts.flatMap((apiHost) => ['u', 'v'].map((userId) => ownerKey({ apiHost, userId })));
+    for (const owner of owners) await queued(owner, lessonRead('l1'));
+    for (const owner of owners) expect(await countForOtherHosts(owner)).toBe(owners.length - 2);
+  });
+
+  test('or any receipt are known of without counting', async () => {
+    const count = vi.spyOn(IDBObjectStore.prototype, 'count');
+    expect(await hasCalls(a)).toBe(false);
+    await sent(b, 'l1');
+    count.mockClear();
+    expect([await hasCalls(a), await hasCalls(b)]).toEqual([false, true]);
+    await queued(a);
+    count.mockClear();
+    expect(await hasCalls(a)).toBe(true);
+    expect(count).not.toHaveBeenCalled();
   });
 });
 

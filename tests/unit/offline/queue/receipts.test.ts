@@ -1,18 +1,20 @@
-/** Receipts: 30 days by the server's clock, whatever the device's does. */
+/** Receipts: 30 days by the server's clock, whatever the device's does; how many, and what of them. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { deleteReceipts, enqueue } from '@/offline/queue/queue';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { transact } from '@/offline/queue/queue-store';
+import { putEntry, transact } from '@/offline/queue/queue-store';
 import { dropOldReceipts } from '@/offline/queue/receipts';
 import { shiftClock } from '@/storage/now';
 
-import { emptyQueue, keyOf, lessonRead } from '../support/people';
+import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
+import { queued } from '../support/queue';
 
 const a = keyOf('a');
 const DAY_MS = 86_400_000;
+const MOST = 10_000;
 const today = Date.now();
 
 beforeEach(async () => {
@@ -74,6 +76,46 @@ test('where the server tells no time, the newest thousand stay', async () => {
   await dropOldReceipts(a);
   expect(await countQueue(a)).toMatchObject({ receipts: 1000 });
   expect((await listReceipts(a, 1))[0]?.call).toEqual(lessonRead('l1105'));
+});
+
+test('where it tells one, the newest ten thousand stay', async () => {
+  await receive('l1', today);
+  const [newest] = await listReceipts(a);
+  if (!newest) throw new Error('It has no receipt');
+  const last = MOST + 200;
+  await transact('readwrite', async (store) => {
+    for (let seq = 2; seq <= last; seq += 1) putEntry(store, { ...newest, seq, call: lessonRead(`l${seq}`) });
+  });
+
+  await dropOldReceipts(a);
+
+  expect(await countQueue(a)).toMatchObject({ receipts: MOST });
+  expect((await listReceipts(a, 1))[0]?.call).toEqual(lessonRead(`l${last}`));
+  const left = await listCallStates(a);
+  expect(left).toHaveLength(MOST);
+  expect(left.map(({ subject }) => subject)).not.toContain(`l${last - MOST}`);
+});
+
+test("a submit's receipt keeps what the server returned for a day, and its whole call, and whether the server knows it by its id, for good", async () => {
+  const receive = async (serverTime: number, clientSubmitId?: string) => {
+    const call = answerSubmit('s1', clientSubmitId);
+    const receivedAt = new Date(serverTime).toISOString();
+    const answer = { ...(call.kind === 'answer-submit' && call.submit), id: 'r1', score: 1, maxScore: 1, results: [] };
+    await keepReceipt(await queued(a, call), { receivedAt, byServer: true, answer });
+    return { call, receivedAt, answer };
+  };
+  const old = await receive(today - 2 * DAY_MS);
+  const young = await receive(today - DAY_MS + 1);
+  const newest = await receive(today);
+
+  await dropOldReceipts(a);
+
+  expect((await listReceipts(a)).toReversed()).toMatchObject(
+    [old.call, young.call, newest.call].map((call) => ({ call })),
+  );
+  const [small, ...whole] = (await listReceipts(a)).toReversed().map(({ receipt }) => receipt);
+  expect(small).toEqual({ receivedAt: old.receivedAt, byServer: true, isEchoed: true });
+  expect(whole.map(({ answer }) => answer)).toEqual([young.answer, newest.answer]);
 });
 
 test('all of an owner go at a sign-out', async () => {

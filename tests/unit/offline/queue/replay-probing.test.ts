@@ -193,7 +193,7 @@ describe('everybody is stopped', () => {
 /** What a call meets on its way, always; most get through. */
 const way = fc.constantFrom<Mode>('ok', 'ok', ...stops, 'bare', 422);
 
-test('fault: any mixture of calls that are stopped and calls that are not → each ends where it belongs, none is lost', async () => {
+test('fault: every mixture of calls that are stopped and calls that are not → each ends where it belongs, none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
       server = await beginReplay();

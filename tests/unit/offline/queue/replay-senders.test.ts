@@ -1,15 +1,14 @@
-/** Replay: who sends, and when not: whose calls they are, with which token, one sender at a time, on a device that fails. */
-import { clearSession } from '@tests/support/session';
+/** Replay: who sends, and when not: with which token, one sender at a time, on a device that fails. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';
-import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
+import { createReplayer as createSender } from '@/offline/queue/replay';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
-import { keyOf, lessonRead, signInAs } from '../support/people';
+import { keyOf, signInAs } from '../support/people';
 import { beginReplay, giveRefreshToken, saveLessons, sentWords, createReplayer } from '../support/replay';
 import type { StudyServer } from '../support/study-server';
 import { countClaims, createContext, runIn } from '../support/world';
@@ -21,7 +20,6 @@ vi.mock('@/storage/device-store', async (original) => {
 });
 
 const a = keyOf('a');
-const b = keyOf('b');
 let server: StudyServer;
 
 beforeEach(async () => {
@@ -30,47 +28,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-});
-
-describe('owners', () => {
-  test("fault: user A's entries while B is signed in → not sent, and sent once A is back", async () => {
-    await saveLessons('l1');
-    await enqueue(b, lessonRead('l2'));
-    await signInAs('b');
-    await createReplayer('page').replay();
-    expect(sentWords()).toEqual(['b read:l2']);
-    await signInAs('a');
-    await createReplayer('page').replay();
-    expect(sentWords()).toEqual(['b read:l2', 'a read:l1']);
-  });
-
-  test('fault: B signs in between two calls of A → the second waits for A, B’s own are sent', async () => {
-    await saveLessons('l1', 'l2');
-    await enqueue(b, lessonRead('l3'));
-    server.gate = async () => {
-      server.gate = undefined;
-      await signInAs('b');
-    };
-    await createReplayer('page').replay();
-    expect(sentWords()).toEqual(['a read:l1', 'b read:l3']);
-    expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 1 });
-  });
-
-  test('nobody signed in: nothing is sent', async () => {
-    await saveLessons('l1');
-    await clearSession();
-    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', received: 0 });
-    expect(server.requests).toEqual([]);
-  });
-
-  test('a session of another API host is not sent to this one', async () => {
-    await saveLessons('l1');
-    const session = await readSession();
-    const { saveSession } = await import('@/session/session');
-    if (session) await saveSession({ ...session, owner: { apiHost: 'https://other.example', userId: 'a' } });
-    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session' });
-    expect(server.requests).toEqual([]);
-  });
 });
 
 describe('401', () => {
@@ -171,6 +128,53 @@ describe('one sender at a time', () => {
     server.gate = undefined;
     expect(await createReplayer('page').replay()).toMatchObject({ waiting: 0 });
     expect([...server.recorded.keys()]).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
+  });
+
+  test('fault: the browser freezes a tab that sends, or puts it away → its request is broken off before the lock is free, another one sends what waits meanwhile; woken late, the tab sends no more', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    const [frozen, tab] = [createSender('page'), createReplayer('page')];
+    let wake: () => void = () => undefined;
+    const isUnderWay = new Promise<void>((resolve) => {
+      server.gate = () => {
+        server.gate = undefined;
+        resolve();
+        return new Promise((answer) => (wake = answer));
+      };
+    });
+    const study = globalThis.fetch;
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      signals.push(init.signal);
+      return study(url, init);
+    });
+    const running = frozen.replay();
+    await isUnderWay;
+    const isBrokenOff = navigator.locks.request('replay', async () => signals[0]?.aborted);
+    frozen.breakOff();
+    expect(await isBrokenOff).toBe(true);
+    expect(await running).toMatchObject({ received: 0 });
+    expect(await tab.replay()).toMatchObject({ received: 3, waiting: 0 });
+    wake();
+    expect(await frozen.replay()).toMatchObject({ received: 0 });
+    expect(sentWords()).toEqual(['a read:l1', 'a read:l1', 'a read:l2', 'a read:l3']);
+    expect([...server.recorded.values()]).toEqual([1, 1, 1]);
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 3 });
+  });
+
+  test('fault: the browser freezes a tab that waits for its turn → it gives its turn up, and takes it anew when it is woken', async () => {
+    await saveLessons('l1', 'l2');
+    const [holder, frozen] = [createReplayer('worker'), createSender('page')];
+    server.gate = async () => {
+      server.gate = undefined;
+      const waiting = frozen.replay();
+      expect(countClaims('replay')).toBe(2);
+      frozen.breakOff();
+      expect(await waiting).toMatchObject({ received: 0 });
+      expect(countClaims('replay')).toBe(1);
+    };
+    expect(await holder.replay()).toMatchObject({ received: 2, waiting: 0 });
+    await saveLessons('l3');
+    expect(await frozen.replay()).toMatchObject({ received: 1 });
   });
 
   test('a trigger that comes while the network fails is tried once more', async () => {

@@ -21,6 +21,8 @@ let server: Server;
 let origin: string;
 let handle: Handle;
 let owner: OwnerKey;
+/** Of a slow answer so many bytes come before the app's time is over. */
+const BYTES_IN_TIME = REQUEST_TIMEOUT_MS / 1000;
 /** Ends the app's wait for the answer, as its 30 s would; nobody waits that long here, and a slow machine may. */
 let runOutOfTime: () => void;
 /** Runs once the app has the head of an answer. */
@@ -49,10 +51,12 @@ afterAll(async () => {
 
 /** Time runs out when the test says so. */
 function holdTime(): void {
+  const times: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
     expect(limit).toBe(REQUEST_TIMEOUT_MS);
     const time = new AbortController();
-    runOutOfTime = () => time.abort(new DOMException('Too slow', 'TimeoutError'));
+    times.push(time);
+    runOutOfTime = () => times.forEach((each) => each.abort(new DOMException('Too slow', 'TimeoutError')));
     onHead = undefined;
     return time.signal;
   });
@@ -136,6 +140,19 @@ const silences: [string, Handle][] = [
       response.write('{"lesson');
     },
   ],
+  [
+    'the answer comes a byte a second',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      let bytes = 0;
+      const drip = () => {
+        bytes += 1;
+        if (bytes > BYTES_IN_TIME) runOutOfTime();
+        else response.write(' ', () => setTimeout(drip, 0));
+      };
+      drip();
+    },
+  ],
 ];
 
 describe('on a real wire', () => {
@@ -157,6 +174,17 @@ describe('on a real wire', () => {
       });
     }
   }
+
+  test('fault: a body that never settles, its request broken off or not → the run ends, the call waits, and arrives', async () => {
+    await enqueue(owner, lessonRead('l1'));
+    const replayer = createReplayer('page');
+    vi.spyOn(Response.prototype, 'text').mockImplementationOnce(() => {
+      setTimeout(runOutOfTime);
+      return new Promise(() => undefined);
+    });
+    expect(await replayer.replay()).toMatchObject({ stoppedBy: 'network', waiting: 1, received: 0 });
+    expect(await replayer.replay()).toMatchObject({ received: 1, waiting: 0 });
+  });
 
   test('fault: no server at all → the run ends, the call waits', async () => {
     const user = { apiHost: 'http://127.0.0.1:9', userId: 'a' };

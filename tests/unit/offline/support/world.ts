@@ -104,13 +104,28 @@ export function countClaims(name: string): number {
   return lines.get(name)?.length ?? 0;
 }
 
-async function request<T>(name: string, work: () => Promise<T>): Promise<T> {
+type Work<T> = () => Promise<T>;
+
+async function request<T>(name: string, first: { signal?: AbortSignal } | Work<T>, second?: Work<T>): Promise<T> {
+  const [signal, work] = typeof first === 'function' ? [undefined, first] : [first.signal, second as Work<T>];
   const claim: Claim = { owner: whoAsks(), grant: () => undefined };
-  const granted = new Promise<void>((resolve) => (claim.grant = resolve));
+  const granted = new Promise<void>((resolve, reject) => {
+    const giveUp = () => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', giveUp);
+    claim.grant = () => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    };
+  });
   const line = [...(lines.get(name) ?? []), claim];
   lines.set(name, line);
   if (line.length === 1) claim.grant();
-  await granted;
+  try {
+    await granted;
+  } catch (error) {
+    leave(name, claim);
+    throw error;
+  }
   try {
     return await work();
   } finally {

@@ -1,0 +1,182 @@
+/* Shows a painted lesson (sw/painted.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
+(function () {
+  var TEXT = '#main article [class^="_prose_"]';
+  /* So long the painted text stands in for one that is not drawn yet, in ms. */
+  var LONGEST = 3000;
+  var BEHIND = { position: 'absolute', top: '0', left: '0', right: '0', visibility: 'hidden' };
+  var html = document.documentElement;
+  var painted, text, headHeight, scroll, focused, marked;
+
+  function readWord(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  /* Where in the letters of the text a place lies, and which place that is in another text. */
+  function offsetOf(node, offset) {
+    var range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(node, offset);
+    return range.toString().length;
+  }
+
+  function placeAt(other, offset) {
+    var walker = document.createTreeWalker(other, NodeFilter.SHOW_TEXT);
+    for (var node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (offset <= node.data.length) return [node, offset];
+      offset -= node.data.length;
+    }
+    return [other, other.childNodes.length];
+  }
+
+  function noteMarked() {
+    var selection = getSelection();
+    if (!text.isConnected) return;
+    var isOurs = !selection.isCollapsed && text.contains(selection.anchorNode) && text.contains(selection.focusNode);
+    marked = isOurs && [
+      offsetOf(selection.anchorNode, selection.anchorOffset),
+      offsetOf(selection.focusNode, selection.focusOffset),
+    ];
+  }
+
+  function mark(other) {
+    if (!marked) return;
+    var from = placeAt(other, marked[0]);
+    var to = placeAt(other, marked[1]);
+    getSelection().setBaseAndExtent(from[0], from[1], to[0], to[1]);
+  }
+
+  function noteFocus(event) {
+    var element = event.target;
+    focused = painted.contains(element) || text.contains(element) ? element : null;
+  }
+
+  /* Of an element's like, the one with the same number. */
+  function counterpart(element, from, to) {
+    function isLike(other) {
+      return other.getAttribute('href') === element.getAttribute('href');
+    }
+    var all = Array.from(from.querySelectorAll(element.localName)).filter(isLike);
+    return Array.from(to.querySelectorAll(element.localName)).filter(isLike)[all.indexOf(element)];
+  }
+
+  function focus(element) {
+    if (element) element.focus({ preventScroll: true });
+  }
+
+  function wordsOf(other) {
+    var walker = document.createTreeWalker(other, NodeFilter.SHOW_TEXT);
+    var words = '';
+    while (walker.nextNode()) {
+      var node = walker.currentNode;
+      if (!node.parentElement.closest('[class*="_formula"]')) words += node.data;
+    }
+    return words;
+  }
+
+  /* Formulas and pictures come after the words; where the words are others, there is nothing to wait for. */
+  function isDrawn(next) {
+    if (next.querySelector('[aria-busy]')) return false;
+    if (wordsOf(next) !== wordsOf(text)) return true;
+    var images = Array.from(next.querySelectorAll('img'));
+    return (
+      next.querySelectorAll('.katex').length >= text.querySelectorAll('.katex').length &&
+      images.length >= text.querySelectorAll('img').length &&
+      images.every(function (image) {
+        return image.complete;
+      })
+    );
+  }
+
+  function cover(next) {
+    Object.assign(next.style, BEHIND);
+    next.parentElement.style.position = 'relative';
+    next.before(text);
+    if (text.contains(focused)) focus(focused);
+    mark(text);
+  }
+
+  function uncover(next) {
+    next.removeAttribute('style');
+    next.parentElement.removeAttribute('style');
+    text.remove();
+  }
+
+  function settle(next) {
+    var details = next.querySelectorAll('details');
+    text.querySelectorAll('details').forEach(function (each, index) {
+      if (details[index]) details[index].open = each.open;
+    });
+    if (text.contains(focused)) focus(counterpart(focused, text, next));
+    mark(next);
+  }
+
+  /* A line less above the text would move it, and less below it the window. */
+  function keepPlace() {
+    var head = document.querySelector('#main article').firstElementChild;
+    if (head.getBoundingClientRect().height < headHeight) head.style.minHeight = headHeight + 'px';
+    if (scrollY < scroll) scrollTo(0, scroll);
+  }
+
+  function waitFor(next, end) {
+    if (!next.isConnected) return void text.remove();
+    if (!isDrawn(next) && performance.now() < end) return void setTimeout(waitFor, 30, next, end);
+    uncover(next);
+    settle(next);
+    keepPlace();
+  }
+
+  function handOver() {
+    var next = document.querySelector(TEXT);
+    if (!next) return;
+    if (focused && !text.contains(focused)) focus(counterpart(focused, painted, document.getElementById('main')));
+    if (isDrawn(next)) settle(next);
+    else {
+      cover(next);
+      waitFor(next, performance.now() + LONGEST);
+    }
+    keepPlace();
+  }
+
+  function begin() {
+    var root = document.getElementById('root');
+    painted = root.querySelector('.painted');
+    text = document.querySelector(TEXT);
+    if (!painted || !text) return;
+    if (html.dataset.furigana === 'off')
+      text.querySelectorAll('rt, rp').forEach(function (reading) {
+        reading.remove();
+      });
+    new ResizeObserver(function () {
+      if (painted.isConnected)
+        headHeight = painted.querySelector('article').firstElementChild.getBoundingClientRect().height;
+    }).observe(text.closest('article').firstElementChild);
+    document.addEventListener('selectionchange', noteMarked);
+    document.addEventListener('focusin', noteFocus);
+    addEventListener('scroll', function () {
+      scroll = scrollY;
+    });
+    new MutationObserver(function (_, observer) {
+      if (painted.isConnected) return;
+      observer.disconnect();
+      handOver();
+    }).observe(root, { childList: true });
+  }
+
+  /* Until the app asks whose page it is (src/device/restart.ts), one that comes back is loaded anew. */
+  function handleTransition(event) {
+    if (!event.persisted || html.dataset.app === 'ready') return;
+    html.style.visibility = 'hidden';
+    if (event.type === 'pageshow') location.reload();
+  }
+
+  if (readWord('manabiba-menu') === 'collapsed') html.dataset.menu = 'collapsed';
+  if (readWord('manabiba-furigana') === 'off') html.dataset.furigana = 'off';
+  /* Before the app's code runs. */
+  document.addEventListener('readystatechange', begin, { once: true });
+  addEventListener('pagehide', handleTransition);
+  addEventListener('pageshow', handleTransition);
+})();

@@ -1,0 +1,16 @@
+/** How the router's plugin finds the screens, and what of each is cut off from the first load. */
+import type { Config } from '@tanstack/router-plugin/vite';
+
+/** The screens of staff, and the record: their loaders come with them. A learner's begin while the screen's code is on its way. */
+const bringsLoader = /^\/_app\/(users|companies|record)\/|\/(new|edit)\b/;
+
+/** Options of the router's plugin. */
+export const screens = {
+  target: 'react',
+  autoCodeSplitting: true,
+  codeSplittingOptions: {
+    splitBehavior: ({ routeId }) => (bringsLoader.test(routeId) ? [['loader', 'component']] : undefined),
+  },
+  routesDirectory: 'src/routes',
+  quoteStyle: 'single',
+} satisfies Partial<Config>;

@@ -1,0 +1,65 @@
+/** What only staff open, in the worker's list of files: their screens, and the editors in screens that learners have, too. */
+import type { OutputBundle, OutputChunk } from 'rolldown';
+import type { Plugin } from 'vite';
+import type { VitePWAOptions } from 'vite-plugin-pwa';
+
+const staffsScreen = /\/src\/routes\/_app\/(?:(?:users|companies)\/|.*\/(?:new|edit)\b)/;
+const staffsPart =
+  /\/src\/(?:features\/(?:courses\/(?:CourseEditor|CourseOrder)|outline\/(?:SectionRows|ChapterEditor)|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
+
+/** Whether something that is loaded apart is for staff alone. @param id the module's. */
+export function isStaffs(id: string): boolean {
+  return staffsScreen.test(id) || staffsPart.test(id);
+}
+
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
+
+/** What the bundler tells about a module, as far as it matters here. */
+type ReadModule = (id: string) => { dynamicallyImportedIds: readonly string[] } | null;
+
+/**
+ * The scripts and style sheets that no learner's screen loads.
+ *
+ * @param main the module that the app starts with.
+ */
+export function findStaffFiles(bundle: OutputBundle, main: string, readModule: ReadModule): Set<string> {
+  const chunks = Object.values(bundle).filter((file): file is OutputChunk => file.type === 'chunk');
+  const homes = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)));
+  const learners = new Set<OutputChunk>();
+  const visit = (chunk: OutputChunk | undefined) => {
+    if (!chunk || learners.has(chunk)) return;
+    learners.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+    for (const id of chunk.moduleIds) {
+      for (const later of readModule(id)?.dynamicallyImportedIds ?? []) if (!isStaffs(later)) visit(homes.get(later));
+    }
+  };
+  visit(homes.get(main));
+  const filesOf = (chunk: OutputChunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])];
+  const learnersFiles = new Set([...learners].flatMap(filesOf));
+  return new Set(chunks.flatMap(filesOf).filter((name) => !learnersFiles.has(name)));
+}
+
+/**
+ * Finds them in the app's build, and marks them in the list that the worker gets.
+ *
+ * @param main the module that the app starts with.
+ */
+export function markStaffFiles(main: string): { plugin: Plugin; mark: ManifestTransform } {
+  let files = new Set<string>();
+  return {
+    plugin: {
+      name: 'mark-staff-files',
+      apply: 'build',
+      generateBundle: {
+        order: 'post',
+        handler(_options, bundle) {
+          files = findStaffFiles(bundle, main, (id) => this.getModuleInfo(id));
+        },
+      },
+    },
+    mark: (entries) => ({
+      manifest: entries.map((entry) => (files.has(entry.url) ? { ...entry, isStaffs: true } : entry)),
+    }),
+  };
+}

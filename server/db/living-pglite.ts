@@ -1,0 +1,130 @@
+/** PGlite as drizzle asks it, and a new one in its place when its disk has failed it: what was committed is on the disk. */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { PGlite } from '@electric-sql/pglite';
+
+import { DatabaseAwayError } from './database-away';
+import type { Life } from './pglite-life';
+
+export interface WatchedPGlite {
+  client: PGlite;
+  life: Life;
+}
+
+/** How often a disk that failed is looked at. */
+const LOOK_AGAIN_MS = 500;
+/** Two segments of PostgreSQL's log: with less it may not come up. */
+const LEAST_BYTES = 32 * 1024 * 1024;
+/** So long nobody asks before it is tidied, unless that was put off so often. */
+const IDLE_MS = 5000;
+const MOST_PUT_OFF = 20;
+/** No room, or its disk. */
+const OF_THE_DISK = /^(53|58)/;
+const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+const READ = /^\s*(select|show)\b/i;
+
+/** The bytes that may still be written to a folder's disk. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Whether a disk takes what is written. @throws {Error} when it does not. */
+function tryDisk(folder: string): void {
+  if (freeBytes(folder) < LEAST_BYTES) throw new Error('ENOSPC');
+  const path = join(folder, '.writable');
+  const file = openSync(path, 'w');
+  try {
+    writeSync(file, Buffer.alloc(64 * 1024));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(path, { force: true });
+  }
+}
+
+function wordsOf(error: unknown): string {
+  // Emscripten's own errors have a number alone.
+  const { code, message, errno } = error as NodeJS.ErrnoException;
+  return `DATA_DIR: ${[code, message].filter(Boolean).join(' ') || `errno ${errno}`}`;
+}
+
+export class LivingPGlite {
+  private reviving: Promise<WatchedPGlite> | undefined;
+  private looksAgainAt = 0;
+  /** Since the last tidying: whether anything was written, when it was last asked, and how often tidying was put off. */
+  private readonly used = { isWritten: false, at: 0, putOff: 0 };
+
+  /** @param open opens the folder anew; it does not make one. */
+  constructor(
+    private current: WatchedPGlite,
+    private readonly folder: string,
+    private readonly open: () => Promise<WatchedPGlite>,
+  ) {}
+
+  private async revive(): Promise<WatchedPGlite> {
+    if (performance.now() < this.looksAgainAt) throw new DatabaseAwayError(wordsOf(this.current.life.death), false);
+    try {
+      tryDisk(this.folder);
+      this.current.life.bury();
+      this.current = await this.open();
+      console.error(`DATA_DIR: ${this.folder} のデータベースを開き直しました。`);
+      return this.current;
+    } catch (error) {
+      this.looksAgainAt = performance.now() + LOOK_AGAIN_MS;
+      throw new DatabaseAwayError(wordsOf(error), false, { cause: error });
+    }
+  }
+
+  private async ask<T>(isRead: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+    if (this.current.life.death) {
+      this.reviving ??= this.revive().finally(() => {
+        this.reviving = undefined;
+      });
+      await this.reviving;
+    }
+    const { client, life } = this.current;
+    this.used.at = performance.now();
+    this.used.isWritten ||= !isRead;
+    const fail = (cause: unknown) => new DatabaseAwayError(wordsOf(cause), !isRead, { cause });
+    let result: T;
+    try {
+      result = await work(client);
+    } catch (error) {
+      if (life.death) throw fail(life.death);
+      const code = (error as { code?: string }).code ?? '';
+      throw OF_THE_DISK.test(code) ? new DatabaseAwayError(wordsOf(error), false, { cause: error }) : error;
+    }
+    // What a failed fsync throws PGlite takes for success.
+    if (life.death) throw fail(life.death);
+    return result;
+  }
+
+  query: PGlite['query'] = (text, params, options) => {
+    return this.ask(READ.test(text), (client) => client.query(text, params, options));
+  };
+
+  transaction: PGlite['transaction'] = (work) => this.ask(false, (client) => client.transaction(work));
+
+  /**
+   * Gives back the room of what was replaced and deleted, which nobody else does in a PostgreSQL of one process. When nobody has asked
+   * for a moment; others wait meanwhile. To be called now and then.
+   */
+  async tidy(): Promise<void> {
+    const { used } = this;
+    const isBusy = performance.now() - used.at < IDLE_MS && used.putOff < MOST_PUT_OFF;
+    if (isBusy) used.putOff += 1;
+    if (isBusy || !used.isWritten) return;
+    Object.assign(used, { isWritten: false, putOff: 0 });
+    const { rows } = await this.query<{ name: string }>(OUR_TABLES);
+    // One after the other: whoever comes meanwhile is served in between.
+    for (const { name } of rows) await this.ask(true, (client) => client.exec(`vacuum ${name}`));
+  }
+
+  async close(): Promise<void> {
+    await this.reviving?.catch(() => undefined);
+    if (this.current.life.death) this.current.life.bury();
+    else await this.current.client.close();
+  }
+}

@@ -1,0 +1,55 @@
+/** Which failures of PostgreSQL are weather, told by their codes (its manual, appendix A), and what became of the statement. */
+import { ConfigError } from '@server/config';
+import pg from 'pg';
+
+import { DatabaseAwayError } from './database-away';
+
+/** It ends this connection, or all: what was on its way may have been done. */
+const ENDING = /^(08|57P0)/;
+/**
+ * It could not do this statement now: no room, no memory, no connection (53), not in time (57014, 55P03), two who waited for each
+ * other (40), read-only (25006), its disk (58).
+ */
+const NOT_NOW = /^(53|40|58)|^(57014|55P03|25006)$/;
+
+/** Whether a failure says that this host takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
+/** Whether a failure ended its connection. @param isLost it broke without a word. */
+export function isEnded(error: unknown, isLost: boolean): boolean {
+  return isLost || (error instanceof pg.DatabaseError && ENDING.test(error.code ?? ''));
+}
+
+/**
+ * What a failed statement means.
+ *
+ * @param isLost the connection broke, so nobody knows what PostgreSQL would have said.
+ * @param isDone whether the statement would have been done for good had it succeeded, such as a commit.
+ * @returns undefined when the statement itself is wrong.
+ */
+export function awayAfter(error: unknown, isLost: boolean, isDone: boolean): DatabaseAwayError | undefined {
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  const why = error instanceof Error ? `PostgreSQL: ${[code, error.message].filter(Boolean).join(' ')}` : 'PostgreSQL';
+  if (isEnded(error, isLost)) return new DatabaseAwayError(why, isDone, { cause: error });
+  return NOT_NOW.test(code) ? new DatabaseAwayError(why, false, { cause: error }) : undefined;
+}
+
+/** What whoever starts a server can do something about. */
+const words: Readonly<Record<string, string>> = {
+  '28P01': 'ユーザー名またはパスワードが違います',
+  '28000': 'このユーザーでは接続できません',
+  '3D000': 'その名前のデータベースがありません',
+  '42501': 'このユーザーには、テーブルを作る権限がありません',
+  '25006': '書き込みができないデータベースです',
+  '53300': '接続の数がいっぱいです',
+};
+
+/** A failure at the start in one line; undefined where it is none of PostgreSQL's known ones. The address holds a password, and is not told. */
+export function startFailure(error: unknown): ConfigError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const what = error instanceof pg.DatabaseError ? words[error.code ?? ''] : undefined;
+  if (what) return new ConfigError(`DATABASE_URL: ${what}（${(error as pg.DatabaseError).code}）。`);
+  return startFailure(error.cause);
+}

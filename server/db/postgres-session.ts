@@ -1,0 +1,110 @@
+/** One connection of the pool while it is ours, as drizzle asks it: it never waits for ever, and its failures say what became of the call. */
+import type pg from 'pg';
+
+import { DatabaseAwayError } from './database-away';
+import { awayAfter, isEnded, isReadOnly } from './postgres-failures';
+
+/** How much longer we wait than PostgreSQL was told to work, so that it is the one who says so. */
+const GRACE_MS = 1000;
+
+/** A statement outside a transaction that changes nothing. */
+const READ = /^\s*(select|show)\b/i;
+
+/** A connection of the pool; to end it breaks off what it is asked. */
+export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'>;
+
+export class PostgresSession {
+  /** What made this connection useless. */
+  failure: DatabaseAwayError | undefined;
+  /** The first thing that was asked of it met a broken connection, and would have changed nothing. */
+  wasDeadAlready = false;
+  private isInTransaction = false;
+  private isLost = false;
+  private isGivenUp = false;
+  private asked = 0;
+
+  /** @param limitMs how long a statement may take; 0 for as long as it likes. */
+  constructor(
+    private readonly client: PoolConnection,
+    private readonly limitMs: number,
+  ) {
+    client.on('error', this.noteLost);
+  }
+
+  private readonly noteLost = () => {
+    this.isLost = true;
+  };
+
+  /** All limits are the transaction's own: behind a pooler the session is somebody else's afterwards. */
+  private beginning(text: string): string {
+    if (this.limitMs === 0) return text;
+    // Should we vanish, what we have locked is free again.
+    return `${text}; set local statement_timeout = ${this.limitMs}; set local idle_in_transaction_session_timeout = ${3 * this.limitMs}`;
+  }
+
+  /** Asks, and gives the connection up when no answer comes: whatever still runs there is rolled back. */
+  private async ask(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const giveUp = () => {
+      this.isLost = true;
+      this.isGivenUp = true;
+      void this.client.end();
+    };
+    const timer = this.limitMs > 0 ? setTimeout(giveUp, this.limitMs + GRACE_MS) : undefined;
+    try {
+      return await this.client.query(config, params);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A commit that was waiting for the standby, and no longer is: PostgreSQL says so by the way, and then that all is well. */
+  private async askForGood(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const warnings: string[] = [];
+    const hear = ({ severity, message }: { severity?: string; message?: string }) => {
+      if (severity === 'WARNING') warnings.push(message ?? '');
+    };
+    this.client.on('notice', hear);
+    try {
+      const result = await this.ask(config, params);
+      if (warnings.length > 0) throw new DatabaseAwayError(`PostgreSQL: ${warnings.join(' ')}`, true);
+      if (config.text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return result;
+    } finally {
+      this.client.off('notice', hear);
+    }
+  }
+
+  /** What drizzle calls. @throws {DatabaseAwayError} when the database is to blame. */
+  async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const isBegin = config.text.startsWith('begin');
+    const isEnd = config.text === 'commit' || config.text === 'rollback';
+    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || READ.test(config.text));
+    if (isBegin) this.isInTransaction = true;
+    this.asked += 1;
+    try {
+      const asked = isBegin ? { ...config, text: this.beginning(config.text) } : config;
+      const result = isForGood ? await this.askForGood(asked, params) : await this.ask(asked, params);
+      if (isEnd) this.isInTransaction = false;
+      return result;
+    } catch (error) {
+      const away = error instanceof DatabaseAwayError ? error : awayAfter(error, this.isLost, isForGood);
+      if (!away) throw error;
+      this.failure ??= away;
+      this.wasDeadAlready ||= this.asked === 1 && !isForGood && !this.isGivenUp && isEnded(error, this.isLost);
+      throw away;
+    }
+  }
+
+  /** Whether the host takes no writes any more. */
+  get isReadOnly(): boolean {
+    return isReadOnly(this.failure?.cause);
+  }
+
+  /** Gives the connection back, or away for good when something is left in it. */
+  release(): void {
+    // The pool listens from here on.
+    const isUseless = this.isLost || this.isInTransaction || this.failure !== undefined;
+    this.client.release(isUseless);
+    this.client.off('error', this.noteLost);
+  }
+}

@@ -1,0 +1,79 @@
+/** How a lesson stands: its place, title and text. Also drawn where nobody looks, to be painted (docs/decisions/0043). */
+import { Text } from '@mantine/core';
+import { type ComponentType, type ReactNode, type Ref, useCallback } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import type { Lesson } from '@/api/lessons';
+import { lessonsOf } from '@/study/lesson-order';
+import { formatDay } from '@/ui/formats';
+import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
+import { MarkdownLinkContext } from '@/ui/markdown/MarkdownLink';
+import { PageTitle } from '@/ui/PageTitle';
+
+import classes from './LessonArticle.module.css';
+
+export interface LessonArticleProps {
+  lesson: Lesson;
+  course: CourseDetail;
+  /** What can be done with the text, beside the lesson's place. */
+  tools: ReactNode;
+  /** Beside the title. */
+  actions: ReactNode;
+  /** The text. */
+  children: ReactNode;
+  /** Below the text. */
+  after?: ReactNode;
+}
+
+export function LessonArticle({ lesson, course, tools, actions, children, after }: LessonArticleProps) {
+  return (
+    <article className={classes.lesson}>
+      <div className={classes.head}>
+        <Text size="sm" c="dimmed">
+          {course.title}
+          {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
+          {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
+        </Text>
+        {tools}
+      </div>
+      <PageTitle actions={actions}>{lesson.title}</PageTitle>
+      {children}
+      <div className={classes.after}>{after}</div>
+    </article>
+  );
+}
+
+export interface LessonColumnsProps {
+  text: string;
+  /** Whose lessons the text may link to. */
+  course: CourseDetail;
+  /** The table of contents. */
+  contents: ReactNode;
+  /** Lies over the text. */
+  overlay?: ReactNode;
+  /** Keep it the same component, or every image is made anew. */
+  Image: ComponentType<MarkdownImageProps>;
+  textRef?: Ref<HTMLDivElement>;
+  /** Called when the whole text stands. */
+  onDrawn: () => void;
+}
+
+/** The text with its table of contents. */
+export function LessonColumns({ text, course, contents, overlay, Image, textRef, onDrawn }: LessonColumnsProps) {
+  const findLesson = useCallback(
+    (href: string, words: string) => findLinkedLesson(lessonsOf(course.sections), href, words),
+    [course],
+  );
+  return (
+    <div className={classes.columns}>
+      {contents}
+      <div ref={textRef} className={classes.text}>
+        {overlay}
+        <MarkdownLinkContext value={findLesson}>
+          <Markdown text={text} Image={Image} onDrawn={onDrawn} />
+        </MarkdownLinkContext>
+      </div>
+    </div>
+  );
+}

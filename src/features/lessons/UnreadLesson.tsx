@@ -1,0 +1,49 @@
+/** A lesson on the device as it would stand, drawn where nobody looks. */
+import { type ReactNode, useMemo } from 'react';
+
+import type { UnpaintedLesson } from '@/device/painted-lessons';
+import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
+import { withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { readOutline } from '@/ui/markdown/markdown-outline';
+import { Picture } from '@/ui/Picture';
+
+import { LessonArticle, LessonColumns } from './LessonArticle';
+import { LessonShare } from './LessonShare';
+import { Contents } from './TableOfContents';
+
+export interface UnreadLessonProps {
+  unread: UnpaintedLesson;
+  /** As in `LessonView`. */
+  actions: ReactNode;
+  /** Called when the whole text stands. */
+  onDrawn: () => void;
+}
+
+export function UnreadLesson({ unread, actions, onDrawn }: UnreadLessonProps) {
+  const { lesson, course, written, placeOf } = unread;
+  const text = withoutPreamble(written, lesson.title);
+  const outline = readOutline(text);
+  const Image = useMemo(
+    () =>
+      function UnreadImage({ source, ...picture }: MarkdownImageProps) {
+        return <Picture {...picture} {...placeOf(source)} />;
+      },
+    [placeOf],
+  );
+  return (
+    <LessonArticle
+      lesson={lesson}
+      course={course}
+      tools={<LessonShare lesson={lesson} find={undefined} />}
+      actions={actions}
+    >
+      <LessonColumns
+        text={text}
+        course={course}
+        contents={outline.length > 1 && <Contents outline={outline} current={undefined} />}
+        Image={Image}
+        onDrawn={onDrawn}
+      />
+    </LessonArticle>
+  );
+}

@@ -1,0 +1,54 @@
+/** Looks for words in the lesson that is open; an installed app on a phone has no other way. */
+import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+
+import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+
+import { useFindInText } from './use-find-in-text';
+
+import classes from './LessonFind.module.css';
+
+export interface LessonFindProps {
+  initial: string;
+  onClose: () => void;
+}
+
+export function LessonFind({ initial, onClose }: LessonFindProps) {
+  const [query, setQuery] = useState(initial);
+  const { count, current, step } = useFindInText(document.querySelector('main article'), useDeferredValue(query));
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (initial === '') fieldRef.current?.focus();
+  }, [initial]);
+  const handleKey = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent) => {
+    // Enter that confirms kanji goes nowhere; Safari ends the composition before that key and marks it with 229.
+    if (nativeEvent.isComposing || keyCode === 229) return;
+    if (key === 'Enter') step(shiftKey ? -1 : 1);
+    if (key === 'Escape') onClose();
+  };
+  return (
+    <Portal>
+      <div role="search" className={classes.bar} aria-label="このレッスン内をさがす" data-lesson-find>
+        <TextInput
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          placeholder="このレッスン内をさがす"
+          aria-label="さがす言葉"
+          ref={fieldRef}
+          className={classes.field}
+        />
+        <span role="status" className={classes.count}>
+          {query.trim() !== '' && (count > 0 ? `${current + 1} / ${count}` : 'ありません')}
+        </span>
+        <ActionIcon aria-label="前の場所" color="gray" disabled={count === 0} onClick={() => step(-1)}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="次の場所" color="gray" disabled={count === 0} onClick={() => step(1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+        <CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={onClose} />
+      </div>
+    </Portal>
+  );
+}

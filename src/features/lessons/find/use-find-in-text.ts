@@ -1,0 +1,101 @@
+/** The words that are looked for in a lesson, marked without touching its elements, and one of them in view. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+import { findInText, type FoundInText } from './find-in-text';
+
+const nothing: FoundInText = { ranges: [], best: 0 };
+
+function mark(name: string, ranges: readonly Range[]): void {
+  // Firefox has marks since 140, Safari since 17.2: before, the one in view is selected instead.
+  if (typeof Highlight === 'undefined') return;
+  if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
+  else CSS.highlights.delete(name);
+}
+
+function show(range: Range): void {
+  const element = range.startContainer.parentElement;
+  element?.closest('details:not([open])')?.setAttribute('open', '');
+  element?.scrollIntoView({ block: 'center' });
+  if (typeof Highlight !== 'undefined') return;
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+export interface FindInText {
+  count: number;
+  /** The one in view, from 0. */
+  current: number;
+  /** Goes on to the next (1) or the one before (-1), around the end. */
+  step: (by: 1 | -1) => void;
+}
+
+function useFound(root: Element | null, query: string): FoundInText {
+  const [found, setFound] = useState(nothing);
+  useEffect(() => {
+    if (!root) return undefined;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setFound(findInText(root, query)));
+    };
+    // A long text is drawn part by part.
+    const observer = new MutationObserver(look);
+    observer.observe(root, { childList: true, subtree: true });
+    look();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [root, query]);
+  return found;
+}
+
+/** Whether somebody has moved about since it was last set. */
+function useMovedRef(): RefObject<boolean> {
+  const hasMovedRef = useRef(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { passive: true, signal: controller.signal };
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      window.addEventListener(type, () => (hasMovedRef.current = true), options);
+    return () => controller.abort();
+  }, []);
+  return hasMovedRef;
+}
+
+/** @param root what holds the text; looked through anew as it grows */
+export function useFindInText(root: Element | null, query: string): FindInText {
+  const found = useFound(root, query);
+  const [chosen, setChosen] = useState<number>();
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
+    setChosen(undefined);
+  }
+  const count = found.ranges.length;
+  const current = Math.min(chosen ?? found.best, Math.max(0, count - 1));
+  const { [current]: range } = found.ranges;
+
+  useEffect(() => {
+    mark('lesson-find', found.ranges);
+    return () => mark('lesson-find', []);
+  }, [found]);
+  useEffect(() => {
+    mark('lesson-find-now', range ? [range] : []);
+    return () => mark('lesson-find-now', []);
+  }, [range]);
+  const shown = range && `${query} ${current}`;
+  const [lastShown, setLastShown] = useState<string>();
+  const hasMovedRef = useMovedRef();
+  useEffect(() => {
+    // A text that is drawn part by part moves what stands below; who reads on is not taken back.
+    if (!range || (shown === lastShown && hasMovedRef.current)) return;
+    hasMovedRef.current = false;
+    setLastShown(shown);
+    show(range);
+  }, [range, shown, lastShown, hasMovedRef]);
+
+  const step = useCallback((by: 1 | -1) => setChosen((current + by + count) % Math.max(1, count)), [current, count]);
+  return { count, current, step };
+}

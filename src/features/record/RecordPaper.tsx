@@ -1,0 +1,66 @@
+/** What record and certificate share: whose it is and as of when, on screen and on paper, and the buttons above. */
+import { Alert, Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { useRefusedCount } from '@/queries/study-record';
+import { IconPrinter } from '@/ui/icons';
+
+import { asOfWords } from './record-words';
+
+import classes from './Record.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+/** Somebody, as a record names them. */
+export interface RecordPerson {
+  name: string;
+  username: string;
+  company?: string;
+}
+
+export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: number }) {
+  const { name, username, company } = person;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>氏名</dt>
+        <dd>{name}</dd>
+      </div>
+      <div>
+        <dt>ユーザー名</dt>
+        <dd>{username}</dd>
+      </div>
+      {company && (
+        <div>
+          <dt>企業</dt>
+          <dd>{company}</dd>
+        </div>
+      )}
+      <div>
+        <dt>日付</dt>
+        <dd>{asOfWords(asOf)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function RecordButtons({ children }: { children?: ReactNode }) {
+  return (
+    <Group gap="xs" className={classes.buttons}>
+      {children}
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => globalThis.print()}>
+        印刷
+      </Button>
+    </Group>
+  );
+}
+
+/** What the server refused is in no record. */
+export function RefusedNote() {
+  const count = useRefusedCount();
+  if (count === 0) return null;
+  return (
+    <Alert className={classes.refused} role="status">
+      要確認の学習が{count}件あり、この記録には入っていません。
+    </Alert>
+  );
+}

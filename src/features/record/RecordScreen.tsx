@@ -1,0 +1,82 @@
+/** The screens of 受講記録簿 and 修了証: the own ones, and those of somebody one looks after. */
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { companyQueries } from '@/queries/companies';
+import { meQueries, useMe } from '@/queries/me';
+import { type StudyRecordView, useOwnRecord, useRecordOfPerson } from '@/queries/study-record';
+import { userQueries } from '@/queries/users';
+import { LinkButton } from '@/ui/LinkButton';
+
+import { CertificateView } from './CertificateView';
+import { type RecordPerson, RefusedNote } from './RecordPaper';
+import { RecordView } from './RecordView';
+
+export interface RecordScreenProps {
+  /** Of which course the certificate is shown; undefined for the whole record. */
+  courseId: string | undefined;
+}
+
+interface ShownRecord extends RecordScreenProps {
+  person: RecordPerson;
+  record: StudyRecordView;
+  /** Whose record; undefined for one's own. */
+  otherUserId?: string;
+}
+
+function CertificateWords({ title }: { title: string }) {
+  return (
+    <>
+      <VisuallyHidden>「{title}」の</VisuallyHidden>
+      修了証
+    </>
+  );
+}
+
+function Shown({ person, record, otherUserId, courseId }: ShownRecord) {
+  const linkTo = (to: string | undefined, label: ReactNode) =>
+    otherUserId === undefined ? (
+      <LinkButton to="/record/{-$courseId}" params={{ courseId: to }} variant="light" size="sm">
+        {label}
+      </LinkButton>
+    ) : (
+      <LinkButton
+        to="/users/record/$userId/{-$courseId}"
+        params={{ userId: otherUserId, courseId: to }}
+        variant="light"
+        size="sm"
+      >
+        {label}
+      </LinkButton>
+    );
+  const note = otherUserId === undefined && <RefusedNote />;
+  if (courseId !== undefined) {
+    const recordLink = linkTo(undefined, '受講記録簿');
+    return <CertificateView {...{ person, record, courseId, note, recordLink }} />;
+  }
+  return (
+    <RecordView
+      {...{ person, record, note }}
+      renderCertificateLink={(id, title) => linkTo(id, <CertificateWords title={title} />)}
+    />
+  );
+}
+
+export function OwnRecordScreen({ courseId }: RecordScreenProps) {
+  const me = useMe();
+  const { data: company } = useQuery(meQueries.company());
+  const person = { name: me.name, username: me.username, company: (me.companyId && company?.name) || undefined };
+  return <Shown person={person} record={useOwnRecord()} courseId={courseId} />;
+}
+
+export function PersonRecordScreen({ courseId, userId }: RecordScreenProps & { userId: string }) {
+  const { data: user } = useSuspenseQuery(userQueries.detail(userId));
+  const { companyId = null } = user;
+  const { data: company } = useQuery({
+    ...companyQueries.detail(companyId ?? ''),
+    enabled: companyId !== null,
+  });
+  const person = { name: user.name, username: user.username, company: company?.name };
+  return <Shown person={person} record={useRecordOfPerson(userId)} otherUserId={userId} courseId={courseId} />;
+}

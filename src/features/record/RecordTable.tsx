@@ -1,0 +1,68 @@
+/** What was studied in one course, as a table; on narrow screens each row is a card. Roles are spelt out for those. */
+import type { RecordRow } from '@/study/study-record';
+
+import { kindNames, minuteWords, receivedWords, resultWords, titleWords, vouchingNames } from './record-words';
+
+import classes from './Record.module.css';
+
+const tableRole = { role: 'table' };
+const groupRole = { role: 'rowgroup' };
+const rowRole = { role: 'row' };
+const cellRole = { role: 'cell' };
+const headRole = { role: 'columnheader' };
+
+const heads = ['学習した日時', '内容', '結果', '問題の版', 'サーバーの受信', '日時の根拠'] as const;
+
+function cellsOf(row: RecordRow) {
+  const { studiedAt, kind, vouching, questionSetUpdatedAt } = row;
+  const title = (
+    <>
+      <span className={classes.kind}>{kindNames[kind]}</span> {titleWords(row)}
+    </>
+  );
+  const version = kind === 'lesson' ? '' : minuteWords(questionSetUpdatedAt);
+  const mark = <span className={classes[vouching]}>{vouchingNames[vouching]}</span>;
+  return [minuteWords(studiedAt), title, resultWords(row), version, receivedWords(row), mark];
+}
+
+export interface RecordTableProps {
+  name: string;
+  /** Stands above the heads on every page of paper, and nowhere else. */
+  whose: string;
+  rows: readonly RecordRow[];
+}
+
+export function RecordTable({ name, whose, rows }: RecordTableProps) {
+  return (
+    <table {...tableRole} aria-label={name} className={classes.table}>
+      <thead {...groupRole}>
+        <tr className={classes.whose} aria-hidden>
+          <td colSpan={heads.length}>{whose}</td>
+        </tr>
+        <tr {...rowRole}>
+          {heads.map((head) => (
+            <th key={head} {...headRole} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...groupRole}>
+        {rows.map((row) => (
+          <tr key={`${row.kind} ${row.subjectId} ${row.studiedAt} ${row.receivedAt}`} {...rowRole}>
+            {cellsOf(row).map((cell, index) => (
+              <td
+                key={heads[index]}
+                {...cellRole}
+                data-label={heads[index]}
+                data-long={row.summary && index === 2 ? true : undefined}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

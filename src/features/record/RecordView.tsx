@@ -1,0 +1,105 @@
+/** 受講記録簿: everything somebody studied, course by course, to read, to print and to save. */
+import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { downloadText, fileNameOf } from '@/device/download';
+import type { StudyRecordView } from '@/queries/study-record';
+import { certificateOf } from '@/study/certificate';
+import { toCsv } from '@/study/csv';
+import type { CourseRecord } from '@/study/study-record';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { recordToRows } from './record-csv';
+import { asOfWords, missingWords } from './record-words';
+import { RecordButtons, RecordFacts, type RecordPerson } from './RecordPaper';
+import { RecordTable } from './RecordTable';
+
+import classes from './Record.module.css';
+
+export interface RecordViewProps {
+  person: RecordPerson;
+  record: StudyRecordView;
+  /** What needs a look first. */
+  note?: ReactNode;
+  /** The way to a finished course's certificate. */
+  renderCertificateLink: (courseId: string, courseTitle: string) => ReactNode;
+}
+
+interface CourseSectionProps {
+  course: CourseRecord;
+  /** Whose it is and as of when, for every page of paper. */
+  whose: string;
+  link: ReactNode;
+}
+
+function CourseSection({ course, whose, link }: CourseSectionProps) {
+  const title = course.courseTitle || 'コースのわからない学習';
+  const lessons = course.rows.filter(({ kind }) => kind === 'lesson').length;
+  return (
+    <section aria-label={title}>
+      <div className={classes.courseHead}>
+        <h2 className={classes.heading}>{title}</h2>
+        <Text size="sm" c="dimmed">
+          {course.lessonCount > 0 && `${lessons} / ${course.lessonCount} レッスン読了 ・ `}
+          {course.rows.length}件
+        </Text>
+        {link}
+      </div>
+      <RecordTable name={`${title}の記録`} whose={whose} rows={course.rows} />
+    </section>
+  );
+}
+
+/** What the last column means. */
+function Legend() {
+  return (
+    <dl className={classes.legend} aria-label="日時の根拠の説明">
+      <dt>サーバーの時計</dt>
+      <dd>学習してから1分以内にサーバーが受信し、日時をサーバーの時計で確かめられるもの。</dd>
+      <dt>端末の時計</dt>
+      <dd>あとから届いたもの。学習した日時は端末の時計によります。サーバーが確かめたのは、受信した日時です。</dd>
+      <dt>送信待ち</dt>
+      <dd>この端末に保存してあり、まだサーバーに届いていないもの。</dd>
+      <dt>受信日時の記録なし</dt>
+      <dd>いつ受信したかを、サーバーが伝えていないもの。</dd>
+    </dl>
+  );
+}
+
+export function RecordView({ person, record, note, renderCertificateLink }: RecordViewProps) {
+  const { courses, asOf, hasHistory } = record;
+  const missing = missingWords(
+    courses.every(({ hasEverySubmit }) => hasEverySubmit),
+    hasHistory,
+  );
+  const save = () => downloadText(fileNameOf(`${person.name}の受講記録簿.csv`), toCsv(recordToRows(person, courses)));
+  return (
+    <Stack gap="md" className={classes.paper}>
+      <PageTitle
+        actions={
+          <RecordButtons>
+            <Button variant="default" onClick={save} disabled={courses.length === 0}>
+              CSVで保存
+            </Button>
+          </RecordButtons>
+        }
+      >
+        受講記録簿
+      </PageTitle>
+      {note}
+      <RecordFacts person={person} asOf={asOf} />
+      {missing && <Text size="sm">{missing}</Text>}
+      {courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
+      {courses.map((course) => (
+        <CourseSection
+          key={course.courseId}
+          course={course}
+          whose={`${person.name}（${person.username}） ・ ${asOfWords(asOf)}`}
+          link={certificateOf(course) && renderCertificateLink(course.courseId, course.courseTitle)}
+        />
+      ))}
+      {courses.length > 0 && <Legend />}
+    </Stack>
+  );
+}

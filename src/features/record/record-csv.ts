@@ -1,0 +1,53 @@
+/** The record as a file for a spreadsheet: one row for each thing that was studied. */
+import type { CourseRecord, RecordRow } from '@/study/study-record';
+
+import { kindNames, titleWords, vouchingNames } from './record-words';
+
+const header = [
+  '氏名',
+  'ユーザー名',
+  'コース',
+  '種類',
+  '題名',
+  '学習した日時',
+  'サーバーの受信日時',
+  '日時の根拠',
+  '点数',
+  '満点',
+  '最高点',
+  '解答の回数',
+  '問題の版',
+];
+
+/** 「2026-11-21 10:05:33」 in the device's zone, which a spreadsheet takes for a time; '' of none. */
+function timeCell(timestamp: string | undefined): string {
+  if (Number.isNaN(Date.parse(timestamp ?? ''))) return '';
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(
+    new Date(timestamp ?? ''),
+  );
+}
+
+function rowCells(row: RecordRow): string[] {
+  const { kind, studiedAt, receivedAt, vouching, result, summary, questionSetUpdatedAt } = row;
+  const count = kind === 'lesson' ? '' : (summary?.submitCount ?? 1);
+  return [
+    kindNames[kind],
+    titleWords(row),
+    timeCell(studiedAt),
+    timeCell(receivedAt),
+    vouchingNames[vouching],
+    ...[result?.score, result?.maxScore, summary?.bestScore, count].map((cell) => String(cell ?? '')),
+    timeCell(questionSetUpdatedAt),
+  ];
+}
+
+/** Rows under their header, for `toCsv`. */
+export function recordToRows(
+  { name, username }: { name: string; username: string },
+  courses: readonly CourseRecord[],
+): string[][] {
+  const rows = courses.flatMap(({ courseTitle, rows: studied }) =>
+    studied.map((row) => [name, username, courseTitle, ...rowCells(row)]),
+  );
+  return [header, ...rows];
+}

@@ -1,0 +1,93 @@
+/** The search itself: courses and lessons by title, and lessons on the device by all their words. */
+import { CloseButton } from '@mantine/core';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { useReachability } from '@/queries/queue';
+import { IconSearch } from '@/ui/icons';
+
+import type { Found } from './find-on-device';
+import { SearchResult } from './SearchResult';
+import { useFound } from './use-found';
+
+import classes from './SearchDialog.module.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+
+/** Enter that confirms kanji opens nothing; Safari ends the composition before that key and marks it with 229. */
+function leaveToInputMethod(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
+}
+
+export interface SearchDialogProps {
+  /** Grows with each request to open. */
+  openCount: number;
+}
+
+export function SearchDialog({ openCount }: SearchDialogProps) {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const { found, isLoading, isDeviceOnly, reading } = useFound(query, openCount);
+  const isReachable = useReachability();
+  const listRef = useRef<HTMLDivElement>(null);
+  useEffect(() => spotlight.open(), [openCount]);
+  // Spotlight chooses the first result before the results of a word that came at once, as from an input method, stand.
+  useEffect(() => {
+    if (query === '' || listRef.current?.querySelector('[data-selected]')) return;
+    listRef.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  });
+
+  const open = ({ kind, id, find }: Found) =>
+    kind === 'course'
+      ? void navigate({ to: '/courses/$courseId', params: { courseId: id } })
+      : void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } });
+  const emptyWords = isLoading
+    ? '読み込んでいます'
+    : isDeviceOnly
+      ? '通信できないため、この端末にあるレッスンだけをさがしました'
+      : '見つかりませんでした';
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight="70vh"
+      // Closing clears it only when the dialog has faded; it may be opened again before that.
+      onSpotlightOpen={() => setQuery('')}
+      classNames={{ search: classes.search }}
+      attributes={{ content: { 'aria-label': 'コースとレッスンをさがす' } }}
+    >
+      <Spotlight.Search
+        onKeyDownCapture={leaveToInputMethod}
+        placeholder="コースとレッスンをさがす"
+        aria-label="コースとレッスンをさがす"
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => spotlight.close()} />}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="all"
+      />
+      <Spotlight.ActionsList ref={listRef}>
+        {found.map((entry) => (
+          <SearchResult
+            key={`${entry.kind}-${entry.id}`}
+            found={entry}
+            isReachable={isReachable}
+            onOpen={() => open(entry)}
+          />
+        ))}
+        {found.length === 0 && <Spotlight.Empty>{emptyWords}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+      {reading && (
+        <Spotlight.Footer role="status">
+          本文は、この端末の{reading.total}件中{reading.done}件からさがしています
+        </Spotlight.Footer>
+      )}
+    </Spotlight.Root>
+  );
+}

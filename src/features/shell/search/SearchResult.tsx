@@ -1,0 +1,47 @@
+/** One thing that was found: its title, where it stands, and the words around. */
+import { Spotlight } from '@mantine/spotlight';
+
+import type { PassagePart } from '@/study/search-passages';
+import { IconBook } from '@/ui/icons';
+import { IconLesson } from '@/ui/menu-icons';
+
+import type { Found } from './find-on-device';
+
+import classes from './SearchDialog.module.css';
+
+function Parts({ parts }: { parts: readonly PassagePart[] }) {
+  return parts.map(({ text, isFound }, index) => (isFound ? <mark key={index}>{text}</mark> : text));
+}
+
+/** Where it stands, and whether it is on the device: without a network also that it is not. */
+function placeOf({ kind, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
+  if (kind === 'course') return 'コース';
+  const device = isOnDevice ? '端末にあります' : isReachable ? undefined : '端末にありません';
+  return [courseTitle, heading, device].filter(Boolean).join(' ・ ');
+}
+
+export interface SearchResultProps {
+  found: Found;
+  isReachable: boolean;
+  onOpen: () => void;
+}
+
+export function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
+  const Icon = found.kind === 'course' ? IconBook : IconLesson;
+  return (
+    <Spotlight.Action className={classes.result} onClick={onOpen}>
+      <Icon size={20} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.title}>
+          <Parts parts={found.title} />
+        </span>
+        {found.passage && (
+          <span className={classes.passage}>
+            <Parts parts={found.passage} />
+          </span>
+        )}
+        <span className={classes.place}>{placeOf(found, isReachable)}</span>
+      </span>
+    </Spotlight.Action>
+  );
+}

@@ -1,0 +1,77 @@
+/** What is found in the words of the lessons on the device, as it is shown. */
+import { readShownLines } from '@/device/lesson-texts';
+import { readQuery } from '@/search-text';
+import type { OwnerKey } from '@/session/session';
+import { type PlacedLine, readLine } from '@/study/lesson-words';
+import {
+  type Hit,
+  type Needles,
+  type Pace,
+  type Readings,
+  type SearchedLesson,
+  searchLessons,
+  toNeedles,
+} from '@/study/search-hits';
+import { cutPassage, findLine, type PassagePart } from '@/study/search-passages';
+
+/** More than this nobody reads; a longer word narrows it down. */
+export const MOST_RESULTS = 30;
+
+export interface Found {
+  kind: 'course' | 'lesson';
+  id: string;
+  title: readonly PassagePart[];
+  /** Of a lesson. */
+  courseTitle?: string;
+  isOnDevice?: boolean;
+  /** Where in its text, and the words around. */
+  heading?: string;
+  passage?: readonly PassagePart[];
+  /** What is looked for in the lesson that is opened. */
+  find?: string;
+}
+
+/** The words that were found, as they stand there. */
+function findWords(passage: readonly PassagePart[]): string {
+  const words = passage.filter(({ isFound }) => isFound).map(({ text }) => (/\s/.test(text) ? `"${text}"` : text));
+  return [...new Set(words)].join(' ');
+}
+
+/** What is shown of a line of a lesson. */
+function showLine({ text, kind, heading }: PlacedLine, needles: Needles): Partial<Found> {
+  const passage = cutPassage(text, needles);
+  // The lesson names its question sets; what they ask stands on a screen of its own.
+  return { heading, passage, find: kind === 'question' ? `"${heading}"` : findWords(passage) };
+}
+
+/** Of lessons found by more than their titles also the line with most of what is looked for. */
+async function describeHits(hits: readonly Hit[], needles: Needles, owner: OwnerKey): Promise<Found[]> {
+  const placed = hits.map(({ lesson, rank }) => ({
+    lesson,
+    at: rank === 0 ? undefined : findLine(lesson.folded, needles),
+  }));
+  const keys = placed.flatMap(({ lesson, at }) => (at === undefined ? [] : [lesson.key]));
+  const records = keys.length > 0 ? await readShownLines(owner, keys).catch(() => []) : [];
+  const linesOf = new Map(keys.map((key, index) => [key, records[index]]));
+  return placed.map(({ lesson: { id, key, title, courseId }, at }) => {
+    const lines = linesOf.get(key);
+    const line = lines && at !== undefined && readLine(lines, at);
+    const named = { kind: 'lesson' as const, id, title: cutPassage(title, needles), courseTitle: courseId };
+    return line ? { ...named, ...showLine(line, needles) } : named;
+  });
+}
+
+export interface Shelf {
+  owner: OwnerKey;
+  /** In the order of hits of one rank. */
+  lessons: readonly SearchedLesson[];
+  readings: Readings;
+}
+
+/** Looks for a query; nothing is found where nothing is looked for. @throws what the pace throws. */
+export async function findOnDevice(query: string, { owner, lessons, readings }: Shelf, pace: Pace): Promise<Found[]> {
+  const needles = toNeedles(readQuery(query), readings);
+  if (needles.length === 0) return [];
+  const hits = await searchLessons(lessons, needles, MOST_RESULTS, pace);
+  return describeHits(hits, needles, owner);
+}

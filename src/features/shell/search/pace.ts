@@ -1,0 +1,42 @@
+/** How long work may go on before the page has its turn. */
+import type { Pace } from '@/study/search-hits';
+
+/** A slice, ms: far below what delays a key. */
+const SLICE_MS = 8;
+
+/** Keys and paint go before the search. */
+function untilNextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+/** What is looked for goes before what is read in; not for ever. Safari has no idle callback. */
+export function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve);
+  });
+}
+
+/**
+ * Work in slices, until somebody calls it off.
+ *
+ * @param rest waits for what goes before.
+ */
+export function createPace(signal: AbortSignal, rest = untilNextTask): Pace {
+  let begun = performance.now();
+  return {
+    isOver: () => performance.now() - begun > SLICE_MS,
+    rest: async () => {
+      await rest();
+      signal.throwIfAborted();
+      begun = performance.now();
+    },
+  };
+}

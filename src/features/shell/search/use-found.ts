@@ -1,0 +1,69 @@
+/** What a search finds: courses by title, lessons on the device by all their words, and other lessons by title. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { courseQueries } from '@/queries/courses';
+import { lessonQueries } from '@/queries/lessons';
+import { foldText, readQuery } from '@/search-text';
+import { cutPassage } from '@/study/search-passages';
+
+import { type Found, MOST_RESULTS } from './find-on-device';
+import type { ReadInState } from './read-in';
+import { useDeviceHits } from './use-device-hits';
+import { useLessonTexts } from './use-lesson-texts';
+
+interface Titled {
+  id: string;
+  title: string;
+  courseId?: string;
+}
+
+/** Finds titles, which are folded once: there may be thousands. */
+function useTitled(kind: Found['kind'], all: readonly Titled[] = []): (words: readonly string[]) => Found[] {
+  const folded = useMemo(() => all.map(({ title }) => foldText(title)), [all]);
+  return (words) => {
+    const found = all.filter((_, index) => words.every((word) => folded[index]?.includes(word)));
+    const needles = words.map((word) => [word]);
+    return found
+      .slice(0, 2 * MOST_RESULTS)
+      .map(({ id, title, courseId }) => ({ kind, id, title: cutPassage(title, needles), courseTitle: courseId }));
+  };
+}
+
+export interface FoundState {
+  found: Found[];
+  isLoading: boolean;
+  /** The titles of what is not on the device could not be had. */
+  isDeviceOnly: boolean;
+  reading: ReadInState | undefined;
+}
+
+export function useFound(query: string, openCount: number): FoundState {
+  const courses = useQuery(courseQueries.list());
+  const lessons = useQuery(lessonQueries.list());
+  const courseOrder = useMemo(() => new Map(courses.data?.map(({ id }, index) => [id, index])), [courses.data]);
+  const courseTitles = useMemo(() => new Map(courses.data?.map(({ id, title }) => [id, title])), [courses.data]);
+  const state = useLessonTexts(openCount);
+  const hits = useDeviceHits(query, state, courseOrder);
+  const findCourses = useTitled('course', courses.data);
+  const findLessons = useTitled('lesson', lessons.data);
+  const words = readQuery(query);
+  const isHit = new Set(hits.found.map(({ id }) => id));
+  const byTitle = (hit: Found) => hit.passage === undefined;
+  const found = [
+    ...findCourses(words),
+    ...hits.found.filter(byTitle),
+    ...findLessons(words).filter(({ id }) => !isHit.has(id)),
+    ...hits.found.filter((hit) => !byTitle(hit)),
+  ].slice(0, MOST_RESULTS);
+  const place = ({ courseTitle: courseId, ...entry }: Found): Found =>
+    courseId === undefined
+      ? entry
+      : { ...entry, courseTitle: courseTitles.get(courseId) ?? '', isOnDevice: state.texts?.lessons.has(entry.id) };
+  return {
+    found: found.map(place),
+    isLoading: courses.isPending || lessons.isPending || !state.texts || hits.query !== query,
+    isDeviceOnly: courses.isError || lessons.isError,
+    reading: state.reading,
+  };
+}

@@ -1,0 +1,57 @@
+/** The lessons on the device, ready to be searched; read when the search is first opened. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
+import { useOwner } from '@/queries/queue';
+
+import { createPace, untilIdle } from './pace';
+import type { ReadInState } from './read-in';
+import { giveWay } from './read-in-when-idle';
+
+/** Another object whenever there is more to find. */
+export interface LessonTextsState {
+  /** Undefined until they are read. */
+  texts: LessonTexts | undefined;
+  /** How many of them can be searched; undefined when all can. */
+  reading: ReadInState | undefined;
+}
+
+/** Not with each lesson: there may be thousands. */
+const TELL_EVERY_MS = 300;
+
+/** @param openCount looks again at what is there each time that it grows. */
+export function useLessonTexts(openCount: number): LessonTextsState {
+  const client = useQueryClient();
+  const owner = useOwner();
+  const [state, setState] = useState<LessonTextsState>({ texts: undefined, reading: undefined });
+  const textsRef = useRef<LessonTexts>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (reading?: ReadInState) => !signal.aborted && setState({ texts: textsRef.current, reading });
+    async function read(): Promise<void> {
+      const texts = textsRef.current ?? (await readLessonTexts(owner));
+      if (texts === textsRef.current) await renewLessonTexts(owner, texts);
+      signal.throwIfAborted();
+      textsRef.current = texts;
+      show();
+      let toldAt = 0;
+      const onStep = (reading: ReadInState) => {
+        if (performance.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = performance.now();
+        show(reading);
+      };
+      giveWay();
+      await untilIdle();
+      const { readIn } = await import('./read-in');
+      await readIn(client, owner, { texts, pace: createPace(signal), onStep });
+    }
+    // What the device cannot say now is looked for again when the search is opened again.
+    void read()
+      .catch(() => signal.aborted || (textsRef.current ??= { lessons: new Map(), readings: new Map() }))
+      .then(() => show());
+    return () => controller.abort();
+  }, [client, owner, openCount]);
+  return state;
+}

@@ -1,0 +1,48 @@
+/** The browser has deleted what waited: the last number that was known, and what the server has. Nothing more is claimed. */
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { ProgressDetail } from '@/api/progress';
+import type { LostQueue } from '@/device/queue-lists';
+import { useMe } from '@/queries/me';
+import { progressQueries } from '@/queries/progress';
+import { formatDateTime } from '@/ui/formats';
+
+const timeOf = (ms: number) => formatDateTime(new Date(ms).toISOString());
+
+function knownWords({ waiting, refused, knownAt }: LostQueue): string {
+  const parts = [...(waiting > 0 ? [`送信待ち${waiting}件`] : []), ...(refused > 0 ? [`要確認${refused}件`] : [])];
+  return `最後に分かっていた数は、${parts.join('と')}です（${timeOf(knownAt)}）。`;
+}
+
+/** What the server's own progress has of this person. */
+function serverWords({ courses }: ProgressDetail, toldAt: number): string {
+  const reads = courses.flatMap(({ readLessons }) => readLessons).length;
+  const sets = courses.flatMap(({ questionSets }) => questionSets);
+  const submits = sets.reduce((sum, { submitCount }) => sum + submitCount, 0);
+  return `サーバーにある記録は、読了${reads}件と解答${submits}件です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進み」で分かります。`;
+}
+
+export function LostQueueCard({ lost, onSeen }: { lost: LostQueue; onSeen: () => void }) {
+  const { data, dataUpdatedAt } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });
+  return (
+    <Card>
+      <Text fw={600}>この端末の記録が、ブラウザに消されました</Text>
+      <Text size="sm">
+        {lost.isSessionLost
+          ? '送信を待っていた学習、送信済みの控え、ログインの情報が消えました。'
+          : '送信を待っていた学習と、送信済みの控えが消えました。'}
+        {knownWords(lost)}どの学習だったか、そのあと届いたかは、この端末では分かりません。
+      </Text>
+      <Text size="sm" mt="xs">
+        {data ? serverWords(data, dataUpdatedAt) : 'サーバーにある記録は、つながると表示します。'}
+        足りない学習は、もう一度行うと届きます。
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={onSeen}>
+          確認しました
+        </Button>
+      </Group>
+    </Card>
+  );
+}

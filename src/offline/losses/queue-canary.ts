@@ -1,0 +1,128 @@
+/**
+ * Whether the browser has deleted the queue: a mark in it, and outside of it what is known of it (docs/decisions/0039).
+ *
+ * | Queue's mark | The word outside | Then |
+ * |---|---|---|
+ * | none | none | a new device, one of an older version, or all is gone: nothing is known, nothing is said |
+ * | there | none | somebody's first start here, or the word alone is gone: it is kept anew |
+ * | there | the same | nothing is lost |
+ * | none, or another | there | the queue is lost: said once, with the number of the word |
+ *
+ * No sign-out takes the mark: it is of the store, not of an owner.
+ */
+import * as z from 'zod/mini';
+
+import { nextSeq } from '@/offline/queue/queue';
+import { countQueue, QUEUE_WORD, type QueueCounts } from '@/offline/queue/queue-counts';
+import { queueChanged } from '@/offline/queue/queue-news';
+import { done, isLeaving, transact } from '@/offline/queue/queue-store';
+import type { OwnerKey } from '@/session/session';
+import { hasSessionMark, keepSessionMark } from '@/session/session-mark';
+import { keepWord, readWord } from '@/storage/kept-words';
+import { now } from '@/storage/now';
+import { createId } from '@/storage/unique-id';
+
+import type { LostQueue } from './lost-queue';
+
+const MARK_KEY = ['mark'];
+
+/** Told from any other queue by `id`; `said` names by owner the queue whose loss was said last. */
+const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
+type Mark = z.infer<typeof markSchema>;
+
+const wordSchema = z.object({ mark: z.string(), waiting: z.number(), refused: z.number(), at: z.number() });
+type Word = z.infer<typeof wordSchema>;
+
+function readQueueWord(owner: OwnerKey): Word | undefined {
+  try {
+    const parsed = z.safeParse(wordSchema, JSON.parse(readWord(QUEUE_WORD + owner) ?? ''));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readMark(store: IDBObjectStore): Promise<Mark | undefined> {
+  const parsed = z.safeParse(markSchema, await done<unknown>(store.get(MARK_KEY)));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Sets aside what is known of a queue that is lost, and marks the one that is there now. */
+function settle(owner: OwnerKey, word: Word | undefined, isSessionLost: boolean): Promise<Mark> {
+  return transact('readwrite', async (store) => {
+    const mark = (await readMark(store)) ?? { id: createId(), said: {} };
+    // Another tab may have said it meanwhile.
+    if (word && word.mark !== mark.id && mark.said[owner] !== word.mark && !(await isLeaving(store, owner))) {
+      mark.said[owner] = word.mark;
+      const { waiting, refused, at: knownAt } = word;
+      const lost: LostQueue = {
+        version: 1,
+        kind: 'lost-queue',
+        waiting,
+        refused,
+        knownAt,
+        foundAt: now(),
+        isSessionLost,
+      };
+      const seq = await nextSeq(store);
+      store.put(seq, ['seq']);
+      if (waiting + refused > 0) store.put(lost, ['unreadable', owner, seq]);
+    }
+    store.put(mark, MARK_KEY);
+    return mark;
+  });
+}
+
+function keepQueueWord(owner: OwnerKey, { id }: Mark, { waiting, refused, unreadable }: QueueCounts): void {
+  keepWord(
+    QUEUE_WORD + owner,
+    JSON.stringify({ mark: id, waiting, refused: refused + unreadable, at: now() } satisfies Word),
+  );
+}
+
+/**
+ * Notices that the queue was deleted, which is then listed under 要確認, and keeps outside of it how much lies in it now.
+ *
+ * @throws {StorageError} when the device fails; nothing is said then.
+ */
+export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
+  const word = readQueueWord(owner);
+  // Counted first: what is deleted in between is not kept as if nothing had been there.
+  const counts = await countQueue(owner);
+  let mark = await transact('readonly', readMark);
+  // Signing out says last what stays.
+  if (await transact('readonly', (store) => isLeaving(store, owner))) return;
+  const isKnown = mark !== undefined && (word === undefined || word.mark === mark.id || mark.said[owner] === word.mark);
+  if (!mark || !isKnown) {
+    mark = await settle(owner, word, !(await hasSessionMark()));
+    await keepSessionMark();
+    if (word) queueChanged.publish({ owner });
+  }
+  keepQueueWord(owner, mark, counts);
+}
+
+/** Whether the queue is the one that the word outside of it tells of, or that has been said. @throws {StorageError} when the device fails. */
+export async function isQueueKnown(owner: OwnerKey): Promise<boolean> {
+  const word = readQueueWord(owner);
+  const mark = await transact('readonly', readMark);
+  return word === undefined || word.mark === mark?.id || mark?.said[owner] === word.mark;
+}
+
+/** Looks now, and after each change, one look at a time; returns how to stop. */
+export function followQueueMark(owner: OwnerKey): () => void {
+  let isLooking = false;
+  let isStale = false;
+  const look = async () => {
+    isStale = true;
+    if (isLooking) return;
+    isLooking = true;
+    while (isStale) {
+      isStale = false;
+      // A device that fails is looked at again after the next change.
+      await lookAfterQueue(owner).catch(() => undefined);
+    }
+    isLooking = false;
+  };
+  void look();
+  return queueChanged.subscribe((news) => news.owner === owner && void look());
+}

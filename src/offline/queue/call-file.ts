@@ -1,0 +1,143 @@
+/**
+ * What waits and what was refused, as a file that its owner can keep and read back on any device: facts alone, no receipts, no
+ * scores, no tokens (docs/decisions/0039).
+ */
+import * as z from 'zod/mini';
+
+import { idSchema, timestampSchema } from '@/api/shapes';
+import type { OwnerKey } from '@/session/session';
+import { now } from '@/storage/now';
+import { createId } from '@/storage/unique-id';
+
+import { ENTRY_VERSION, type QueuedEntry, refusalSchema, type RefusedEntry } from './entries';
+import { nextSeq } from './queue';
+import { readUpTo } from './queue-lists';
+import { queueChanged } from './queue-news';
+import { entryStates, findEntry, putEntry, requireStaying, transact } from './queue-store';
+import { queuedCallSchema } from './queued-calls';
+
+/** No file is larger, in bytes: neither one that is written nor one that is read. */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+/** So many are written back in one transaction. */
+const WRITTEN_AT_ONCE = 100;
+
+const base = { call: queuedCallSchema, title: z.optional(z.string()), queuedAt: timestampSchema };
+const savedCallSchema = z.discriminatedUnion('state', [
+  z.object({ ...base, state: z.literal('queued') }),
+  z.object({ ...base, state: z.literal('refused'), refusal: refusalSchema }),
+]);
+type SavedCall = z.infer<typeof savedCallSchema>;
+
+const callFileSchema = z.object({
+  format: z.literal('manabiba-calls'),
+  version: z.literal(1),
+  /** Whose they are: the API host, and the user there. */
+  apiHost: z.string(),
+  userId: idSchema,
+  savedAt: timestampSchema,
+  calls: z.array(savedCallSchema),
+});
+
+/** Why a file is not read: no file of this kind, of a newer version of the app, too large, or somebody else's. */
+export type FileFault = 'unreadable' | 'newer' | 'large' | 'person' | 'host';
+
+/** The file is not read, and nothing was changed. */
+export class CallFileError extends Error {
+  override readonly name = 'CallFileError';
+  constructor(readonly fault: FileFault) {
+    super(`The file is not read: ${fault}`);
+  }
+}
+
+function splitOwner(owner: OwnerKey): { apiHost: string; userId: string } {
+  const at = owner.lastIndexOf('|');
+  return { apiHost: owner.slice(0, at), userId: owner.slice(at + 1) };
+}
+
+function toSaved(entry: QueuedEntry | RefusedEntry): SavedCall {
+  const { call, title, queuedAt } = entry;
+  const fact = { call, title, queuedAt };
+  return entry.state === 'queued'
+    ? { ...fact, state: 'queued' }
+    : { ...fact, state: 'refused', refusal: entry.refusal };
+}
+
+/** The file as a text that can be read by eye; `left`: how many had no room in it, the youngest. */
+export interface CallFile {
+  text: string;
+  count: number;
+  left: number;
+}
+
+/** Makes the file of an owner. @throws {StorageError} when the device fails. */
+export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
+  const lists = [
+    await readUpTo('queued', owner, Number.POSITIVE_INFINITY),
+    await readUpTo('refused', owner, Number.POSITIVE_INFINITY),
+  ];
+  const entries = lists
+    .flatMap((list): (QueuedEntry | RefusedEntry)[] => list.entries)
+    .toSorted((a, b) => a.seq - b.seq);
+  const head = { format: 'manabiba-calls', version: 1, ...splitOwner(owner), savedAt: new Date(now()).toISOString() };
+  const textOf = (calls: readonly SavedCall[]) => JSON.stringify({ ...head, calls }, null, 1);
+  const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+  let calls = entries.map(toSaved);
+  let text = textOf(calls);
+  while (bytesOf(text) > MOST_FILE_BYTES) {
+    calls = calls.slice(0, Math.floor(calls.length * 0.9));
+    text = textOf(calls);
+  }
+  return { text, count: calls.length, left: entries.length - calls.length };
+}
+
+/** Reads a file's text as this owner's. @throws {CallFileError} */
+function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new CallFileError('unreadable');
+  }
+  const version = z.safeParse(z.object({ format: z.literal('manabiba-calls'), version: z.number() }), parsed);
+  if (version.success && version.data.version > 1) throw new CallFileError('newer');
+  const file = z.safeParse(callFileSchema, parsed);
+  if (!file.success) throw new CallFileError('unreadable');
+  const { apiHost, userId } = splitOwner(owner);
+  if (file.data.apiHost !== apiHost) throw new CallFileError('host');
+  if (file.data.userId !== userId) throw new CallFileError('person');
+  return file.data.calls;
+}
+
+/** Puts a call back as it was, unless this device has it, or its receipt; answers whether it was put. */
+async function putBack(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall): Promise<boolean> {
+  for (const state of entryStates) if (await findEntry(store, state, owner, saved.call)) return false;
+  const seq = await nextSeq(store);
+  store.put(seq, ['seq']);
+  putEntry(store, { ...saved, version: ENTRY_VERSION, seq, id: createId(), owner, attempts: 0 });
+  return true;
+}
+
+/**
+ * Puts what a file holds back into the queue, with its first times and ids; what this device has already stays as it is.
+ *
+ * @returns how many were put back, and how many were there.
+ * @throws {CallFileError} where it is no file of this owner's; {StorageError} when the device fails: what was put back until then
+ * stays, and reading the file once more goes on.
+ */
+export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
+  if (file.size > MOST_FILE_BYTES) throw new CallFileError('large');
+  const calls = parseCallFile(owner, await file.text());
+  let added = 0;
+  for (let from = 0; from < calls.length; from += WRITTEN_AT_ONCE) {
+    added += await transact('readwrite', async (store) => {
+      await requireStaying(store, owner);
+      let count = 0;
+      for (const saved of calls.slice(from, from + WRITTEN_AT_ONCE)) {
+        if (await putBack(store, owner, saved)) count += 1;
+      }
+      return count;
+    });
+  }
+  queueChanged.publish({ owner });
+  return { added, known: calls.length - added };
+}

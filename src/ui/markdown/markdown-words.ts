@@ -1,0 +1,89 @@
+/** The words of a lesson for the search: by heading and block, without markup, and the readings that furigana give. */
+import type { Nodes } from 'mdast';
+
+import { markFurigana } from './furigana';
+import { extrasOf } from './markdown-extras';
+import { cutText } from './markdown-pieces';
+import { parseMarkdown } from './markdown-syntax';
+import { joinJapaneseLines } from './markdown-text';
+import { plainFormula } from './plain-formula';
+
+export interface WordBlock {
+  text: string;
+  /** Whether it is a heading itself. */
+  isHeading: boolean;
+  /** The words of the heading it stands below; '' above the first. */
+  heading: string;
+}
+
+export interface MarkdownWords {
+  blocks: WordBlock[];
+  /** Words with their readings; words that stand side by side also as one. */
+  readings: [word: string, reading: string][];
+}
+
+/** Nodes whose words are a block of their own. */
+const blockTypes = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'tableCell', 'html']);
+
+function inlineWords(node: Nodes): string {
+  if (node.type === 'break') return ' ';
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
+  if ('children' in node) return node.children.map(inlineWords).join('');
+  if (node.type === 'inlineMath' || node.type === 'math') return plainFormula(node.value);
+  if (node.type === 'html') return node.value.replace(/<[^<>]*>/g, '');
+  return 'value' in node ? node.value : '';
+}
+
+function readingOf(node: Nodes): string | undefined {
+  return node.type === 'emphasis' ? node.data?.reading : undefined;
+}
+
+/** `{情報|じょうほう}{量|りょう}` is 情報, 量 and 情報量. */
+function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readings']): void {
+  let before: [string, string] | undefined;
+  for (const node of siblings) {
+    const reading = readingOf(node);
+    const own: [string, string] | undefined = reading === undefined ? undefined : [inlineWords(node), reading];
+    if (own) found.push(own);
+    before = own && before ? [before[0] + own[0], before[1] + own[1]] : own;
+    if (before && before !== own) found.push(before);
+    if (!own && 'children' in node) collectReadings(node.children, found);
+  }
+}
+
+function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void {
+  if (!blockTypes.has(node.type)) {
+    if ('children' in node) for (const child of node.children) collectBlocks(child, heading, blocks);
+    return;
+  }
+  const text = inlineWords(node).replace(/\s+/g, ' ').trim();
+  if (text) blocks.push({ text, heading, isHeading: node.type === 'heading' });
+}
+
+/**
+ * Reads a text part by part, because a long one takes its time.
+ *
+ * @param text as it is shown, see `withoutPreamble`; what is no markdown in it only once `fetchExtras` is done.
+ * @returns a generator that yields after each part, and in the end returns the words.
+ */
+export function* readWords(text: string): Generator<undefined, MarkdownWords> {
+  const words: MarkdownWords = { blocks: [], readings: [] };
+  const extras = extrasOf(text);
+  let heading = '';
+  for (const piece of cutText(extras?.quoteContainers(text) ?? text)) {
+    if (piece.isRefused) words.blocks.push({ text: piece.text.replace(/\s+/g, ' '), heading, isHeading: false });
+    else {
+      const tree = parseMarkdown((piece.head ?? '') + piece.text);
+      extras?.readExtras(tree);
+      joinJapaneseLines(tree);
+      markFurigana(tree, true);
+      collectReadings([tree], words.readings);
+      for (const node of tree.children) {
+        if (node.type === 'heading') heading = inlineWords(node).trim();
+        collectBlocks(node, heading, words.blocks);
+      }
+    }
+    yield;
+  }
+  return words;
+}

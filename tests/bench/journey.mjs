@@ -1,0 +1,114 @@
+/** What a learner taps, screen after screen, and what must stand before the next tap. */
+
+/** @import {Locator, Page} from '@playwright/test' */
+
+const SET = 'security-q-phishing';
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
+const button = (page, name) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+
+/** @param {Page} page */
+const lessonActions = (page) => page.getByRole('group', { name: 'レッスンの操作' });
+
+/**
+ * Taps in their order: what is tapped, and what must stand before the next one.
+ *
+ * @typedef {{ name: string, tap: (page: Page) => Locator, stands: (page: Page) => Locator, close?: true }} Step
+ * @type {{ path: string, steps: Step[] }[]}
+ */
+export const journey = [
+  {
+    path: '/',
+    steps: [
+      {
+        name: 'メニューを開く',
+        tap: (page) => button(page, 'メニューを開く'),
+        stands: (page) => page.getByRole('link', { name: 'コース', exact: true }),
+      },
+      {
+        name: '表示設定',
+        tap: (page) => button(page, '表示設定'),
+        stands: (page) => page.getByRole('dialog'),
+        close: true,
+      },
+      {
+        name: 'さがす（全体）',
+        tap: (page) => button(page, 'コースとレッスンをさがす'),
+        stands: (page) => page.getByPlaceholder('コースとレッスンをさがす'),
+        close: true,
+      },
+      {
+        name: '同期の状態',
+        tap: (page) => page.getByRole('button', { name: /^同期の状態/ }),
+        stands: (page) => page.getByRole('dialog'),
+        close: true,
+      },
+      {
+        name: 'アカウント',
+        tap: (page) => page.getByRole('button', { name: /^アカウント/ }),
+        stands: (page) => page.getByRole('menuitem').first(),
+        close: true,
+      },
+    ],
+  },
+  {
+    path: '/courses',
+    steps: [
+      {
+        name: 'コースを開く',
+        tap: (page) => page.locator('main a[href="/courses/security"]').first(),
+        stands: (page) => page.locator('main a[href^="/lessons/"]').first(),
+      },
+      {
+        name: 'レッスンを開く',
+        tap: (page) => page.locator('main a[href="/lessons/security-passkeys"]').first(),
+        stands: (page) => lessonActions(page),
+      },
+      {
+        name: '次のレッスン',
+        tap: (page) => page.getByRole('button', { name: /^次のレッスン/ }),
+        stands: (page) => lessonActions(page),
+      },
+      {
+        name: '前のレッスン',
+        tap: (page) => page.getByRole('button', { name: /^前のレッスン/ }),
+        stands: (page) => lessonActions(page),
+      },
+    ],
+  },
+  {
+    path: `/question/solve/${SET}`,
+    steps: [
+      {
+        name: '選択肢を選ぶ',
+        tap: (page) => page.locator('main label').nth(1),
+        stands: (page) => page.getByText('解答はこの端末に保存されています'),
+      },
+      {
+        name: '次へ（問題）',
+        tap: (page) => button(page, '次へ'),
+        stands: (page) => page.getByRole('main').getByText('問2').first(),
+      },
+    ],
+  },
+  {
+    path: `/question/solve/${SET}?view=overview`,
+    steps: [
+      {
+        name: '提出する',
+        tap: (page) => button(page, '提出する'),
+        stands: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
+      },
+    ],
+  },
+];
+
+/** @type {Step} */
+export const read = {
+  name: '読了にする',
+  tap: (page) => button(page, '読了にする'),
+  stands: (page) => lessonActions(page).getByRole('status'),
+};

@@ -1,0 +1,187 @@
+/** Back from another site stands at once, as it was left: the browser has kept the page, whatever other tabs and the worker said meanwhile (docs/decisions/0048). */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Page } from '@playwright/test';
+import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
+import { findWindowedChromium } from '@tests/run/chromium.mjs';
+
+import { expect, login, screenReady } from '../support/app';
+import { countEntries, ownerAt, workerReady } from '../support/device';
+import { submitLogin } from '../support/sign-in';
+import {
+  COURSE,
+  expectSync,
+  LESSONS,
+  lessonActions,
+  networkTest,
+  pressRead,
+  receivedBy,
+  visit,
+} from '../support/study';
+
+/** A site that is not the app's. */
+const test = networkTest.extend<{ elsewhere: string }>({
+  elsewhere: async ({ browserName: _unread }, provide) => {
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">');
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    await provide(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+// A server of its own: the same learners study in other files, too. The Chromium without windows has no such cache.
+test.use({
+  ownData: true,
+  launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },
+});
+
+const [first, second] = LESSONS;
+
+/** Goes back; why the page was loaded anew, undefined where it stands as it was left. */
+async function goBack(page: Page): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  let why: string | undefined;
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    why = notRestoredExplanations.map(({ reason }) => reason).join(', ') || 'no reason';
+  });
+  await page.goBack({ waitUntil: 'commit' });
+  await screenReady(page);
+  await session.detach();
+  return why;
+}
+
+/** Leaves for another site once nothing is under way that a tab does alone: comparing receipts at a start keeps its lock. */
+async function leave(page: Page, elsewhere: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const isAlone = () =>
+    page.evaluate(async () => (await navigator.locks.query()).held?.some(({ mode }) => mode === 'exclusive'));
+  await expect.poll(isAlone).toBe(false);
+  await page.goto(elsewhere);
+}
+
+const screens = [
+  '/',
+  '/courses',
+  `/courses/${COURSE.id}`,
+  `/lessons/${first.id}`,
+  '/lessons/security-passkeys',
+  '/mypage',
+  '/question/solve/statistics-q-summary',
+];
+
+test(
+  'home and every screen of a learner stand at once on the way back, while another tab reads and records; what is recorded then is sent',
+  { tag: ['@once', '@long'] },
+  async ({ app, context, page, network, elsewhere }) => {
+    await login(page, 'yamada');
+    await workerReady(page);
+    const other = await context.newPage();
+    await visit(other, `/lessons/${second.id}`);
+    for (const path of screens) {
+      await visit(page, path);
+      await leave(page, elsewhere);
+      await visit(other, path === '/' ? `/lessons/${second.id}` : '/courses');
+      if (path === '/') {
+        await pressRead(other);
+        await expect(lessonActions(other).getByText('読了', { exact: true })).toBeVisible();
+      }
+      expect(await goBack(page), path).toBeUndefined();
+      await expect(page.locator('html')).not.toHaveAttribute('style', /hidden/);
+    }
+    // What the other tab did meanwhile is known here.
+    await visit(page, '/');
+    await leave(page, elsewhere);
+    expect(await goBack(page)).toBeUndefined();
+    await visit(page, `/lessons/${first.id}`);
+    await leave(page, elsewhere);
+    expect(await goBack(page)).toBeUndefined();
+    await pressRead(page);
+    await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
+    expect(await receivedBy(app.origin, 'yamada')).toMatchObject({ lessons: [first.id, second.id].toSorted() });
+    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 2,
+    });
+  },
+);
+
+test(
+  'fault: a page is left for another site while a call is on its way → the request is broken off, another tab sends, and on the way back each call counts once',
+  { tag: '@once' },
+  async ({ app, context, page, network, elsewhere, expectNoNetwork }) => {
+    expectNoNetwork();
+    await login(page, 'ishikawa');
+    await workerReady(page);
+    await visit(page, `/lessons/${first.id}`);
+    const puts = () => network.count('PUT', /^\/api/);
+    let held = 0;
+    // The worker may send in the page's place as soon as that lets it.
+    network.follow(({ method }) => (method === 'PUT' && (held += 1) === 1 ? new Promise(() => undefined) : 'pass'));
+    await pressRead(page);
+    await expect.poll(puts).toBe(1);
+
+    await page.goto(elsewhere);
+    const other = await context.newPage();
+    await visit(other, '/courses');
+    await expectSync(other, '同期済み', 15_000);
+
+    expect(await goBack(page)).toBeUndefined();
+    await expectSync(page, '同期済み', 15_000);
+    await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
+    expect(await receivedBy(app.origin, 'ishikawa')).toMatchObject({ lessons: [first.id] });
+    expect(await countEntries(page, ownerAt(network.origin, 'user-ishikawa'))).toEqual({
+      queued: 0,
+      refused: 0,
+      sent: 1,
+    });
+  },
+);
+
+test(
+  'signed out, and somebody else signs in: Back, ten times, shows nothing of who was here',
+  { tag: '@once' },
+  async ({ page, elsewhere, expectNoNetwork }) => {
+    expectNoNetwork();
+    await page.addInitScript(() => {
+      const look = () => {
+        // Unlike textContent it has only what is visible.
+        if (document.body?.innerText.includes('阿部') && sessionStorage.getItem('is-left'))
+          sessionStorage.setItem('seen', location.pathname);
+        requestAnimationFrame(look);
+      };
+      look();
+      window.addEventListener('pageshow', ({ persisted }) => persisted && look());
+    });
+    await login(page, 'abe');
+    await workerReady(page);
+    const places = ['/courses', '/mypage', `/lessons/${first.id}`, `/courses/${COURSE.id}`, '/', '/mypage', '/courses'];
+    for (const path of places) {
+      await visit(page, path);
+      await page.goto(elsewhere);
+    }
+    await visit(page, '/mypage');
+    await page.getByRole('button', { name: /^アカウント/ }).click();
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('is-left', 'yes'));
+    await submitLogin(page, 'hashimoto');
+    await expect(page.getByRole('button', { name: /^アカウント（橋/ })).toBeVisible();
+
+    for (let back = 1; back <= 10; back += 1) {
+      await page.goBack({ waitUntil: 'commit' });
+      if (page.url() === elsewhere) continue;
+      await expect(page.getByRole('button', { name: /^アカウント（橋/ }), `Back ${back}`).toBeVisible();
+      await expect(page.locator('body')).not.toContainText('阿部');
+    }
+    await page.goto('/courses');
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+  },
+);

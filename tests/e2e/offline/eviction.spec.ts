@@ -1,0 +1,196 @@
+/** What a browser deletes of its own accord: worker, copies, databases; with the app closed, idle, and with something waiting. */
+import type { CDPSession, Page } from '@playwright/test';
+
+import { PRECACHE_LOCK } from '@/storage/app-build';
+
+import { expect, signIn } from '../support/app';
+import { countEntries, ownerAt, workerReady } from '../support/device';
+import { expectSync, lessonRead, networkTest as test, queueCalls, syncIndicator, visit } from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ ownData: true });
+
+type Kind = 'service_workers' | 'cache_storage' | 'indexeddb' | 'all';
+
+/** Deletes as the browser does: whatever is open is not asked. */
+async function makeEviction(page: Page, origin: string): Promise<(kind: Kind) => Promise<void>> {
+  const tools: CDPSession = await page.context().newCDPSession(page);
+  return async (storageTypes) => void (await tools.send('Storage.clearDataForOrigin', { origin, storageTypes }));
+}
+
+/** No page of the app is open. */
+const close = (page: Page) => page.goto('about:blank');
+
+/** A reading that the server does not take for now. */
+async function makeWaiting(page: Page, user: string): Promise<void> {
+  await queueCalls(page, user, [lessonRead('git-pipes')]);
+  await expectSync(page, /^同期の状態：.*送信待ち 1件$/);
+}
+
+/** Deletes the worker under an open page, and waits until another one is in control. */
+async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Promise<void> {
+  const controller = await page.evaluateHandle(() => navigator.serviceWorker.controller);
+  await evict('service_workers');
+  await page.waitForFunction(
+    (before) =>
+      navigator.serviceWorker.controller !== before && navigator.serviceWorker.controller?.state === 'activated',
+    controller,
+  );
+}
+
+test(
+  'fault: the worker is deleted → it is registered again at once, nothing is called a new version, and what waits stays',
+  { tag: '@once' },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(503);
+    network.follow(({ method }) => (method === 'PUT' ? { status: 503 } : 'pass'));
+    const evict = await makeEviction(page, network.origin);
+    await signIn(page, 'abe');
+    await workerReady(page);
+    await evictWorker(page, evict);
+    await close(page);
+    await evict('service_workers');
+    await visit(page, '/');
+    await workerReady(page);
+    await makeWaiting(page, 'abe');
+    await evictWorker(page, evict);
+    await expect(page.getByText('新しい版があります')).toBeHidden();
+    await expectSync(page, /送信待ち 1件$/);
+    expect(await countEntries(page, ownerAt(network.origin, 'user-abe'))).toMatchObject({ queued: 1 });
+  },
+);
+
+/** Puts a course that was saved whole on the device: its record, and two copies. */
+function putSavedCourse(page: Page, owner: string): Promise<void> {
+  return page.evaluate(async (whose) => {
+    const keys = ['/api/v1/lessons/a', '/api/v1/lessons/b'].map((path) => location.origin + path);
+    const cache = await caches.open(`study-${whose}`);
+    for (const key of keys) await cache.put(key, new Response('{}'));
+    const at = new Date().toISOString();
+    const contents = { keys, faults: [], courseUpdatedAt: at, savedAt: at, texts: 2, images: 0, bytes: 4 };
+    const record = {
+      version: 1,
+      courseId: 'statistics',
+      title: '',
+      wantedAt: 1,
+      isPaused: false,
+      isDue: false,
+      contents,
+    };
+    const opening = indexedDB.open('packs', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('packs');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const transaction = opening.result.transaction('packs', 'readwrite');
+    transaction.objectStore('packs').put(record, `${whose}|statistics`);
+    transaction.objectStore('packs').delete(`${whose}|earlier|statistics`);
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    opening.result.close();
+  }, owner);
+}
+
+test(
+  'fault: the copies are deleted → saved courses are offered by one press and not fetched unasked, and the app opens without a network again',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectStatus, expectNoNetwork }) => {
+    expectStatus(503);
+    network.follow(({ method }) => (method === 'PUT' ? { status: 503 } : 'pass'));
+    const evict = await makeEviction(page, network.origin);
+    await signIn(page, 'ishikawa');
+    await workerReady(page);
+    const owner = ownerAt(network.origin, 'user-ishikawa');
+    for (const moment of ['closed', 'idle', 'waiting'] as const) {
+      if (moment === 'waiting') await makeWaiting(page, 'ishikawa');
+      await putSavedCourse(page, owner);
+      if (moment === 'closed') await close(page);
+      await evict('cache_storage');
+      await visit(page, '/');
+      const offer = page.getByRole('region', { name: 'この端末に保存していたコースが1件あります' });
+      await expect(offer.getByRole('button', { name: 'もう一度保存' })).toBeVisible();
+      await expect(offer.getByText(/ブラウザの都合で/)).toBeVisible();
+      await filesBack(page);
+    }
+    expect(network.count('GET', '/api/v1/lessons/a')).toBe(0);
+    await expectSync(page, /送信待ち 1件$/);
+
+    expectNoNetwork();
+    network.cut();
+    await visit(page, '/');
+    await expectSync(page, /送信待ち 1件$/);
+  },
+);
+
+/** The files of the app that the worker does not hold: as it names them itself, those that this page has loaded. */
+function missingFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('workbox-precache'));
+    const held = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+    const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+    return ['/index.html', ...loaded.filter((path) => path.startsWith('/assets/'))].filter((path) => !held.has(path));
+  });
+}
+
+/** Waits until the worker has put back the app's files, and is idle. */
+async function filesBack(page: Page): Promise<void> {
+  await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
+  await page.evaluate((name) => navigator.locks.request(name, () => undefined), PRECACHE_LOCK);
+}
+
+/** What the panel says. */
+async function openPanel(page: Page) {
+  await syncIndicator(page).click();
+  return page.getByRole('dialog', { name: '学習の送信' });
+}
+
+/** The last known number lies outside of IndexedDB. */
+const expectKnown = (page: Page, waiting: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('manabiba-queue'))?.[1]),
+    )
+    .toContain(`"waiting":${waiting}`);
+
+test(
+  'fault: the databases are deleted while something waits, then with nothing waiting, then all with them → the last known number is said, and nothing that nobody knows',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectStatus }) => {
+    expectStatus(503);
+    network.follow(({ method }) => (method === 'PUT' ? { status: 503 } : 'pass'));
+    const evict = await makeEviction(page, network.origin);
+    await signIn(page, 'hashimoto');
+
+    // With something waiting, under the open page.
+    await makeWaiting(page, 'hashimoto');
+    await expectKnown(page, 1);
+    await evict('indexeddb');
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, 'hashimoto');
+    await expectSync(page, '要確認 1件');
+    const panel = await openPanel(page);
+    await expect(panel.getByText(/最後に分かっていた数は、送信待ち1件です/)).toBeVisible();
+    await expect(panel.getByText(/サーバーにある記録は、読了\d+件と解答\d+件です/)).toBeVisible();
+    await panel.getByRole('button', { name: '確認しました' }).click();
+    await panel.getByRole('button', { name: '閉じる' }).click();
+    await expectSync(page, '同期済み');
+
+    // Open and idle: nothing was lost, and nothing is said.
+    await evict('indexeddb');
+    await signIn(page, 'hashimoto');
+    await expectSync(page, '同期済み');
+
+    // With something waiting, and the app closed.
+    await makeWaiting(page, 'hashimoto');
+    await expectKnown(page, 1);
+    await close(page);
+    await evict('indexeddb');
+    await signIn(page, 'hashimoto');
+    await expectSync(page, '要確認 1件');
+
+    // All of it: nobody knows.
+    await close(page);
+    await evict('all');
+    await signIn(page, 'hashimoto');
+    await expectSync(page, '同期済み');
+    await expect((await openPanel(page)).getByText('この端末に、送信した学習の控えはありません。')).toBeVisible();
+  },
+);

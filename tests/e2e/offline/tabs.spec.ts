@@ -1,0 +1,103 @@
+/** What a browser does to tabs: it freezes one that sends and wakes it late, or makes a second one like it. */
+import type { Page } from '@playwright/test';
+
+import { expect, screenReady, signIn } from '../support/app';
+import { countEntries, ownerAt, storedAccessToken } from '../support/device';
+import { setLifecycle, startFreezableBrowser } from '../support/freezable-browser';
+import { watchForProblems } from '../support/page-problems';
+import { type ScriptedAnswer, TOKEN_REFUSED } from '../support/scripted-network';
+import {
+  answerSubmit,
+  expectSync,
+  lessonRead,
+  LESSONS,
+  networkTest as test,
+  queueCalls,
+  receivedBy,
+  visit,
+} from '../support/study';
+
+test.describe.configure({ timeout: 90_000 });
+// A server of its own: the same learners study in other files, too.
+test.use({ ownData: true });
+
+const [first, second] = LESSONS;
+/** What the server has once both lessons and the answers have arrived; a repeated test begins with more submits. */
+async function expectedOf(origin: string, username: string) {
+  const submits = ((await receivedBy(origin, username))?.submits ?? 0) + 1;
+  return { lessons: [first.id, second.id].toSorted(), submits };
+}
+
+test(
+  'fault: the browser freezes a tab while it sends, and wakes it late → another tab sends what waits meanwhile, and each call counts once',
+  { tag: ['@once', '@long'] },
+  async ({ app, network }) => {
+    const expected = await expectedOf(app.origin, 'sasaki');
+    const { context, dispose } = await startFreezableBrowser();
+    const problems = await watchForProblems(context);
+    problems.expectNoNetwork();
+    const [sender, tab] = [await context.newPage(), await context.newPage()];
+    await signIn(sender, 'sasaki', `${network.origin}/`);
+    await sender.evaluate(() => document.addEventListener('freeze', () => (document.title = 'frozen')));
+    const puts = () => network.count('PUT', /^\/api/);
+    let answer: (how: ScriptedAnswer) => void = () => undefined;
+    const held = new Promise<ScriptedAnswer>((resolve) => (answer = resolve));
+    network.follow(({ method }) => (method === 'PUT' ? held : 'pass'));
+    await queueCalls(sender, 'sasaki', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
+    await sender.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(puts).toBe(1);
+
+    await setLifecycle(sender, 'frozen');
+    network.pass();
+    await visit(tab, `${network.origin}/courses`);
+    await expectSync(tab, '同期済み');
+    expect(await receivedBy(app.origin, 'sasaki')).toEqual(expected);
+    const sent = network.seen.length;
+
+    answer('pass');
+    await setLifecycle(sender, 'active');
+    await expect(sender).toHaveTitle('frozen');
+    await expectSync(sender, '同期済み');
+    expect(network.seen.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await receivedBy(app.origin, 'sasaki')).toEqual(expected);
+    const owner = ownerAt(network.origin, 'user-sasaki');
+    expect(await countEntries(tab, owner)).toEqual({ queued: 0, refused: 0, sent: 3 });
+    expect(problems.list()).toEqual([]);
+    await dispose();
+  },
+);
+
+test(
+  'fault: a tab is duplicated, and both are loaded anew when their token is over → one refresh, both go on, and what waits arrives once',
+  { tag: '@once' },
+  async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(401);
+    const expected = await expectedOf(app.origin, 'kimura');
+    await signIn(page, 'kimura');
+    const old = `Bearer ${await storedAccessToken(page)}`;
+    // As the browser duplicates a tab: with its session storage.
+    const opened = context.waitForEvent('page');
+    await page.evaluate(() => void window.open(location.href));
+    const copy = await opened;
+    await screenReady(copy);
+    const refreshToken = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('refresh_token'));
+    expect(await refreshToken(copy)).toBe(await refreshToken(page));
+    network.follow(({ method }) => (method === 'GET' ? 'pass' : 'cut'));
+    await queueCalls(page, 'kimura', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
+    const tabs = [page, copy];
+    // What the first loads still asked for would begin a refresh that the next load breaks off.
+    for (const tab of tabs) await tab.goto('about:blank');
+    const refreshes = () => network.count('POST', '/api/v1/token');
+    const before = refreshes();
+    network.follow(({ headers }) => (headers.authorization === old ? TOKEN_REFUSED : 'pass'));
+
+    await Promise.all(tabs.map((tab) => visit(tab, `${network.origin}/`)));
+
+    for (const tab of tabs) await expectSync(tab, '同期済み', 15_000);
+    expect(refreshes() - before).toBe(1);
+    expect(await receivedBy(app.origin, 'kimura')).toEqual(expected);
+    const owner = ownerAt(network.origin, 'user-kimura');
+    expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 3 });
+  },
+);

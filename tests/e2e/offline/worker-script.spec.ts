@@ -1,0 +1,61 @@
+/** The worker's own script at an update: whatever comes in its place, the worker that is there goes on. */
+import { readFileSync } from 'node:fs';
+
+import { appReady, expect, signIn } from '../support/app';
+import { workerReady } from '../support/device';
+import type { ScriptedAnswer } from '../support/scripted-network';
+import { networkTest as test } from '../support/study';
+
+/** What hosts, proxies and portals answer in its place. */
+const BROKEN: Record<string, ScriptedAnswer> = {
+  '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
+  '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },
+  'a web page': { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><p>Wi-Fi</p>' },
+  'a web page that claims to be a script': {
+    status: 200,
+    headers: { 'Content-Type': 'text/javascript' },
+    body: '<!doctype html><p>Wi-Fi</p>',
+  },
+};
+
+test(
+  'fault: the worker’s script is answered 404, 500 and with a web page at an update → the worker stays, the app opens without a network, and the update comes when its script does',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(404, 500);
+    let script: ScriptedAnswer = 'pass';
+    network.follow(({ path }) => (path === '/sw.js' ? script : 'pass'));
+    await signIn(page, 'abe');
+    await workerReady(page);
+
+    for (const [name, answer] of Object.entries(BROKEN)) {
+      script = answer;
+      const outcome = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const isRefused = await registration?.update().then(
+          () => false,
+          () => true,
+        );
+        return { isRefused, active: registration?.active?.state, waiting: registration?.waiting };
+      });
+      expect(outcome, name).toEqual({ isRefused: true, active: 'activated', waiting: null });
+      await page.reload();
+      await appReady(page);
+    }
+
+    network.cut();
+    await page.reload();
+    await appReady(page);
+    await expect(page.getByRole('heading', { level: 1, name: /のホーム$/ })).toBeVisible();
+
+    script = {
+      status: 200,
+      headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' },
+      body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.`,
+    };
+    network.follow(({ path }) => (path === '/sw.js' ? script : 'pass'));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('region', { name: '新しい版があります' })).toBeVisible();
+  },
+);

@@ -1,0 +1,142 @@
+/** What learners and their browser do in a history. */
+import type { Page } from './page';
+import type { Kind, Scene } from './scene';
+import { learners } from './server';
+
+function readOf(page: Page, number: number): void {
+  page.record({ kind: 'lesson-read', lessonId: `${page.learner}-l${number}` });
+}
+
+function submitOf({ world, random, page }: Scene): void {
+  const hex = (length: number) => Array.from({ length }, () => random.below(16).toString(16)).join('');
+  const questionSetId = `${page.learner}-s${1 + random.below(2)}`;
+  if (!world.clocks.isTimeToAnswer(questionSetId)) return;
+  const clientSubmitId = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+  const answers = [{ questionId: 'q1', choiceIds: ['c1'] }];
+  const submit = {
+    clientSubmitId,
+    questionSetId,
+    questionSetUpdatedAt: '2026-08-01T00:00:00Z',
+    answers,
+    answeredAt: world.clocks.answeredNow(questionSetId),
+  };
+  page.record({ kind: 'answer-submit', submit });
+}
+
+function crash({ browser, random }: Scene): string {
+  for (const page of browser.pages) page.close();
+  browser.stopWorker();
+  browser.pages[0]?.open();
+  if (random.chance(0.5)) browser.pages[1]?.open();
+  return 'the browser dies, and is started again';
+}
+
+export const deeds = {
+  read: {
+    weight: 14,
+    run: (scene) => (readOf(scene.page, 1 + scene.random.below(3)), `読了 is pressed in ${scene.page.name}`),
+  },
+  answer: { weight: 12, run: (scene) => (submitOf(scene), `answers are submitted in ${scene.page.name}`) },
+  study: {
+    weight: 6,
+    run: (scene) => {
+      const count = 2 + scene.random.below(4);
+      for (let done = 0; done < count; done += 1) {
+        if (scene.random.chance(0.4)) readOf(scene.page, 1 + scene.random.below(3));
+        else submitOf(scene);
+      }
+      return `${count} things are done in ${scene.page.name}`;
+    },
+  },
+  'press twice': {
+    weight: 4,
+    run: ({ page, other, random }) => {
+      const lesson = 1 + random.below(3);
+      readOf(page, lesson);
+      readOf(other, lesson);
+      return `the same lesson is marked as read in ${page.name} and ${other.name} at once`;
+    },
+  },
+  send: { weight: 6, run: ({ page }) => (page.send(), `今すぐ送信 is pressed in ${page.name}`) },
+  online: {
+    weight: 3,
+    run: ({ page }) => (
+      page.isLive && page.host?.page.window.dispatchEvent(new Event('online')),
+      `${page.name} hears that it is online`
+    ),
+  },
+  'sign in': {
+    weight: 7,
+    run: ({ page, random }) => {
+      const learner = random.pick(learners);
+      page.signIn(learner);
+      return `${learner} signs in, in ${page.name}`;
+    },
+  },
+  'somebody else': {
+    weight: 1,
+    run: ({ page }) => {
+      const learner = page.learner === 'a' ? 'b' : 'a';
+      page.signIn(learner);
+      return `${learner} signs in, in ${page.name}`;
+    },
+  },
+  'sign out': {
+    weight: 5,
+    run: ({ page, random }) => {
+      const how = random.pick(['keep', 'discard', 'send'] as const);
+      void page.signOut(how);
+      return `${page.learner ?? 'nobody'} signs out in ${page.name} (${how})`;
+    },
+  },
+  resend: { weight: 4, run: ({ page }) => (page.resend(), `再送 is pressed in ${page.name}`) },
+  discard: {
+    weight: 3,
+    run: ({ page, random }) => (page.discard(random.below(9), 'queued', 'refused'), `破棄 is pressed in ${page.name}`),
+  },
+  'two hands': {
+    weight: 3,
+    run: ({ page, other, random }) => {
+      const pick = random.below(9);
+      const [first, second] = random.chance(0.5) ? [page, other] : [other, page];
+      first.resend();
+      second.discard(pick, 'refused');
+      return `再送 is pressed in ${first.name} and 破棄 in ${second.name} at once`;
+    },
+  },
+  open: { weight: 6, run: ({ page }) => (page.open(), `${page.name} is loaded`) },
+  close: { weight: 3, run: ({ page }) => (page.close(), `${page.name} is killed`) },
+  duplicate: {
+    weight: 2,
+    run: ({ page, other }) => {
+      other.close();
+      other.tab = page.tab.duplicate();
+      other.open();
+      return `${page.name} is duplicated`;
+    },
+  },
+  freeze: {
+    weight: 3,
+    run: ({ page, random }) => {
+      const isKept = random.chance(0.5);
+      page.freeze(isKept);
+      return `${page.name} is ${isKept ? 'kept by the back/forward cache' : 'frozen'}`;
+    },
+  },
+  thaw: {
+    weight: 4,
+    run: ({ browser }) => (browser.pages.forEach((one) => one.thaw()), 'what was frozen or kept comes back'),
+  },
+  'hand over': {
+    weight: 3,
+    run: ({ browser, page, other }) => {
+      page.close();
+      browser.wakeWorker();
+      if (!other.isLive) other.open();
+      return `${page.name} is killed, and the worker goes on`;
+    },
+  },
+  crash: { weight: 3, run: crash },
+  worker: { weight: 6, run: ({ browser }) => (browser.wakeWorker(), 'the worker is woken') },
+  'stop worker': { weight: 2, run: ({ browser }) => (browser.stopWorker(), 'the worker is stopped') },
+} as const satisfies Record<string, Kind>;

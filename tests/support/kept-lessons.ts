@@ -1,0 +1,55 @@
+/** Copies of lessons on the device, as the worker keeps them of what is read. */
+import { apiUrl } from '@/api/transport';
+import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
+import type { OwnerKey } from '@/session/session';
+
+import { callAs } from './demo';
+import { installCaches } from './fake-caches';
+import { ownerOf } from './solving';
+
+export interface KeptLessons {
+  cache: Cache;
+  /** Of the course, in reading order. */
+  lessons: { id: string; title: string }[];
+  /** Keeps a lesson, with this text. */
+  keep: (lessonId: string, text?: string) => Promise<void>;
+  /** Keeps a question set of the demo. */
+  keepQuestions: (questionSetId: string) => Promise<void>;
+}
+
+interface Outline {
+  sections: { chapters: { lessons: { id: string; title: string }[] }[] }[];
+}
+
+/** Puts Cache Storage in place, with the copy of a course. */
+export async function keepCourse(user: string, courseId: string): Promise<KeptLessons> {
+  installCaches();
+  const cache = await caches.open(studyCacheName((await ownerOf(user)) as OwnerKey));
+  const put = (path: string, body: unknown) => cache.put(apiUrl(path), Response.json(body));
+  const course = (await callAs(user, 'GET', `/courses/${courseId}`)) as Outline;
+  await put(`/courses/${courseId}`, course);
+  return {
+    cache,
+    lessons: course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons)),
+    async keep(lessonId, text = '本文') {
+      const lesson = (await callAs(user, 'GET', `/lessons/${lessonId}`)) as { contentId: string };
+      const place = (await callAs(user, 'GET', `/content/${lesson.contentId}`)) as string;
+      await put(`/lessons/${lessonId}`, lesson);
+      await put(`/content/${lesson.contentId}`, place);
+      await cache.put(studyCacheKey(new URL(place, apiUrl('/')), 'markdown'), new Response(text));
+    },
+    async keepQuestions(questionSetId) {
+      await put(`/question-set/${questionSetId}`, await callAs(user, 'GET', `/question-set/${questionSetId}`));
+    },
+  };
+}
+
+/** Keeps what the search's trips look through: two lessons, one of them with a reading. */
+export async function keepSearchedLessons(): Promise<KeptLessons> {
+  const kept = await keepCourse('student', 'security');
+  const text =
+    '# パスワードとパスキー\n\n## 情報の量\n\n{情報|じょうほう}{量|りょう}は、**残留**\nリスクの\nもとです。';
+  await kept.keep('security-passkeys', text);
+  await kept.keep('security-remote', '## 持ち出し\n\n持ち出す情報量を減らします。`ssh`');
+  return kept;
+}

@@ -1,0 +1,6 @@
+/** Vitest's setup of the project `postgres`: the servers of its files use PostgreSQL. */
+import { inject } from 'vitest';
+
+import { usePostgres } from './server';
+
+usePostgres(inject('postgresUrl'));

@@ -1,0 +1,41 @@
+/** Vitest's global setup of the project `postgres`: one PostgreSQL with the demo data, of which each test server gets a copy. */
+import { setPasswordCost } from '@server/auth/passwords';
+import { readConfig } from '@server/config';
+import { openPostgres } from '@server/db/open-postgres';
+import { prepareDatabase } from '@server/db/prepare';
+import { fillDatabase } from '@server/fill-database';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { startPostgres } from './postgres';
+import { DEMO_TEMPLATE, TEST_PASSWORD_COST } from './template-database';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the PostgreSQL. */
+    postgresUrl: string;
+  }
+}
+
+/** Nobody's data: nothing waits for the disk. And nowhere is it UTC by itself. */
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'timezone=Asia/Kathmandu'];
+
+async function makeTemplate(serverUrl: string, templateUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${DEMO_TEMPLATE}`);
+  await client.end();
+  setPasswordCost(TEST_PASSWORD_COST);
+  const config = readConfig({});
+  const { patient, close } = await openPostgres(templateUrl, config.postgres);
+  await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
+  await close();
+}
+
+/** Starts it, and ends it when all files have run. */
+export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres(settings);
+  await makeTemplate(postgres.url(), postgres.url(DEMO_TEMPLATE));
+  project.provide('postgresUrl', postgres.url());
+  return postgres.remove;
+}

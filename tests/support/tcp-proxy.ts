@@ -1,0 +1,89 @@
+/** A network between a server and its database that a test can break. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Cuts every connection; new ones get through. */
+  cut: () => void;
+  /** Cuts each connection when it is next asked something, as a gateway does that has forgotten it; new ones get through. */
+  forget: () => void;
+  /** From now on nothing gets through in either direction, and nobody is told. */
+  freeze: () => void;
+  /** Everything gets through again, to this port where one is given. */
+  thaw: (targetPort?: number) => void;
+  /** Lets the next message with this text through, and cuts its connection before the answer. @returns when that has happened. */
+  swallowAnswerTo: (text: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+class Pair {
+  isForgotten = false;
+  constructor(
+    readonly near: Socket,
+    readonly far: Socket,
+  ) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  }
+
+  destroy(): void {
+    this.near.destroy();
+    this.far.destroy();
+  }
+}
+
+/** Starts one on a free port of this machine. */
+export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
+  const pairs = new Set<Pair>();
+  let target = firstTarget;
+  let isFrozen = false;
+  let swallowed: { text: string; done: () => void } | undefined;
+
+  function handle(near: Socket): void {
+    const pair = new Pair(near, connect(target, '127.0.0.1'));
+    pairs.add(pair);
+    near.on('close', () => pairs.delete(pair));
+    let isMute = false;
+    near.on('data', (chunk: Buffer) => {
+      if (isFrozen) return;
+      if (pair.isForgotten) return pair.destroy();
+      pair.far.write(chunk);
+      if (!swallowed || !chunk.includes(swallowed.text)) return;
+      const { done } = swallowed;
+      [isMute, swallowed] = [true, undefined];
+      pair.far.once('data', () => {
+        pair.destroy();
+        done();
+      });
+    });
+    pair.far.on('data', (chunk: Buffer) => {
+      if (!isFrozen && !isMute) near.write(chunk);
+    });
+  }
+
+  const server: Server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const pair of pairs) pair.destroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    cut,
+    forget() {
+      for (const pair of pairs) pair.isForgotten = true;
+    },
+    freeze: () => (isFrozen = true),
+    thaw(targetPort = target) {
+      [isFrozen, target] = [false, targetPort];
+      // What was lost on the way is lost.
+      cut();
+    },
+    swallowAnswerTo: (text) => new Promise((done) => (swallowed = { text, done })),
+    stop: () => new Promise((resolve) => (cut(), server.close(() => resolve()))),
+  } as TcpProxy;
+}

@@ -1,0 +1,225 @@
+/** 受講記録簿 and 修了証: one's own, also without a network, and those of people one looks after. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, demoSession } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test, vi } from 'vitest';
+
+import type { Info } from '@/api/info';
+import { enqueue } from '@/offline/queue/queue';
+import { ownerKey } from '@/session/session';
+
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+const findTitle = (name: string) => main().findByRole('heading', { level: 1, name });
+const findRows = async (course: string) =>
+  within(await main().findByRole('table', { name: `${course}の記録` }))
+    .getAllByRole('row')
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+    .slice(1);
+const TIME = /^\d{4}\/\d\d\/\d\d \d\d:\d\d$/;
+
+async function ownerOf(user: string) {
+  const { userId } = await demoSession(user);
+  return ownerKey({ apiHost: (globalThis as unknown as { __API_HOST__: string }).__API_HOST__, userId });
+}
+
+describe('the own record', () => {
+  test('is a press away from my page, with every lesson and every submit', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    await app.user.click(await main().findByRole('link', { name: '受講記録簿' }));
+
+    await findTitle('受講記録簿');
+    expect(app.href).toBe('/record');
+    await waitFor(() => expect(document.title).toBe('受講記録簿 | まなびば'));
+    main().getByText('佐藤 美咲');
+    main().getByText(/^\d{4}年\d+月\d+日 \d+時\d\d分 時点$/);
+    await waitFor(async () => expect(await findRows('情報セキュリティの基本')).toHaveLength(9));
+    const [first, , , submit] = await findRows('情報セキュリティの基本');
+    expect(first).toEqual([
+      expect.stringMatching(TIME),
+      'レッスン 何を守るのか：三つの性質',
+      '読了',
+      '',
+      first?.[0],
+      'サーバーの時計',
+    ]);
+    expect(submit?.slice(1, 4)).toEqual([
+      '問題 確認問題：フィッシングを見抜く',
+      expect.stringMatching(/^\d \/ 5$/),
+      expect.stringMatching(TIME),
+    ]);
+    expect(main().queryByText(/最後と最高の結果/)).toBeNull();
+  });
+
+  test('stands without a network as of when it was told, with what waits', async () => {
+    const app = await renderApp({ user: 'student', path: '/record' });
+    await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
+    const asOf = main().getByText(/^\d{4}年.*時点$/).textContent;
+    wire.cut();
+    const owner = await ownerOf('student');
+    await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' }, '正規分布');
+
+    await app.reload();
+
+    await findTitle('受講記録簿');
+    expect(main().getByText(/^\d{4}年.*時点$/).textContent).toBe(asOf);
+    expect(await findRows('Gitとコマンドライン')).toHaveLength(5);
+    await waitFor(async () => {
+      const [waiting] = await findRows('コースのわからない学習');
+      expect(waiting?.slice(1)).toEqual(['レッスン 正規分布', '読了', '', '送信待ち', '送信待ち']);
+    });
+    expect(main().queryByText(/最後と最高の結果/)).toBeNull();
+  });
+
+  test('is shown from the device while a network does not answer', async () => {
+    const app = await renderApp({ user: 'student', path: '/record' });
+    await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
+    await app.goTo('/community');
+    wire.hold(/^GET \/(progress|courses)/);
+
+    await app.reload();
+    await app.goTo('/record');
+
+    expect(await findRows('Gitとコマンドライン')).toHaveLength(5);
+  });
+
+  test('stands without a network also where it was never opened, and says what is missing', async () => {
+    const app = await renderApp({ user: 'student', path: '/mypage' });
+    await findTitle('マイページ');
+    wire.cut();
+
+    await app.goTo('/record');
+
+    await findTitle('受講記録簿');
+    await main().findByText(/まだこの端末に届いていないためです/);
+    const rows = await findRows('Gitとコマンドライン');
+    expect(rows.map((row) => row[5])).toContain('受信日時の記録なし');
+    expect(rows.map((row) => row[2])).toContain('最後 6 / 6 ・ 最高 6 / 6（2回）');
+  });
+
+  test('of a server that tells no more than the specification says so, and asks for no more', async () => {
+    const info = (await callAs('student', 'GET', '/info/')) as Info;
+    wire.answer('GET /info/', 200, { ...info, abilities: undefined });
+    await renderApp({ user: 'student', path: '/record' });
+
+    await main().findByText(/^問題は、最後と最高の結果です。このサーバーは/);
+    expect((await findRows('Gitとコマンドライン')).map((row) => row.at(-1))).toEqual([
+      'サーバーの時計',
+      'サーバーの時計',
+      'サーバーの時計',
+      '受信日時の記録なし',
+    ]);
+    expect(wire.words().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
+  });
+
+  test('is saved as CSV, and says where it has nothing', async () => {
+    const app = await renderApp({ user: 'student', path: '/record' });
+    await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await app.user.click(main().getByRole('button', { name: 'CSVで保存' }));
+    expect(names).toEqual(['佐藤 美咲の受講記録簿.csv']);
+    const lines = ((await saved[0]?.text()) ?? '').split('\r\n');
+    expect(lines).toHaveLength(1 + 14 + 1);
+    expect(lines[1]).toMatch(
+      /^"佐藤 美咲","student","情報セキュリティの基本","レッスン","何を守るのか：三つの性質","\d{4}-/,
+    );
+  });
+
+  test('of somebody who has done nothing says so', async () => {
+    await renderApp({ user: 'matsumoto', path: '/record' });
+
+    await main().findByText('学習の記録はまだありません');
+    expect(main().getByRole('button', { name: 'CSVで保存' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('a certificate', () => {
+  test('is of a finished course alone', async () => {
+    const app = await renderApp({ user: 'student', path: '/record' });
+    await findRows('Gitとコマンドライン');
+    expect(main().queryByRole('link', { name: /修了証/ })).toBeNull();
+
+    await app.goTo('/record/git');
+
+    await main().findByText('このコースはまだ修了していません');
+    main().getByText('13レッスンのうち3レッスンを読み終えています。');
+    await app.user.click(main().getByRole('link', { name: '受講記録簿' }));
+    await waitFor(() => expect(app.href).toBe('/record'));
+  });
+
+  test('is not given for what waits', async () => {
+    wire.cut(/^(PUT|POST) /);
+    const app = await renderApp({ user: 'kato', path: '/record' });
+    const owner = await ownerOf('kato');
+    for (const lesson of ['security-remote', 'security-incident', 'security-habits', 'security-sharing']) {
+      await enqueue(owner, { kind: 'lesson-read', lessonId: lesson });
+    }
+    await app.goTo('/record/security');
+
+    await main().findByText(/レッスンを読み終えています。ほかに\d+レッスンが送信待ちで、/);
+    expect(main().queryByRole('button', { name: '印刷' })).toBeNull();
+  });
+
+  test('of somebody says name, course, lessons, first and last day and the best scores', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/users/record/user-watanabe' });
+    await app.user.click(await main().findByRole('link', { name: /^「Gitとコマンドライン」の\s*修了証$/ }));
+
+    await findTitle('修了証');
+    expect(app.href).toBe('/users/record/user-watanabe/git');
+    main().getByText('渡辺 さくら');
+    main().getByText('の全13レッスンを読み終えました。', { exact: false });
+    const days = main().getByText('学習した期間').nextElementSibling?.textContent;
+    expect(days).toMatch(/^\d{4}年\d+月\d+日\(.\) 〜 \d{4}年\d+月\d+日\(.\)$/);
+    const scores = within(main().getByRole('table', { name: '問題の最高の結果' })).getAllByRole('row');
+    expect(scores.map(({ textContent }) => textContent)).toContain('確認問題：コミットと履歴6 / 6');
+    main().getByText(/だけを示します。$/);
+    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+    await app.user.click(main().getByRole('button', { name: '印刷' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
+
+describe('somebody else’s record', () => {
+  test.each(['staff', 'teacher', 'admin'])('is a press away from their page for %s', async (user) => {
+    const app = await renderApp({ user, path: '/users/detail/user-student' });
+    await app.user.click(await main().findByRole('link', { name: '受講記録簿' }));
+
+    await findTitle('受講記録簿');
+    expect(app.href).toBe('/users/record/user-student');
+    await waitFor(async () => expect(await findRows('情報セキュリティの基本')).toHaveLength(9));
+    await main().findByText('株式会社みなと');
+  });
+
+  test('of another company is not to be found for staff', async () => {
+    await renderApp({ user: 'staff', path: '/users/record/user-mori' });
+
+    await findTitle('見つかりませんでした');
+  });
+
+  test('is refused to students, and the server is not asked', async () => {
+    await renderApp({ user: 'student', path: '/users/record/user-watanabe/git' });
+
+    await findTitle('アクセスが拒否されました');
+    expect(wire.words().filter((words) => words.includes('user-watanabe'))).toEqual([]);
+  });
+
+  test('is never kept on the device, and says without a network that it needs one', async () => {
+    const app = await renderApp({ user: 'staff', path: '/users/record/user-student' });
+    await findTitle('受講記録簿');
+    wire.cut();
+
+    await app.reload();
+
+    await findTitle('この画面には通信が必要です');
+  });
+});

@@ -1,0 +1,121 @@
+/** How lessons on the device are read in for the search while the page is idle. */
+import { screen, waitFor } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { type KeptLessons, keepSearchedLessons } from '@tests/support/kept-lessons';
+import { findField, marked } from '@tests/support/searching';
+import { ownerOf } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Lesson } from '@/api/lessons';
+import { apiUrl } from '@/api/transport';
+import { listLessonWords } from '@/device/lesson-texts';
+import { readInWhenIdle } from '@/features/shell/search/read-in-when-idle';
+import { studyCacheName } from '@/offline/copies/study-cache';
+import { packsChanged } from '@/offline/packs/pack-news';
+import { replayState } from '@/offline/queue/queue-news';
+import { wipeOwner } from '@/offline/wipe';
+import type { OwnerKey } from '@/session/session';
+import { keepOwned, listOwned } from '@/storage/owned-store';
+
+useWire();
+
+let kept: KeptLessons;
+beforeEach(async () => {
+  kept = await keepSearchedLessons();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('when the page is idle', () => {
+  const recordsOf = async () => listLessonWords((await ownerOf('student')) as OwnerKey);
+  const readInOf = ({ router }: OpenedApp) => readInWhenIdle(router.options.context.queryClient);
+  const hidePage = (isHidden: boolean) => {
+    const looks = vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+    return looks;
+  };
+
+  test('lessons are read in, and found at once when the search is opened', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await readInOf(app);
+    expect(await recordsOf()).toHaveLength(2);
+    // Nothing is left to read in.
+    vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
+
+    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+    await app.user.type(await findField(), '残留');
+
+    await waitFor(() => expect(marked()).toEqual(['残留']));
+  });
+
+  test('what the version before read in is read in anew, and what is kept now it would delete as of no lesson', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const owner = (await ownerOf('student')) as OwnerKey;
+    const before = 'words|security-remote|2|2026-01-01T00:00:00Z|x';
+    await keepOwned('reading-positions', owner, before, {
+      version: 2,
+      title: '前の版',
+      lines: '#前の版',
+      folded: '前の版',
+    });
+
+    await readInOf(app);
+
+    const keys = (await listOwned('reading-positions', owner)).map(([key]) => key);
+    const words = keys.filter((key) => key.startsWith('words|'));
+    expect(words).not.toContain(before);
+    expect(words).toHaveLength(4);
+    const folded = await recordsOf();
+    expect(words.filter((key) => key.startsWith('words|~|'))).toEqual(folded.map((key) => key.replace('|', '|~|')));
+  });
+
+  test('that are changed are read in again, and leave nothing of before', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await readInOf(app);
+    const before = await recordsOf();
+    const url = apiUrl('/lessons/security-remote');
+    const lesson = (await (await kept.cache.match(url))?.json()) as Lesson;
+    await kept.cache.put(url, Response.json({ ...lesson, updatedAt: '2030-01-01T00:00:00Z' }));
+    packsChanged.publish({ owner: (await ownerOf('student')) as OwnerKey });
+
+    await readInOf(app);
+
+    const after = await recordsOf();
+    expect(after).toHaveLength(2);
+    expect(after.filter((key) => !before.includes(key))).toEqual([expect.stringContaining('2030-01-01')]);
+  });
+
+  test('not while the page is hidden, or something is sent', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    hidePage(true);
+    const reading = readInOf(app);
+    replayState.publish({ sending: true });
+    const looks = hidePage(false);
+    const before = looks.mock.calls.length;
+    await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(before + 4));
+    expect(await recordsOf()).toEqual([]);
+
+    replayState.publish({ sending: false });
+    await reading;
+    expect(await recordsOf()).toHaveLength(2);
+  });
+
+  test('of somebody who signs out meanwhile nothing is kept', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const owner = (await ownerOf('student')) as OwnerKey;
+    const match = kept.cache.match.bind(kept.cache);
+    const leave = vi.fn<Cache['match']>(async (request, options) => {
+      await wipeOwner(owner, { dropsEntries: false });
+      return match(request, options);
+    });
+    const opened = await caches.open(studyCacheName(owner));
+    vi.spyOn(caches, 'open').mockResolvedValue(Object.assign(opened, { match: leave }));
+
+    await readInOf(app).catch(() => undefined);
+
+    expect(leave).toHaveBeenCalled();
+    expect(await recordsOf()).toEqual([]);
+  });
+});

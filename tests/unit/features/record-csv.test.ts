@@ -1,0 +1,83 @@
+/** The record as a file that a spreadsheet opens, and in words. */
+import { expect, test } from 'vitest';
+
+import { recordToRows } from '@/features/record/record-csv';
+import { asOfWords, missingWords, receivedWords, resultWords, titleWords } from '@/features/record/record-words';
+import { toCsv } from '@/study/csv';
+import type { CourseRecord, RecordRow } from '@/study/study-record';
+
+const lesson: RecordRow = {
+  kind: 'lesson',
+  subjectId: 'l1',
+  title: '=HYPERLINK("https://evil.example")',
+  studiedAt: '2026-11-10T01:02:03.000Z',
+  receivedAt: '2026-11-12T01:02:03.000Z',
+  vouching: 'device',
+};
+const submit: RecordRow = {
+  kind: 'question-set',
+  subjectId: 'q1',
+  title: '確認問題, "まとめ"',
+  studiedAt: '2026-11-11T01:02:03.000Z',
+  vouching: 'waiting',
+  questionSetUpdatedAt: '2026-10-01T00:00:00.000Z',
+};
+const last: RecordRow = {
+  ...submit,
+  vouching: 'untold',
+  result: { score: 3, maxScore: 5 },
+  summary: { bestScore: 4, submitCount: 2 },
+  questionSetUpdatedAt: undefined,
+};
+const course: CourseRecord = {
+  courseId: 'git',
+  courseTitle: '+Git',
+  lessonCount: 2,
+  rows: [lesson, submit, last],
+  hasEverySubmit: false,
+  sets: [],
+};
+/** As a spreadsheet of this device shows it. */
+const local = (timestamp: string) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));
+
+test('every row has the person, the course, both times and whose clock they are of', () => {
+  const [header, ...rows] = recordToRows({ name: '佐藤', username: 'sato' }, [course]);
+  expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 3 }, () => header?.length));
+  expect(rows[0]?.slice(3)).toEqual([
+    'レッスン',
+    lesson.title,
+    local(lesson.studiedAt),
+    local('2026-11-12T01:02:03.000Z'),
+    '端末の時計',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
+  expect(rows[1]?.slice(6)).toEqual(['', '送信待ち', '', '', '', '1', local('2026-10-01T00:00:00.000Z')]);
+  expect(rows[2]?.slice(6)).toEqual(['', '受信日時の記録なし', '3', '5', '4', '2', '']);
+});
+
+test('the file has a BOM and CRLF, and no cell is run by a spreadsheet', () => {
+  const text = toCsv(recordToRows({ name: '@SUM(A1)', username: 'sato' }, [course]));
+  expect(text.startsWith('\uFEFF"氏名",')).toBe(true);
+  expect(text.split('\r\n')).toHaveLength(5);
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(text).toContain(`"'@SUM(A1)","sato","'+Git","レッスン","'=HYPERLINK(""https://evil.example"")"`);
+  expect(text).toContain('"確認問題, ""まとめ"""');
+});
+
+test('in words', () => {
+  expect([lesson, submit, last].map(resultWords)).toEqual(['読了', '採点待ち', '最後 3 / 5 ・ 最高 4 / 5（2回）']);
+  expect([submit, last].map(receivedWords)).toEqual(['送信待ち', '–']);
+  expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('題名のわからないレッスン');
+  expect(asOfWords(new Date(2026, 10, 3, 9, 5).getTime())).toBe('2026年11月3日 9時05分 時点');
+});
+
+test('what is missing is said with why', () => {
+  expect(missingWords(true, true)).toBeUndefined();
+  expect(missingWords(false, false)).toMatch(/^問題は、最後と最高の結果です。このサーバーは/);
+  expect(missingWords(false, true)).toMatch(/まだこの端末に届いていない/);
+});

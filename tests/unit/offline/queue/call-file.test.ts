@@ -1,0 +1,140 @@
+/** The file of what waits: facts alone, of one person at one host, and read twice it doubles nothing. */
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
+import { keepReceipt, refuse } from '@/offline/queue/outcomes';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { putEntry, transact } from '@/offline/queue/queue-store';
+import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { ownerKey } from '@/session/session';
+
+import { answerSubmit, API_HOST, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
+import { listQueue, listRefused, queued, receipt, refusal } from '../support/queue';
+import { createReplayer } from '../support/replay';
+import { installStudyServer } from '../support/study-server';
+import { installLocks } from '../support/world';
+
+const [a, b] = [keyOf('a'), keyOf('b')];
+const fileOf = (text: string) => new Blob([text], { type: 'application/json' });
+const changed = async (changes: object) =>
+  fileOf(JSON.stringify({ ...(JSON.parse((await makeCallFile(a)).text) as object), ...changes }));
+
+beforeEach(async () => {
+  installLocks();
+  installStudyServer();
+  await emptyQueue();
+  await Promise.all([admitOwner(a), admitOwner(b)]);
+  await signInAs('a');
+});
+
+/** A reading and a submit that wait, one that was refused, one that was received; and somebody else's. */
+async function study() {
+  await queued(a, lessonRead('l1'));
+  await queued(a, answerSubmit('s1'));
+  await refuse(await queued(a, lessonRead('l2')), refusal);
+  await keepReceipt(await queued(a, lessonRead('l3')), receipt);
+  await queued(b, lessonRead('l1'));
+}
+
+test('holds what waits and what was refused of its owner, in order, without receipts, tokens or anybody else’s', async () => {
+  await study();
+  const { text, count, left } = await makeCallFile(a);
+  expect({ count, left }).toEqual({ count: 3, left: 0 });
+  expect(JSON.parse(text)).toMatchObject({
+    format: 'manabiba-calls',
+    apiHost: API_HOST,
+    userId: 'a',
+    calls: [
+      { state: 'queued', call: { kind: 'lesson-read', lessonId: 'l1' } },
+      { state: 'queued', call: { kind: 'answer-submit' } },
+      { state: 'refused', refusal: { status: 422 } },
+    ],
+  });
+  expect(text).not.toMatch(/token|l3|receipt/);
+});
+
+test('brings all back to another device as it was: what waits waits, what was refused needs a look, with first times and ids', async () => {
+  await study();
+  const [waiting, refused, { text }] = [await listQueue(a), await listRefused(a), await makeCallFile(a)];
+  await emptyQueue();
+
+  expect(await readCallFile(a, fileOf(text))).toEqual({ added: 3, known: 0 });
+
+  const facts = (entries: readonly { call: unknown; queuedAt: string; state: string }[]) =>
+    entries.map(({ call, queuedAt, state }) => ({ call, queuedAt, state }));
+  expect(facts(await listQueue(a))).toEqual(facts(waiting));
+  expect(facts(await listRefused(a))).toEqual(facts(refused));
+  expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 0 });
+  // And it can be sent, once.
+  const server = installStudyServer();
+  await createReplayer('page').replay();
+  expect(server.requests).toHaveLength(2);
+});
+
+test('read twice, also by two tabs at once and after it was sent, doubles nothing', async () => {
+  await study();
+  const { text } = await makeCallFile(a);
+  await emptyQueue();
+  const results = await Promise.all([readCallFile(a, fileOf(text)), readCallFile(a, fileOf(text))]);
+  expect(results.map(({ added }) => added).toSorted((x, y) => x - y)).toEqual([0, 3]);
+  const server = installStudyServer();
+  await createReplayer('page').replay();
+  expect(await readCallFile(a, fileOf(text))).toEqual({ added: 0, known: 3 });
+  await createReplayer('page').replay();
+  expect(server.requests).toHaveLength(2);
+  expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 1, receipts: 2 });
+});
+
+describe('is not read, and changes nothing,', () => {
+  test.each([
+    ['when it is somebody else’s', { userId: 'b' }, 'person'],
+    ['when it is of another host', { apiHost: 'https://elsewhere.example' }, 'host'],
+    ['when a newer version of the app wrote it', { version: 2 }, 'newer'],
+    ['when it is of something else', { format: 'other' }, 'unreadable'],
+    ['when a call in it is malformed', { calls: [{ state: 'queued', queuedAt: 'x', call: {} }] }, 'unreadable'],
+    [
+      'when it would show something as sent',
+      { calls: [{ state: 'sent', queuedAt: '2026-11-21T00:00:00Z', call: lessonRead('l9'), receipt }] },
+      'unreadable',
+    ],
+  ])('%s', async (_, changes, fault) => {
+    await study();
+    await expect(readCallFile(a, await changed(changes))).rejects.toMatchObject({ name: 'CallFileError', fault });
+    expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 1 });
+  });
+
+  test('when it is no JSON, or larger than 10 MB', async () => {
+    await expect(readCallFile(a, fileOf('<html>'))).rejects.toMatchObject({ fault: 'unreadable' });
+    const large = new Blob([new Uint8Array(MOST_FILE_BYTES + 1)]);
+    await expect(readCallFile(a, large)).rejects.toMatchObject({ fault: 'large' });
+  });
+
+  test('when its owner is leaving', async () => {
+    await study();
+    const { text } = await makeCallFile(a);
+    await wipeOwner(a, { dropsEntries: true });
+    await expect(readCallFile(a, fileOf(text))).rejects.toMatchObject({ name: 'StorageError', reason: 'leaving' });
+  });
+});
+
+test('of more than fits in 10 MB holds the oldest, and says how many are left', async () => {
+  const text = 'あ'.repeat(1500);
+  await transact('readwrite', async (store) => {
+    for (let seq = 1; seq <= 2500; seq += 1) {
+      const call = { kind: 'lesson-read' as const, lessonId: `l${seq}` };
+      const entry = { version: 1 as const, seq, id: crypto.randomUUID(), owner: a, call, title: text, attempts: 0 };
+      putEntry(store, { ...entry, queuedAt: '2026-11-21T00:00:00Z', state: 'queued' });
+    }
+  });
+  const { text: file, count, left } = await makeCallFile(a);
+  expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(MOST_FILE_BYTES);
+  expect(count + left).toBe(2500);
+  expect(left).toBeGreaterThan(0);
+  expect(JSON.parse(file)).toMatchObject({ calls: { 0: { call: { lessonId: 'l1' } } } });
+});
+
+test('tells hosts apart that begin alike', async () => {
+  const other = ownerKey({ apiHost: `${API_HOST}9`, userId: 'a' });
+  await queued(other, lessonRead('l1'));
+  await expect(readCallFile(a, fileOf((await makeCallFile(other)).text))).rejects.toMatchObject({ fault: 'host' });
+});

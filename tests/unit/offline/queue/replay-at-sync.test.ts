@@ -1,0 +1,60 @@
+/** Background Sync: whether the browser is to wake the worker again is told by how its event ends. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { countQueue } from '@/offline/queue/queue-counts';
+
+import { keyOf, signInAs } from '../support/people';
+import { beginReplay, createReplayer, saveLessons } from '../support/replay';
+import type { Mode, StudyServer } from '../support/study-server';
+
+const a = keyOf('a');
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+/** The event as a worker that has just been started handles it. */
+async function wakeWorker(): Promise<void> {
+  vi.resetModules();
+  const { replayAtSync } = await import('@/offline/queue/replay-at-sync');
+  await replayAtSync();
+}
+
+test('all is sent: the event ends well', async () => {
+  await saveLessons('l1', 'l2');
+  await wakeWorker();
+  expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 2 });
+});
+
+test.each<Mode>(['dead', 'portal', 500, 503])(
+  'fault: Background Sync wakes the worker and the answer is %s → the event fails, so that the browser tries again',
+  async (mode) => {
+    await saveLessons('l1', 'l2');
+    server.script = [mode];
+    await expect(wakeWorker()).rejects.toThrow('Calls wait');
+    expect((await countQueue(a)).waiting).toBeGreaterThan(0);
+  },
+);
+
+test.each<Mode>(['dead', 503])(
+  'fault: each chance of Background Sync fails, the last one too (%s) → nothing is lost, and the next start sends it',
+  async (mode) => {
+    await saveLessons('l1', 'l2');
+    server.otherwise = mode;
+    for (const _ of ['first', 'second', 'last']) await wakeWorker().catch(() => undefined);
+    expect(await countQueue(a)).toMatchObject({ waiting: 2, refused: 0 });
+    server.otherwise = 'ok';
+    expect(await createReplayer('page').replay({ isUrgent: true })).toMatchObject({ received: 2, waiting: 0 });
+  },
+);
+
+test('what only a sign-in would send does not have the worker woken again', async () => {
+  await saveLessons('l1');
+  server.expired.add('token-a');
+  await wakeWorker();
+  expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+  await signInAs('b');
+  await wakeWorker();
+  expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+});

@@ -1,0 +1,90 @@
+/** Replay: whose calls are sent, and with whose token. */
+import { clearSession } from '@tests/support/session';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import { countQueue, type QueueCounts } from '@/offline/queue/queue-counts';
+import { readSession, saveSession } from '@/session/session';
+
+import { keyOf, lessonRead, signInAs } from '../support/people';
+import { listQueue } from '../support/queue';
+import { beginReplay, createReplayer, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
+import type { Mode, StudyServer } from '../support/study-server';
+
+const a = keyOf('a');
+const b = keyOf('b');
+let server: StudyServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("fault: user A's entries while B is signed in → not sent, and sent once A is back", async () => {
+  await saveLessons('l1');
+  await enqueue(b, lessonRead('l2'));
+  await signInAs('b');
+  await createReplayer('page').replay();
+  expect(sentWords()).toEqual(['b read:l2']);
+  await signInAs('a');
+  await createReplayer('page').replay();
+  expect(sentWords()).toEqual(['b read:l2', 'a read:l1']);
+});
+
+test('fault: B signs in between two calls of A → the second waits for A, B’s own are sent', async () => {
+  await saveLessons('l1', 'l2');
+  await enqueue(b, lessonRead('l3'));
+  server.gate = async () => {
+    server.gate = undefined;
+    await signInAs('b');
+  };
+  await createReplayer('page').replay();
+  expect(sentWords()).toEqual(['a read:l1', 'b read:l3']);
+  expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 1 });
+});
+
+test.each<[Mode, Partial<QueueCounts>]>([
+  ['ok', { waiting: 0, receipts: 1 }],
+  ['lost', { waiting: 1 }],
+  [401, { waiting: 1 }],
+  [422, { waiting: 0, refused: 1 }],
+  [503, { waiting: 1 }],
+])(
+  'fault: B signs in in another tab while A’s answer (%s) is on its way to a page of A → it is A’s, B is not signed out or written to, and nothing of A’s goes with B’s token',
+  async (mode, ofA) => {
+    const refresh = giveRefreshToken(() => Response.json({ access_token: 'token-a-2', token_type: 'bearer' }));
+    await saveLessons('l1');
+    await enqueue(b, lessonRead('l1'));
+    const [before] = await listQueue(b);
+    server.script = [mode];
+    server.otherwise = 'dead';
+    server.gate = async () => {
+      server.gate = undefined;
+      await signInAs('b');
+    };
+    await createReplayer('page').replay();
+    expect(await countQueue(a)).toMatchObject(ofA);
+    expect(await listQueue(b)).toEqual([before]);
+    expect(await countQueue(b)).toMatchObject({ waiting: 1, refused: 0, receipts: 0 });
+    expect((await readSession())?.accessToken).toBe('token-b');
+    expect(refresh.count()).toBe(0);
+  },
+);
+
+test('nobody signed in: nothing is sent', async () => {
+  await saveLessons('l1');
+  await clearSession();
+  expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', received: 0 });
+  expect(server.requests).toEqual([]);
+});
+
+test('a session of another API host is not sent to this one', async () => {
+  await saveLessons('l1');
+  const session = await readSession();
+  if (session) await saveSession({ ...session, owner: { apiHost: 'https://other.example', userId: 'a' } });
+  expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session' });
+  expect(server.requests).toEqual([]);
+});

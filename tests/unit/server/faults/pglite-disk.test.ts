@@ -1,0 +1,62 @@
+/** The disk of the embedded database fails while learners hand in: the server says so, and goes on by itself when the disk does. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+let server: TestServer;
+let questionSetId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  questionSetId = (await server.call('GET', '/api/v1/question-set/', { as: 'student' })).body.items[0].id;
+});
+afterAll(() => server.stop());
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+const at = '2026-02-03T04:05:06.789Z';
+const submit = (clientSubmitId: string) => {
+  const json = { clientSubmitId, questionSetId, questionSetUpdatedAt: at, answers: [], answeredAt: at };
+  return server.call('POST', '/api/v1/submit/', { as: 'student', json });
+};
+
+/** Lets all writing of this process fail, as the system would say it; answers how to end that. */
+function breakDisk(code: string, names: ('writeSync' | 'fdatasyncSync' | 'fsyncSync')[]): () => void {
+  const spies = names.map((name) =>
+    vi.spyOn(fs, name).mockImplementation(() => {
+      throw Object.assign(new Error(`${code}: of the test`), { code });
+    }),
+  );
+  syncBuiltinESMExports();
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
+  };
+}
+
+test.each([
+  ['is full', 'ENOSPC', ['writeSync']],
+  ['is read-only', 'EROFS', ['writeSync']],
+  ['is gone', 'EIO', ['writeSync', 'fdatasyncSync', 'fsyncSync']],
+  ['does not keep what it was given', 'EIO', ['fdatasyncSync', 'fsyncSync']],
+] as const)(
+  'fault: the disk of the embedded database %s (%s) while learners hand in → 503 and 504, no end, nothing acknowledged is missing, and the first call after its return succeeds',
+  async (_, code, names) => {
+    const learners = letLearnersStudy([server], questionSetId);
+    await learners.more(10);
+    const repair = breakDisk(code, [...names]);
+    const id = randomUUID();
+    const answer = await submit(id);
+    expect([503, 504]).toContain(answer.status);
+    await vi.waitFor(async () => expect((await server.call('GET', '/healthz')).status).toBe(503), { timeout: 30_000 });
+    repair();
+    await vi.waitFor(async () => expect((await submit(id)).status).toBeLessThan(300), { timeout: 30_000 });
+    await learners.more(10);
+    await learners.stop();
+
+    expect(learners.strange).toEqual([]);
+    expect(await missingOf(learners, server)).toEqual([]);
+  },
+);

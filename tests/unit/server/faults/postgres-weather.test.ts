@@ -1,0 +1,153 @@
+/** Whatever PostgreSQL does: two instances on one database go on, and say what became of each call (docs/operations.md). */
+import { randomUUID } from 'node:crypto';
+
+import { type Postgres, startPostgres } from '@tests/support/postgres';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { startTcpProxy, type TcpProxy } from '@tests/support/tcp-proxy';
+import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+/** Short, so that nobody waits long for what is slow on purpose. */
+const options = { connections: 5, waitMs: 1000, statementMs: 1000 };
+let postgres: Postgres;
+let proxies: TcpProxy[];
+let servers: TestServer[];
+let one: TestServer;
+let questionSetId: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.run('create role learning login');
+  await postgres.run('create database learning owner learning');
+  proxies = [await startTcpProxy(postgres.port), await startTcpProxy(postgres.port)];
+  const urls = proxies.map(({ port }) => `postgres://learning@127.0.0.1:${port}/learning`);
+  servers = [];
+  for (const databaseUrl of urls) servers.push(await startTestServer({ databaseUrl, postgres: options }));
+  [one] = servers as [TestServer];
+  await Promise.all(servers.map((server) => server.login('student')));
+  const { body } = await one.call('GET', '/api/v1/question-set/', { as: 'student' });
+  questionSetId = body.items[0].id;
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all(proxies.map((proxy) => proxy.stop()));
+  await postgres.remove();
+});
+
+// The server's log tells of each.
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+const at = '2026-02-03T04:05:06.789Z';
+const submitOf = (clientSubmitId: string) => ({
+  clientSubmitId,
+  questionSetId,
+  questionSetUpdatedAt: at,
+  answers: [],
+  answeredAt: at,
+});
+const submit = (id = randomUUID()) => one.call('POST', '/api/v1/submit/', { as: 'student', json: submitOf(id) });
+const read = (server = one) => server.call('GET', '/api/v1/me/', { as: 'student' });
+
+/** What a call that was not begun is told. */
+function expectNotBegun({ status, headers, body }: Awaited<ReturnType<typeof read>>) {
+  expect({ status, body }).toMatchObject({ status: 503, body: { status: 503 } });
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+}
+
+test.each([
+  ['is killed', () => postgres.kill()],
+  ['is stopped', () => postgres.stop()],
+])(
+  'fault: PostgreSQL %s while six learners hand in at two instances → both go on, nothing acknowledged is missing, and the first call after its return succeeds',
+  async (_, end) => {
+    const learners = letLearnersStudy(servers, questionSetId);
+    await learners.more(30);
+    await end();
+    for (const server of servers) expectNotBegun(await read(server));
+    expect((await one.call('GET', '/healthz')).status).toBe(503);
+    await postgres.start();
+    for (const server of servers) expect((await read(server)).status).toBe(200);
+    await learners.more(30);
+    await learners.stop();
+
+    expect(learners.strange).toEqual([]);
+    expect(await missingOf(learners, one)).toEqual([]);
+  },
+);
+
+test('fault: the network has forgotten connections that nobody used → the next calls are answered on new ones', async () => {
+  await Promise.all(Array.from({ length: options.connections }, () => read()));
+  proxies[0]?.forget();
+  const calls = [read(), submit(), read(), submit()];
+
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 201, 200, 201]);
+});
+
+test('fault: the connection breaks between a commit and its answer → 504, and the same once more is answered with what was saved', async () => {
+  const id = randomUUID();
+  const swallowed = proxies[0]?.swallowAnswerTo('commit');
+  const first = await submit(id);
+  await swallowed;
+  const second = await submit(id);
+
+  expect(first.status).toBe(504);
+  expect([second.status, second.body.clientSubmitId]).toEqual([200, id]);
+});
+
+test('fault: the connection breaks within a transaction → 503, and nothing was saved', async () => {
+  const id = randomUUID();
+  const swallowed = proxies[0]?.swallowAnswerTo('insert into "submits"');
+  const first = await submit(id);
+  await swallowed;
+
+  expectNotBegun(first);
+  expect((await submit(id)).status).toBe(201);
+});
+
+test('fault: the network to PostgreSQL swallows everything → 503 once its time is over, and then calls succeed', async () => {
+  expect((await read()).status).toBe(200);
+  proxies[0]?.freeze();
+  const answers = await Promise.all([read(), read(), read()]);
+  expect((await read(servers[1])).status).toBe(200);
+  proxies[0]?.thaw();
+
+  for (const answer of answers) expectNotBegun(answer);
+  expect((await read()).status).toBe(200);
+});
+
+test('fault: a statement takes too long → 503, its connection is free again, and others are answered meanwhile', async () => {
+  const other = new pg.Client({ connectionString: postgres.url('learning') });
+  await other.connect();
+  await other.query('begin; lock table submits in exclusive mode');
+  const slow = Array.from({ length: options.connections - 1 }, () => submit());
+  expect((await read()).status).toBe(200);
+  for (const answer of await Promise.all(slow)) expectNotBegun(answer);
+  await other.query('rollback');
+  await other.end();
+
+  expect((await submit()).status).toBe(201);
+});
+
+/** Ends the connections of both instances. */
+const cutOff = () => postgres.run("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'learning'");
+
+test('fault: PostgreSQL has no connection left → 503, and then calls succeed', async () => {
+  await postgres.run('alter role learning connection limit 0');
+  await cutOff();
+  expectNotBegun(await read());
+  await postgres.run('alter role learning connection limit -1');
+
+  expect((await read()).status).toBe(200);
+});
+
+test('fault: PostgreSQL is read-only → writing answers 503, reading goes on, and then writing does', async () => {
+  await postgres.run('alter database learning set default_transaction_read_only = on');
+  await cutOff();
+  expectNotBegun(await submit());
+  expect((await read()).status).toBe(200);
+  await postgres.run('alter database learning reset default_transaction_read_only');
+  await cutOff();
+
+  expect((await submit()).status).toBe(201);
+});

@@ -1,0 +1,57 @@
+/** A disk that is nearly full: nothing is saved any more, and everything else goes on. */
+import { watchRoom } from '@server/room';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('less than the reserve is left', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ databaseUrl: undefined, diskReserveBytes: 2 ** 60 });
+  });
+  afterAll(() => server.stop());
+
+  test('what would be saved is answered 507 in words, and to come again', async () => {
+    const { status, headers, body } = await server.call('PUT', '/api/v1/progress/lesson/git-terminal', {
+      as: 'student',
+    });
+
+    expect({ status, detail: body.detail }).toEqual({
+      status: 507,
+      detail: expect.stringContaining('空き容量が足りないため'),
+    });
+    expect(headers.get('Retry-After')).toBe('30');
+    expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^DATA_DIR: .*空き容量が足りません/));
+  });
+
+  test('people sign in, read, and make room', async () => {
+    const course = await server.call('GET', '/api/v1/courses/git', { as: 'teacher' });
+    const removed = await server.call('DELETE', '/api/v1/courses/git', { as: 'teacher' });
+
+    expect([course.status, removed.status]).toEqual([200, 204]);
+  });
+
+  test('GET /readyz tells', async () => {
+    expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: 'ok', disk: 'full' } });
+  });
+});
+
+test('there is room again once there is, and the log tells of the two changes alone', () => {
+  let free = 100;
+  const hasRoomFor = watchRoom({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
+
+  expect([hasRoomFor(0), hasRoomFor(16), hasRoomFor(17)]).toEqual([true, true, false]);
+  free = 49;
+  expect([hasRoomFor(0), hasRoomFor(0)]).toEqual([false, false]);
+  free = 100;
+  expect([hasRoomFor(0), hasRoomFor(0)]).toEqual([true, true]);
+  expect(logged).toHaveBeenCalledTimes(2);
+});
+
+test('whose disk is another machine’s always has room here', () => {
+  expect(watchRoom({ dataDir: '', diskReserveBytes: 50 }, undefined)(2 ** 40)).toBe(true);
+});

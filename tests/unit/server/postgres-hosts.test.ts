@@ -1,0 +1,30 @@
+/** Several hosts in one DATABASE_URL, as libpq reads them. */
+import { PostgresHosts, splitHosts } from '@server/db/postgres-hosts';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['postgres://db/x', ['postgres://db/x']],
+  ['postgresql://u:p@one:5433/x', ['postgresql://u:p@one:5433/x']],
+  [
+    'postgres://u:p%40%2F@one:5433,two,[::1]:6/x?sslmode=require',
+    [
+      'postgres://u:p%40%2F@one:5433/x?sslmode=require',
+      'postgres://u:p%40%2F@two/x?sslmode=require',
+      'postgres://u:p%40%2F@[::1]:6/x?sslmode=require',
+    ],
+  ],
+  ['postgres://u:p@one:port/x', []],
+  ['mysql://u:p@one/x', []],
+])('%s', (url, hosts) => {
+  expect(splitHosts(url)).toEqual(hosts);
+});
+
+test('the next one is asked when the one that is asked now is left, and the first after the last', () => {
+  const hosts = new PostgresHosts(['one', 'two']);
+  hosts.leave('one');
+  // Somebody else whose connection was to it.
+  hosts.leave('one');
+  expect(hosts.current).toBe('two');
+  hosts.leave('two');
+  expect(hosts.current).toBe('one');
+});

@@ -1,0 +1,127 @@
+/** Study days, calendar, week, counts and record say the same before what waits is received, and after it. */
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type ProgressDetail, progressDetailSchema, progressSummarySchema } from '@/api/progress';
+import { courseHistorySchema } from '@/api/study-history';
+import { markLessonRead } from '@/api/study-records';
+import { DAY_MS } from '@/constants';
+import { countSubmits } from '@/features/profile/results';
+import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
+import { ownerKey } from '@/session/session';
+import { readLessonIds } from '@/study/course-progress';
+import { studyMonths, studyYear } from '@/study/study-days';
+import { studyRecord } from '@/study/study-record';
+import { addUnconfirmed } from '@/study/unconfirmed';
+
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const as = 'ishikawa';
+const base = { version: 1 as const, owner: ownerKey({ apiHost: 'https://h', userId: `user-${as}` }), attempts: 0 };
+const noonMs = Date.now();
+const ago = (days: number, ms = 0) => new Date(noonMs - days * DAY_MS + ms).toISOString();
+
+let made = 0;
+function waits(call: QueuedCall, queuedAt: string): QueuedEntry {
+  made += 1;
+  return { ...base, seq: made, id: crypto.randomUUID(), state: 'queued', call, queuedAt };
+}
+const read = (lessonId: string, at: string) => waits({ kind: 'lesson-read', lessonId }, at);
+const answered = (questionSetId: string, answeredAt: string) => {
+  const set = { questionSetId, questionSetUpdatedAt: ago(30), answers: [] };
+  return waits(
+    { kind: 'answer-submit', submit: { ...set, clientSubmitId: crypto.randomUUID(), answeredAt } },
+    answeredAt,
+  );
+};
+
+async function send({ call, queuedAt }: QueuedEntry): Promise<SentEntry['receipt']> {
+  const { status, body } =
+    call.kind === 'lesson-read'
+      ? await server.call('PUT', `/api/v1${markLessonRead(call.lessonId, queuedAt).path}`, { as })
+      : await server.call('POST', '/api/v1/submit/', { as, json: call.submit });
+  expect(status).toBe(call.kind === 'lesson-read' ? 200 : 201);
+  return { receivedAt: body.receivedAt, byServer: true, answer: body };
+}
+
+const get = async (path: string) => (await server.call('GET', `/api/v1/progress/${path}`, { as })).body;
+
+/** What the server has told by now, as a device keeps it. */
+async function ask() {
+  const progress: ProgressDetail = z.parse(progressDetailSchema, await get(`detail/user-${as}`));
+  const { studyDays } = z.parse(progressSummarySchema, await get(`summary/user-${as}`));
+  const known = new Map(
+    await Promise.all(
+      progress.courses.map(async ({ courseId }) => {
+        const history = z.parse(courseHistorySchema, await get(`detail/user-${as}/${courseId}`));
+        return [courseId, { history, lessons: [] }] as const;
+      }),
+    ),
+  );
+  return { progress, studyDays, known };
+}
+
+/** What the screens say, of what the server told and what lies on the device. */
+function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>, entries: (QueuedEntry | SentEntry)[]) {
+  const states = entries.map(({ state, call }) => ({ state, kind: call.kind, subject: subjectOf(call) }));
+  // The device knows the course of one of the lessons alone.
+  const own = addUnconfirmed(progress, states, entries, (id) => (id === 'git-files' ? 'git' : undefined));
+  const serverSets = new Map(
+    progress.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
+  );
+  const days = studyYear(studyDays, own, noonMs);
+  const rows = studyRecord({ progress: own, serverSets, known, entries, isDatedOnArrival: false }).flatMap(
+    (course) => course.rows,
+  );
+  return {
+    days: days.filter(({ reads, submits }) => reads + submits > 0),
+    months: studyMonths(days),
+    reads: readLessonIds(own).size,
+    submits: countSubmits(own),
+    record: rows.map(({ subjectId, studiedAt }) => `${studiedAt} ${subjectId}`).toSorted(),
+  };
+}
+
+const entries: QueuedEntry[] = [];
+beforeAll(async () => {
+  // On one of the days something has been received already.
+  await send(answered('git-q-merge', ago(5)));
+  entries.push(
+    // Twice on one day, and again on another: progress tells the last submit of a set alone.
+    answered('git-q-cli', ago(5, 1)),
+    answered('git-q-cli', ago(5, 2)),
+    answered('git-q-merge', ago(5, 3)),
+    answered('git-q-cli', ago(2)),
+    read('git-terminal', ago(5)),
+    read('git-files', ago(4)),
+    read('security-why', ago(1)),
+    read('security-risk', ago(0)),
+    answered('security-q-phishing', ago(0)),
+  );
+});
+
+test('study days, months, counts and the rows of the record are the same before and after what waits is received', async () => {
+  const toldBefore = await ask();
+  const before = report(toldBefore, entries);
+  expect(before.days.map(({ reads, submits }) => [reads, submits])).toEqual([
+    [1, 0],
+    [1, 4],
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+
+  const sent: SentEntry[] = [];
+  for (const entry of entries) {
+    sent.push({ ...entry, state: 'sent', receipt: await send(entry) });
+    // At every moment: what is received but not told again yet counts by its receipt.
+    expect(report(toldBefore, [...sent, ...entries.slice(sent.length)])).toEqual(before);
+  }
+
+  const toldAfter = await ask();
+  expect(report(toldAfter, sent), 'with receipts').toEqual(before);
+  expect(report(toldAfter, []), 'by the server alone').toEqual(before);
+});

@@ -1,0 +1,51 @@
+/** The embedded database gives the room of replaced files back. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+
+import { storeFile } from '@server/content/store-file';
+import { openPGlite } from '@server/db/open-pglite';
+import { copyTemplateDatabase, QUICK_START } from '@tests/support/template-database';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+setFlagsFromString(QUICK_START);
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'manabiba-tidy-'));
+  await copyTemplateDatabase(dataDir);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const BYTES = 500_000;
+
+/** Replaces a picture so often, with so much time after each; answers by how many bytes the table grew. */
+async function growth(times: number, waitMs: number): Promise<number> {
+  vi.useFakeTimers();
+  const { database, close } = await openPGlite(dataDir);
+  const size = async () => {
+    const answer = await database.execute(sql`select pg_total_relation_size('contents') as bytes`);
+    return (answer as unknown as { rows: { bytes: number }[] }).rows[0]?.bytes ?? 0;
+  };
+  const before = await size();
+  for (let time = 0; time < times; time += 1) {
+    const bytes = new Uint8Array(randomBytes(BYTES));
+    await storeFile(database, 'pub-container', 'one.png', { fileType: 'img', mediaType: 'image/png', bytes });
+    await vi.advanceTimersByTimeAsync(waitMs);
+  }
+  const after = await size();
+  await close();
+  vi.useRealTimers();
+  return after - before;
+}
+
+test('a picture that is replaced six times takes the room of two, not of six', async () => {
+  expect(await growth(6, 40_000)).toBeLessThan(3 * BYTES);
+});
+
+test('while somebody asks all the time nothing is tidied for a while', async () => {
+  expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
+});

@@ -1,0 +1,162 @@
+/** The rules of the search: how texts are folded, which lessons are found, in which order, and what stands around. */
+import { describe, expect, test } from 'vitest';
+
+import { foldText, foldWithPlaces, readQuery } from '@/search-text';
+import { readLine, toLessonWords, type WordLine } from '@/study/lesson-words';
+import { compareLessons, searchLessons, toNeedles } from '@/study/search-hits';
+import { cutPassage, findLine, findPlaces } from '@/study/search-passages';
+
+const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], place = 0, courseId = 'c1') => {
+  const all = lines.map(([text, kind = 'text']) => ({ text, kind }));
+  return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
+};
+/** Never over. */
+const pace = { isOver: () => false, rest: () => Promise.resolve() };
+const needles = (query: string) => toNeedles(readQuery(query), new Map());
+
+describe('folding', () => {
+  test.each([
+    ['ｶﾞｲﾄﾞ', 'がいど'],
+    ['か\u3099', 'が'],
+    ['ＡＢＣ １２', 'abc 12'],
+    ['情報 量', '情報量'],
+    ['Git  と GitHub Actions', 'gitとgithub actions'],
+    ['㈱みなと', '(株)みなと'],
+    ['  前後  ', '前後'],
+    ['ヴァイオリン', 'ゔぁいおりん'],
+    ['İstanbul', 'i̇stanbul'],
+  ])('「%s」 is compared as 「%s」', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  test('each letter knows where it came from, also where one became several', () => {
+    const text = '㈱ ｶﾞ A  B';
+    const { folded, starts, ends } = foldWithPlaces(text);
+    expect(folded).toBe('(株)がa b');
+    expect(starts.map((start, at) => text.slice(start, ends[at]))).toEqual(['㈱', '㈱', '㈱', 'ｶﾞ', 'A', '  ', 'B']);
+  });
+});
+
+test.each([
+  ['情報　量', ['情報', '量']],
+  ['"残留 リスク" 例', ['残留りすく', '例']],
+  ['“Git Bash” Git', ['git bash', 'git']],
+  ['"閉じていない', ['閉じていない']],
+  ['同じ 同じ', ['同じ']],
+  [' "" ', []],
+])('the query %s is %j', (query, read) => {
+  expect(readQuery(query)).toEqual(read);
+});
+
+describe('readings', () => {
+  const readings = new Map([
+    ['じょうほうりょう', new Set(['情報量'])],
+    ['し', new Set(['死'])],
+  ]);
+  test.each([
+    ['ジョウホウリョウ', [['じょうほうりょう', '情報量']]],
+    ['じょうほう', [['じょうほう', '情報量']]],
+    ['じ', [['じ']]],
+    ['じょ', [['じょ']]],
+    ['し', [['し', '死']]],
+    ['りょう', [['りょう']]],
+  ])('%s looks for %j', (query, found) => {
+    expect(toNeedles(readQuery(query), readings)).toEqual(found);
+  });
+});
+
+describe('rank', () => {
+  const lesson = words('標準偏差', [['分散とは', 'heading'], ['データの散らばりを表します'], ['エントロピー']]);
+  test.each([
+    ['標準', 0],
+    ['標準 分散', 1],
+    ['分散', 1],
+    ['散らばり 標準', 2],
+    ['散らばり 無い', undefined],
+    ['偏差 分散とはデータ', undefined],
+  ])('「%s」 is of rank %s', async (query, rank) => {
+    expect((await searchLessons([lesson], needles(query), 9, pace))[0]?.rank).toBe(rank);
+  });
+
+  test('title before heading before text, then by course and place', async () => {
+    const lessons = [
+      words('x3', [['木']], 3),
+      words('x2', [['木']], 2),
+      words('y0', [['木', 'heading']], 0, 'c0'),
+      words('木', [], 9),
+      words('z', [['林']], 0),
+      words('y1', [['木']], 0, 'c0'),
+    ];
+    const order = new Map([
+      ['c0', 0],
+      ['c1', 1],
+    ]);
+    const find = async (most: number) => {
+      const hits = await searchLessons(lessons.toSorted(compareLessons(order)), needles('木'), most, pace);
+      return hits.map(({ lesson: { id } }) => id);
+    };
+    expect(await find(9)).toEqual(['木', 'y0', 'y1', 'x2', 'x3']);
+    expect(await find(3)).toEqual(['木', 'y0', 'y1']);
+  });
+});
+
+test('a search that somebody gave up ends at its next rest', async () => {
+  const lessons = Array.from({ length: 100 }, (_, index) => words(`l${index}`, []));
+  let rests = 0;
+  const rest = () => {
+    rests += 1;
+    return Promise.reject(new Error('given up'));
+  };
+  await expect(searchLessons(lessons, needles('無い'), 9, { isOver: () => true, rest })).rejects.toThrow('given up');
+  expect(rests).toBe(1);
+});
+
+test('a lesson’s lines know the heading they stand below, and no line reaches into the next', async () => {
+  const lesson = words('題', [['前'], ['見出し', 'heading'], ['後\n # ろ'], ['問い？', 'question']]);
+  expect([0, 1, 2, 3, 4, 5].map((at) => readLine(lesson, at))).toEqual([
+    { text: '題', heading: '', kind: 'heading' },
+    { text: '前', heading: '', kind: 'text' },
+    { text: '見出し', heading: '見出し', kind: 'heading' },
+    { text: '後 # ろ', heading: '見出し', kind: 'text' },
+    { text: '問い？', heading: '見出し', kind: 'question' },
+    undefined,
+  ]);
+  expect(await searchLessons([lesson], needles('前見出し'), 9, pace)).toEqual([]);
+  expect(await searchLessons([lesson], needles('後#ろ'), 9, pace)).toHaveLength(1);
+});
+
+test.each([
+  ['見出し', 2],
+  ['後 見出し', 3],
+  ['前 後', 1],
+  ['見出しの後', 3],
+  ['題', undefined],
+])('of 「%s」 line %s is shown', (query, at) => {
+  const { folded } = words('題', [['前'], ['見出し', 'heading'], ['見出しの後']]);
+  expect(findLine(folded, needles(query))).toBe(at);
+});
+
+describe('passage', () => {
+  const plain = (text: string, query: string) =>
+    cutPassage(text, needles(query))
+      .map((part) => (part.isFound ? `[${part.text}]` : part.text))
+      .join('');
+
+  test('marks all words as they are written', () => {
+    expect(plain('SSH鍵とｶﾞｲﾄﾞ', 'ssh がいど')).toBe('[SSH]鍵と[ｶﾞｲﾄﾞ]');
+  });
+
+  test('is cut around the first, with a sign that it goes on', () => {
+    const text = `${'あ'.repeat(100)}的${'い'.repeat(100)}`;
+    expect(plain(text, '的')).toBe(`…${'あ'.repeat(18)}[的]${'い'.repeat(71)}…`);
+  });
+
+  test('a mark ends with its word, not with the space behind it', () => {
+    expect(plain('残留 リスク', '残留')).toBe('[残留] リスク');
+    expect(plain('残留 リスク', '残留リスク')).toBe('[残留 リスク]');
+  });
+
+  test('words that overlap are marked once', () => {
+    expect(findPlaces('情報量', needles('情報 報量 情報量'))).toEqual([[0, 3]]);
+  });
+});

@@ -1,0 +1,57 @@
+/** What the search reads of a lesson: words by heading, without markup, and what furigana says. */
+import { expect, test } from 'vitest';
+
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { readWords } from '@/ui/markdown/markdown-words';
+
+async function read(text: string) {
+  await fetchExtras(text);
+  const reading = readWords(text);
+  let parts = 0;
+  for (;;) {
+    const next = reading.next();
+    if (next.done) return { ...next.value, parts };
+    parts += 1;
+  }
+}
+const linesOf = async (text: string) =>
+  (await read(text)).blocks.map(({ text: words, heading, isHeading }) =>
+    isHeading ? `# ${words}` : `${heading}: ${words}`,
+  );
+
+test.each([
+  ['headings and what stands below', '前\n\n## 題\n\n後', [': 前', '# 題', '題: 後']],
+  [
+    'no markup',
+    '**太い**[リンク](https://example.com)と`code`と$\\sqrt{2} \\approx 1.4$',
+    [': 太いリンクとcodeと√(2) ≈ 1.4'],
+  ],
+  ['lines of a paragraph as one', '日本\n語', [': 日本語']],
+  [
+    'cells, items, quotes and code each alone',
+    '- a\n- b\n\n|c|d|\n|-|-|\n|e|f|\n\n> g\n\n```js\nh\n```',
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) => `: ${word}`),
+  ],
+  ['pictures by what they show', '![図の説明](content:a)', [': 図の説明']],
+  ['no tags', '<kbd>Ctrl</kbd>を押す', [': Ctrlを押す']],
+  ['words instead of readings', '{情報|じょうほう}を｜守《まも》る', [': 情報を守る']],
+])('%s', async (_, text, lines) => {
+  expect(await linesOf(text)).toEqual(lines);
+});
+
+test('readings of words, and of words that stand side by side', async () => {
+  const { readings } = await read('{情報|じょうほう}{量|りょう}と{暗号|あんごう}\n\n- **{鍵|かぎ}**');
+  expect(readings).toEqual([
+    ['情報', 'じょうほう'],
+    ['量', 'りょう'],
+    ['情報量', 'じょうほうりょう'],
+    ['暗号', 'あんごう'],
+    ['鍵', 'かぎ'],
+  ]);
+});
+
+test('a long text is read in many parts, so that the page has its turn', async () => {
+  const { blocks, parts } = await read('## 題\n\n文です。\n\n'.repeat(100));
+  expect(blocks).toHaveLength(200);
+  expect(parts).toBeGreaterThan(80);
+});
