@@ -1,4 +1,6 @@
 /** One page or worker: a world of its own for the code, which can be frozen, killed, kept and brought back. */
+import { setMaxListeners } from 'node:events';
+
 import { type App, type AppFactory, API_HOST, type Globals } from './bundle';
 import type { Locks } from './locks';
 import { Broken, type Life } from './scheduler';
@@ -27,6 +29,17 @@ export class Tab {
     for (const [key, value] of this.words) tab.words.set(key, value);
     return tab;
   }
+}
+
+/** As `AbortSignal.any`, which in Node keeps all that listens to it for ever unless it is aborted. */
+function anyOf(signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    setMaxListeners(0, signal);
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  }
+  return controller.signal;
 }
 
 function storageOf(words: Map<string, string>) {
@@ -173,7 +186,7 @@ export class Host implements Life {
       },
       performance: { now: () => scheduler.now },
       Math: random,
-      AbortSignal: { timeout: (ms: number) => this.timeout(ms), any: (all: AbortSignal[]) => AbortSignal.any(all) },
+      AbortSignal: { timeout: (ms: number) => this.timeout(ms), any: anyOf },
       crypto: {
         getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => (bytes[index] = scheduler.random.below(256))),
       },
