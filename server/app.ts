@@ -15,6 +15,7 @@ import { type AppContext, type AppEnv, createRoutes, type Services } from './htt
 import { keepRoom } from './http/keep-room';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
+import { complain } from './log';
 import { notFound, Problem } from './problem';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
@@ -91,10 +92,10 @@ function answerError(error: Error, context: AppContext): Response {
   const requestId = context.get('requestId');
   const away = awayBehind(error);
   if (away) {
-    console.error(`${new Date().toISOString()} ${requestId} ${away.message}`);
+    complain(`${requestId} ${away.message}`, { requestId });
     return problemResponse(answerAway(away));
   }
-  console.error(`${new Date().toISOString()} ${requestId} ${describeError(error)}`);
+  complain(`${requestId} ${describeError(error)}`, { requestId });
   return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
 }
 
@@ -107,6 +108,7 @@ function refuseMethod(_context: AppContext, methods: string[]): Response {
 export function createApp(services: Services) {
   const { config, database } = services;
   const app = createRoutes();
+  const startedAt = new Date().toISOString();
   app.onError(answerError);
   app.notFound(() => problemResponse(notFound()));
   app.use(requestLog(config.log), securityHeaders(config));
@@ -115,7 +117,7 @@ export function createApp(services: Services) {
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
     await askDatabase(database);
-    return context.text('ok');
+    return context.text(`ok\nversion: ${config.version}\nstarted: ${startedAt}\n`);
   });
   // Alone whether the process answers: who ends it for less would end it for the database's sake.
   app.get('/livez', (context) => context.text('ok'));

@@ -1,9 +1,17 @@
 /** What the server is told by its environment, checked before anything starts. */
+import { readFileSync } from 'node:fs';
 
-/** A mistake in how the server was started: one line for whoever started it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import {
+  ConfigError,
+  type Environment,
+  readNumber,
+  readOptionalOrigin,
+  readOrigins,
+  readPort,
+  readSecret,
+  readSwitch,
+  readWord,
+} from './environment';
 
 export interface Config {
   port: number;
@@ -31,51 +39,12 @@ export interface Config {
   imageHosts: readonly string[];
   /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
   trustProxy: boolean;
-  log: boolean;
+  /** Lines for people, or objects for programs; `off`: nothing of single requests. */
+  log: 'on' | 'off' | 'json';
+  /** What names this build. */
+  version: string;
   /** The folder of the built app. */
   appDir: string;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** @param words the first one is what holds without the variable. */
-function readWord<T extends string>(env: Environment, name: string, words: readonly [T, ...T[]]): T {
-  const value = env[name]?.trim();
-  const word = value ? words.find((known) => known === value) : words[0];
-  if (!word) throw new ConfigError(`${name}: ${words.join(' か ')} を指定してください（いまは「${value}」）。`);
-  return word;
-}
-
-function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
-  return readWord(env, name, fallback ? ['on', 'off'] : ['off', 'on']) === 'on';
-}
-
-function readNumber(env: Environment, name: string, fallback: number, isValid: (value: number) => boolean): number {
-  const text = env[name]?.trim();
-  if (!text) return fallback;
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (!isValid(value)) throw new ConfigError(`${name}: 「${text}」は使えません。正しい数を指定してください。`);
-  return value;
-}
-
-/** An origin such as https://api.example.com; what it becomes must be safe inside a header. */
-function readOrigin(name: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isBare = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
-  if (!isBare || !/^https?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.host)) {
-    throw new ConfigError(`${name}: 「${text}」は https://example.com の形ではありません。`);
-  }
-  return url.origin;
-}
-
-function readOptionalOrigin(env: Environment, name: string): string | undefined {
-  const text = env[name]?.trim();
-  return text ? readOrigin(name, text) : undefined;
-}
-
-function readOrigins(env: Environment, name: string): string[] {
-  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
-  return texts.filter((text) => text !== '').map((text) => readOrigin(name, text));
 }
 
 /**
@@ -93,7 +62,7 @@ export function readImageHosts(env: Environment): string[] {
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {
-  const text = env.DATABASE_URL?.trim();
+  const text = readSecret(env, 'DATABASE_URL')?.trim();
   if (!text) return undefined;
   // The value holds a password: it is not repeated.
   if (!/^postgres(ql)?:\/\/./.test(text))
@@ -103,7 +72,7 @@ function readDatabaseUrl(env: Environment): string | undefined {
 
 function readAdmin(env: Environment): Config['admin'] {
   const username = env.ADMIN_USERNAME?.trim();
-  const password = env.ADMIN_PASSWORD;
+  const password = readSecret(env, 'ADMIN_PASSWORD');
   if (!username && !password) return undefined;
   if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
     throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
@@ -125,11 +94,17 @@ function readPostgres(env: Environment): Config['postgres'] {
   };
 }
 
+/** As the app's build has it; the server runs in the project's folder. */
+function readVersion(env: Environment): string {
+  const named = env.APP_VERSION?.trim();
+  return named || (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+}
+
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
   const demo = readWord(env, 'DEMO', ['on', 'off', 'remove']);
   return {
-    port: readNumber(env, 'PORT', 8080, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
+    port: readPort(env, 'PORT', 8080),
     host: env.HOST?.trim() || 'localhost',
     dataDir: env.DATA_DIR?.trim() || '.data',
     diskReserveBytes: 2 ** 20 * readNumber(env, 'DISK_RESERVE_MB', 64, (size) => size >= 32 && size <= 1_000_000),
@@ -144,7 +119,8 @@ export function readConfig(env: Environment): Config {
     apiHost: readOptionalOrigin(env, 'API_HOST'),
     imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
-    log: readSwitch(env, 'LOG', true),
+    log: readWord(env, 'LOG', ['on', 'off', 'json']),
+    version: readVersion(env),
     appDir: env.APP_DIR?.trim() || 'dist',
   };
 }

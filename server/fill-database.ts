@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Config, ConfigError } from './config';
+import type { Config } from './config';
 import type { Database } from './db/database';
 import { users } from './db/schema';
 import { refuseDemoPeople, removeDemoPeople } from './demo/leave';
 import { seedDemoData } from './demo/seed';
+import { ConfigError } from './environment';
 import { ensureAdmin, hasAdmin, requireGoodAdminPassword } from './first-admin';
 
 const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';

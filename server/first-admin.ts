@@ -6,9 +6,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { passwordFault } from './auth/password-rules';
 import { hashPassword, verifyPassword } from './auth/passwords';
 import { revokeSessions } from './auth/sessions';
-import { type Config, ConfigError } from './config';
+import type { Config } from './config';
 import { type Database, laterThan, now } from './db/database';
 import { users } from './db/schema';
+import { ConfigError } from './environment';
 
 type Admin = NonNullable<Config['admin']>;
 

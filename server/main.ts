@@ -1,14 +1,29 @@
 /** The process: reads the environment, starts the server, says where it is, stops on Ctrl+C. */
-import { ConfigError, readConfig } from './config';
+import { type Config, readConfig } from './config';
 import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './describe-error';
+import { ConfigError } from './environment';
+import { complain, say, setLogFormat } from './log';
 import { type RunningServer, startServer } from './server';
 
-function printWelcome({ origin, news }: RunningServer, isDemo: boolean): void {
-  console.log([`まなびば: ${origin}`, ...news].join('\n'));
-  if (!isDemo) return;
+/** Who can sign in by the app that is served here; an app of another API knows none of our people. */
+function demoWords({ apiHost }: Config, origin: string): string {
+  if (apiHost && apiHost !== origin)
+    return `API_HOST: アプリは ${apiHost} につながります。このサーバーのデモの利用者ではログインできません。`;
   const logins = demoLogins.map(({ username, what }) => `${username}（${what}）`).join('、');
-  console.log(`デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`);
+  return `デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`;
+}
+
+function welcome({ origin, news }: RunningServer, config: Config): void {
+  const { log, version, demo } = config;
+  const words = `まなびば ${version}: ${origin}`;
+  if (log === 'json') {
+    say(words, { version, origin });
+    for (const line of news) say(line);
+    return;
+  }
+  console.log([words, ...news].join('\n'));
+  if (demo) console.log(demoWords(config, origin));
 }
 
 /** Whatever still waits for a database that does not answer: so long after the signal it is over. */
@@ -17,16 +32,21 @@ const STOP_LIMIT_MS = 10_000;
 /** Stops in good order, which takes seconds at most; npm passes on a Ctrl+C that came here too, so a second signal is no order to hurry. */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
-  const handleSignal = () => {
+  const handleSignal = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    say(`停止します（${signal}）。`, { signal });
+    const fail = (words: string) => {
+      complain(words);
+      process.exit(1);
+    };
+    setTimeout(() => fail('停止が終わらないため、打ち切りました。'), STOP_LIMIT_MS).unref();
     server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(describeError(error));
-        process.exit(1);
+      () => {
+        say('停止しました。');
+        process.exit(0);
       },
+      (error: unknown) => fail(describeError(error)),
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handleSignal);
@@ -34,15 +54,17 @@ function stopOnSignal(server: RunningServer): void {
 
 /** One line for a mistake of whoever starts it, the whole story for one of ours. */
 function reportFailure(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : describeError(error));
+  if (error instanceof ConfigError) console.error(error.message);
+  else complain(describeError(error));
   process.exit(1);
 }
 
 try {
   const config = readConfig(process.env);
+  setLogFormat(config.log);
   const server = await startServer(config);
   stopOnSignal(server);
-  printWelcome(server, config.demo);
+  welcome(server, config);
 } catch (error) {
   reportFailure(error);
 }

@@ -1,5 +1,6 @@
 /** Keeps some of the disk free: PostgreSQL does not survive a full one, and who must delete something has to sign in first. */
 import type { Config } from './config';
+import { complain } from './log';
 
 /** A byte that is saved stands in the table, in the log, and in what is not cleared away yet. */
 const COPIES = 3;
@@ -20,7 +21,7 @@ export function watchRoom(
     const isFull = free < diskReserveBytes;
     if (isFull !== wasFull) {
       const words = isFull ? 'が足りません。保存を断ります' : 'が戻りました。保存を受け付けます';
-      console.error(`DATA_DIR: ${dataDir} の空き容量${words}（${Math.floor(free / 1e6)} MB）。`);
+      complain(`DATA_DIR: ${dataDir} の空き容量${words}（${Math.floor(free / 1e6)} MB）。`);
     }
     wasFull = isFull;
     return free - COPIES * bytes >= diskReserveBytes;

@@ -5,12 +5,13 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 
 import { createApp } from './app';
 import { setPasswordCost } from './auth/passwords';
-import { type Config, ConfigError } from './config';
+import type { Config } from './config';
 import { keepTextsRead } from './content/read-texts';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
 import { startFailure } from './db/postgres-failures';
 import { prepareDatabase } from './db/prepare';
+import { ConfigError } from './environment';
 import { fillDatabase, requireFirstUser } from './fill-database';
 import { watchRoom } from './room';
 import { readFileKey, readSigningKey } from './settings';

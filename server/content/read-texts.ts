@@ -9,6 +9,7 @@ import { awayBehind } from '@server/db/database-away';
 import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
 import { takeLock } from '@server/db/take-lock';
 import { describeError } from '@server/describe-error';
+import { complain } from '@server/log';
 import { readInfo } from '@server/settings';
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 
@@ -95,7 +96,7 @@ export function keepTextsRead(database: Database): () => Promise<void> {
   };
   const reading = (async () => {
     while (!signal.aborted) {
-      await readAll().catch((error: unknown) => console.error(awayBehind(error)?.message ?? describeError(error)));
+      await readAll().catch((error: unknown) => complain(awayBehind(error)?.message ?? describeError(error)));
       await wait(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();

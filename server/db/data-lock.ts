@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ConfigError } from '@server/config';
+import { ConfigError } from '@server/environment';
 
 /** Longer paths are cut off silently by the operating system. */
 const SOCKET_PATH_LIMIT = 100;

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
+import { complain } from '@server/log';
 
 import { DatabaseAwayError } from './database-away';
 import type { Life } from './pglite-life';
@@ -69,7 +70,7 @@ export class LivingPGlite {
       tryDisk(this.folder);
       this.current.life.bury();
       this.current = await this.open();
-      console.error(`DATA_DIR: ${this.folder} のデータベースを開き直しました。`);
+      complain(`DATA_DIR: ${this.folder} のデータベースを開き直しました。`);
       return this.current;
     } catch (error) {
       this.looksAgainAt = performance.now() + LOOK_AGAIN_MS;

@@ -3,8 +3,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
-import { ConfigError } from '@server/config';
 import { describeError } from '@server/describe-error';
+import { ConfigError } from '@server/environment';
+import { complain } from '@server/log';
 import { makeFolder } from '@server/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
@@ -94,7 +95,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   const unlock = await lockDataFolder(dataDir);
   try {
     const client = new LivingPGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
-    const tidy = () => client.tidy().catch((error: unknown) => console.error(describeError(error)));
+    const tidy = () => client.tidy().catch((error: unknown) => complain(describeError(error)));
     const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
     const close = async () => {
       clearInterval(tidying);

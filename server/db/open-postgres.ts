@@ -1,5 +1,6 @@
 /** A PostgreSQL elsewhere, by DATABASE_URL: a pool that outlives it. */
-import { ConfigError } from '@server/config';
+import { ConfigError } from '@server/environment';
+import { complain } from '@server/log';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -135,7 +136,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     Client: clientOf(hosts, options.waitMs),
   });
   // A connection that breaks must not end the process, be it idle or in somebody's hands; the next call opens another.
-  pool.on('error', (error) => console.error(`PostgreSQL: ${error.message}`));
+  pool.on('error', (error) => complain(`PostgreSQL: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     (await takeConnection(pool, hosts)).release();

@@ -1,5 +1,5 @@
 /** Which failures of PostgreSQL are weather, told by their codes (its manual, appendix A), and what became of the statement. */
-import { ConfigError } from '@server/config';
+import { ConfigError } from '@server/environment';
 import pg from 'pg';
 
 import { DatabaseAwayError } from './database-away';

@@ -1,8 +1,8 @@
 /** The people of the demo in a database that is no demo any more: everybody can read their password. */
 import { verifyPassword } from '@server/auth/passwords';
-import { ConfigError } from '@server/config';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
+import { ConfigError } from '@server/environment';
 import { inArray } from 'drizzle-orm';
 
 import { DEMO_PASSWORD, demoPeople, demoUserId } from './people';

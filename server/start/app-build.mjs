@@ -14,6 +14,7 @@ const INPUTS = [
   'vite.config.ts',
   'server/build',
   'server/config.ts',
+  'server/environment.ts',
   'tsconfig.json',
   'index.html',
   'public',

@@ -34,7 +34,7 @@ export async function checkEnvironment(env) {
   if (await isPortTaken(port, env.HOST || 'localhost')) {
     throw new StartError(`PORT: ${port} 番はほかのプログラムが使っています。`);
   }
-  if (!env.DATABASE_URL) checkDataFolder(env.DATA_DIR || '.data');
+  if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) checkDataFolder(env.DATA_DIR || '.data');
 }
 
 /** @param {string} folder */

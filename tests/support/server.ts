@@ -120,7 +120,13 @@ async function makePostgresDatabase(serverUrl: string, isDemo: boolean): Promise
 /** Starts a server with the demo data (or empty, with `demo: false` and an admin). @param options over the defaults. */
 export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
-  const forTests = { port: 0, dataDir, log: false, appDir: join(dataDir, 'no-app'), passwordCost: TEST_PASSWORD_COST };
+  const forTests = {
+    port: 0,
+    dataDir,
+    log: 'off' as const,
+    appDir: join(dataDir, 'no-app'),
+    passwordCost: TEST_PASSWORD_COST,
+  };
   const defaults = { ...readConfig({}), ...forTests };
   const isDemo = options.demo ?? defaults.demo;
   const databaseUrl = postgresUrl && (await makePostgresDatabase(postgresUrl, isDemo));

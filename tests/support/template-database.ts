@@ -3,8 +3,8 @@ import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { ConfigError } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
+import { ConfigError } from '@server/environment';
 import { hashFiles, listFiles } from '@server/start/hash-files.mjs';
 
 const cacheFolder = resolve('.cache');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ConfigError } from '@server/config';
+import { ConfigError } from '@server/environment';
 import { requireBuiltFor } from '@server/static/built-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

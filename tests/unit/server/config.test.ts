@@ -1,8 +1,15 @@
 /** Variables: their defaults, and one line for each mistake. */
-import { ConfigError, readConfig, readImageHosts } from '@server/config';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readConfig, readImageHosts } from '@server/config';
+import { ConfigError } from '@server/environment';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
+
+import packageJson from '../../../package.json' with { type: 'json' };
 
 test('without variables the server is local, with demo data in .data', () => {
   expect(readConfig({})).toEqual({
@@ -21,7 +28,8 @@ test('without variables the server is local, with demo data in .data', () => {
     apiHost: undefined,
     imageHosts: [],
     trustProxy: false,
-    log: true,
+    log: 'on',
+    version: packageJson.version,
     appDir: 'dist',
   });
 });
@@ -44,6 +52,9 @@ test('empty variables are as none', () => {
     'CONTENT_HOST',
     'IMAGE_HOSTS',
     'LOG',
+    'APP_VERSION',
+    'DATABASE_URL_FILE',
+    'ADMIN_PASSWORD_FILE',
   ];
 
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
@@ -96,6 +107,51 @@ test('pictures by URL are shown of CONTENT_HOST and IMAGE_HOSTS, each once, in w
     imageHosts,
   });
   expect(readImageHosts({ ...files, IMAGE_HOSTS: [...imageHosts, ' '].join(',') })).toEqual(imageHosts);
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'manabiba-secret-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function secretFile(text: string): string {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  }
+
+  test('is read without the newline that editors put behind it', () => {
+    expect(readConfig({ DATABASE_URL_FILE: secretFile('postgres://u:p@db/x\n') })).toMatchObject({
+      databaseUrl: 'postgres://u:p@db/x',
+    });
+    expect(readConfig({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD_FILE: secretFile(' long enough \r\n') })).toMatchObject({
+      admin: { username: 'boss', password: ' long enough ' },
+    });
+  });
+
+  test.each([
+    [
+      'is not there',
+      () => ({ DATABASE_URL_FILE: join(folder, 'none') }),
+      /^DATABASE_URL_FILE: .*読めません（ENOENT）。$/,
+    ],
+    ['is empty', () => ({ DATABASE_URL_FILE: secretFile('\n') }), /^DATABASE_URL_FILE: .*空です。$/],
+    ['has two lines', () => ({ DATABASE_URL_FILE: secretFile('my-secret\nb') }), /^DATABASE_URL_FILE: .*1行だけ/],
+    ['holds something else', () => ({ DATABASE_URL_FILE: secretFile('my-secret') }), /^DATABASE_URL: postgres:/],
+    [
+      'contradicts the variable itself',
+      () => ({ DATABASE_URL: 'postgres://u:my-secret@db/x', DATABASE_URL_FILE: secretFile('x') }),
+      /^DATABASE_URL と DATABASE_URL_FILE: .*どちらか一方/,
+    ],
+  ])('that %s is one line that does not tell the secret', (_what, env, line) => {
+    const read = () => readConfig(env());
+
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(line);
+    expect(read).not.toThrow('my-secret');
+  });
 });
 
 describe('a mistake names its variable in one line', () => {

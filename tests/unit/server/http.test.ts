@@ -230,12 +230,3 @@ describe('origins', () => {
     },
   );
 });
-
-test('GET /livez and /readyz say what a manager of processes asks', async () => {
-  expect(await get('/livez')).toMatchObject({ status: 200, body: 'ok' });
-  expect(await get('/readyz')).toMatchObject({ status: 200, body: { database: 'ok', disk: 'ok' } });
-});
-
-test('GET /healthz asks the database', async () => {
-  expect(await get('/healthz')).toMatchObject({ status: 200, body: 'ok' });
-});

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ConfigError } from '@server/config';
 import { openPGlite } from '@server/db/open-pglite';
 import { describeError } from '@server/describe-error';
+import { ConfigError } from '@server/environment';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 

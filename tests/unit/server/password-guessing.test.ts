@@ -129,7 +129,7 @@ describe('many tries at once', () => {
 
   test('get no further by asking two servers on one database', async () => {
     const { database } = server;
-    const config = { ...readConfig({}), log: false, trustProxy: true };
+    const config = { ...readConfig({}), log: 'off' as const, trustProxy: true };
     const services = { config, database, hasRoomFor: () => true, signingKey: 'of tokens', fileKey: 'of files' };
     const apps = [createApp(services), createApp(services)];
     const tries = Array.from({ length: 150 }, async (_, index) => {

@@ -1,58 +1,18 @@
 /** The server as a process: what a crash leaves, what it refuses to start with, how it ends. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type ServerProcess, startProcess } from '@tests/support/server-process';
-import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-const LIMIT_MS = 60_000;
-const folders: string[] = [];
-const running: ServerProcess[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    server.child.kill('SIGKILL');
-    await server.exited;
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+import { LIMIT_MS, signIn, useProcesses } from './support/processes';
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'manabiba-process-'));
-  folders.push(folder);
-  return folder;
-}
-
-async function makeDataFolder(): Promise<string> {
-  const folder = makeFolder();
-  await copyTemplateDatabase(folder);
-  return folder;
-}
-
-async function start(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startProcess({ PORT: '0', PASSWORD_COST: String(TEST_PASSWORD_COST), ...env });
-  running.push(server);
-  return server;
-}
+const { makeFolder, makeDataFolder, start } = useProcesses();
 
 async function post(url: string, token: string, json: unknown) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(json) });
-}
-
-async function signIn(
-  origin: string,
-  username = 'teacher',
-  password = 'demo-password',
-): Promise<{ access_token: string }> {
-  const body = new URLSearchParams({ username, password }).toString();
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body, headers });
-  if (!response.ok) throw new Error(`${username}: ${response.status}`);
-  return (await response.json()) as { access_token: string };
 }
 
 describe('a crash', () => {
@@ -191,30 +151,6 @@ describe('a start', () => {
       expect(await response.json()).toMatchObject({ total: 1, items: [{ username: 'boss', role: 'ADMIN' }] });
       expect(server.stdout()).not.toContain('demo-password');
       await expect(signIn(origin, 'admin')).rejects.toThrow('401');
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'tells the address and the demo logins; the log names no secret',
-    async () => {
-      const server = await start({ DATA_DIR: await makeDataFolder() });
-      const origin = await server.origin;
-      const { access_token: token } = await signIn(origin);
-      await fetch(`${origin}/api/v1/me/?token=${token}`, { headers: { Authorization: `Bearer ${token}` } });
-      await fetch(`${origin}/lessons/%0a%1b[31mforged`);
-      server.child.kill('SIGTERM');
-      await server.exited;
-      const [address, logins, ...log] = server.stdout().trim().split('\n');
-
-      expect(address).toBe(`まなびば: ${origin}`);
-      for (const name of ['student', 'staff', 'teacher', 'admin', 'demo-password']) expect(logins).toContain(name);
-      expect(log).toEqual([
-        expect.stringMatching(/^\S+ [0-9a-f]{8} POST \/api\/v1\/authorize 200 \d+ms -$/),
-        expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/api\/v1\/me\/? 200 \d+ms user-teacher$/),
-        expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/lessons\/%\S+ \d{3} \d+ms -$/),
-      ]);
-      expect(log.join()).not.toContain(token);
     },
     LIMIT_MS,
   );

@@ -51,7 +51,7 @@ const putPicture = (name: string) =>
   storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pictures.png });
 /** The status of a picture at its plain URL, and whether a student is told where it lies. */
 async function see(name: string): Promise<[number, boolean]> {
-  const config = { ...readConfig({}), log: false, appDir: join(folder, 'no-app') };
+  const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
   const app = createApp({ config, database: opened.database, signingKey: 'x', hasRoomFor: () => true, fileKey: 'x' });
   const { status } = await app.request(`/files/pub-container/${name}`);
   const [row] = await opened.database.select({ id: contents.id }).from(contents).where(eq(contents.fileName, name));

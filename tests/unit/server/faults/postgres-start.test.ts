@@ -1,5 +1,5 @@
 /** A start on a PostgreSQL that does not let us: one line that says what to do, and no address, which holds a password. */
-import { ConfigError } from '@server/config';
+import { ConfigError } from '@server/environment';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

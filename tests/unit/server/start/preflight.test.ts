@@ -58,12 +58,12 @@ test('makes the folders above a data folder', async () => {
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: data }), 'also when it is there').resolves.toBeUndefined();
 });
 
-test('does not ask for a data folder when PostgreSQL is used', async () => {
+test.each(['DATABASE_URL', 'DATABASE_URL_FILE'])('does not ask for a data folder when %s is set', async (name) => {
   const data = join(folder, 'file/data');
   writeFileSync(join(folder, 'file'), '');
 
   await expect(
-    checkEnvironment({ PORT: '0', DATA_DIR: data, DATABASE_URL: 'postgres://localhost/manabiba' }),
+    checkEnvironment({ PORT: '0', DATA_DIR: data, [name]: 'postgres://localhost/manabiba' }),
   ).resolves.toBeUndefined();
 });
 

@@ -1,0 +1,81 @@
+/** What the server says as a process: where it is, each request, its end; for people, and for programs. */
+import { expect, test } from 'vitest';
+
+import packageJson from '../../../package.json' with { type: 'json' };
+import { LIMIT_MS, signIn, useProcesses } from './support/processes';
+
+const { makeDataFolder, start } = useProcesses();
+
+test(
+  'with LOG=on it tells the address and the demo logins; the log names no secret',
+  async () => {
+    const server = await start({ DATA_DIR: await makeDataFolder() });
+    const origin = await server.origin;
+    const { access_token: token } = await signIn(origin);
+    await fetch(`${origin}/api/v1/me/?token=${token}`, { headers: { Authorization: `Bearer ${token}` } });
+    await fetch(`${origin}/lessons/%0a%1b[31mforged`);
+    server.child.kill('SIGTERM');
+    await server.exited;
+    const [address, logins, ...log] = server.stdout().trim().split('\n');
+
+    expect(address).toBe(`まなびば ${packageJson.version}: ${origin}`);
+    for (const name of ['student', 'staff', 'teacher', 'admin', 'demo-password']) expect(logins).toContain(name);
+    expect(log).toEqual([
+      expect.stringMatching(/^\S+ [0-9a-f]{8} POST \/api\/v1\/authorize 200 \d+ms -$/),
+      expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/api\/v1\/me\/? 200 \d+ms user-teacher$/),
+      expect.stringMatching(/^\S+ [0-9a-f]{8} GET \/lessons\/%\S+ \d{3} \d+ms -$/),
+      expect.stringMatching(/^\S+ 停止します（SIGTERM）。$/),
+      expect.stringMatching(/^\S+ 停止しました。$/),
+    ]);
+    expect(log.join()).not.toContain(token);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'with LOG=json every line is one object, from the start to the stop, and none holds a secret',
+  async () => {
+    const server = await start({ DATA_DIR: await makeDataFolder(), LOG: 'json' });
+    const origin = await server.origin;
+    const { access_token: token } = await signIn(origin);
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'edge-17' };
+    await fetch(`${origin}/api/v1/me/?token=${token}`, { headers });
+    server.child.kill('SIGTERM');
+    await server.exited;
+    const lines = server.stdout().trim().split('\n');
+    const objects = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+    expect(objects).toMatchObject([
+      { level: 'info', version: packageJson.version, origin },
+      { method: 'POST', path: '/api/v1/authorize', status: 200, actorId: '-' },
+      {
+        requestId: 'edge-17',
+        method: 'GET',
+        path: expect.stringMatching(/^\/api\/v1\/me\/?$/),
+        status: 200,
+        actorId: 'user-teacher',
+      },
+      { level: 'info', signal: 'SIGTERM' },
+      { level: 'info', message: '停止しました。' },
+    ]);
+    for (const { time } of objects) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\S+Z$/);
+    expect(server.stdout()).not.toContain(token);
+    expect(server.stdout()).not.toContain('demo-password');
+    expect(server.stderr()).toBe('');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'an app that was built for another API is not shown demo logins that it cannot use',
+  async () => {
+    const server = await start({ DATA_DIR: await makeDataFolder(), API_HOST: 'https://api.example.com' });
+    await server.origin;
+    server.child.kill('SIGTERM');
+    await server.exited;
+
+    expect(server.stdout()).toContain('API_HOST: アプリは https://api.example.com につながります。');
+    expect(server.stdout()).not.toContain('demo-password');
+  },
+  LIMIT_MS,
+);
