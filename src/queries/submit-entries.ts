@@ -1,9 +1,9 @@
-/** The submits of one question set on this device: what waits, was refused, or was received. */
-import { findAbout } from '@/offline/queue/queue-lists';
+/** The submits of question sets on this device: what waits, was refused, or was received. */
+import { findAbout, findCall } from '@/offline/queue/queue-lists';
 import type { OwnerKey } from '@/session/session';
 import { isSubmitEntry, type SubmitEntry } from '@/study/attempts';
 
-/** All of them, oldest first. @throws {StorageError} when the device fails. */
+/** The newest of one question set, oldest first. @throws {StorageError} when the device fails. */
 export async function listSubmits(owner: OwnerKey, questionSetId: string): Promise<SubmitEntry[]> {
   const [queued, refused, sent] = await Promise.all([
     findAbout('queued', owner, 'answer-submit', questionSetId),
@@ -16,4 +16,14 @@ export async function listSubmits(owner: OwnerKey, questionSetId: string): Promi
     ...sent.filter(isSubmitEntry),
   ];
   return entries.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** One submit, however many there are; undefined when it is not on the device. @throws {StorageError} when the device fails. */
+export async function findSubmit(
+  owner: OwnerKey,
+  questionSetId: string,
+  clientSubmitId: string,
+): Promise<SubmitEntry | undefined> {
+  const entry = await findCall(owner, { kind: 'answer-submit', submit: { questionSetId, clientSubmitId } });
+  return entry && isSubmitEntry(entry) ? entry : undefined;
 }

@@ -8,19 +8,34 @@ import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type Sub
 
 import { questionSetQueries } from './question-sets';
 import { useOwner } from './queue';
-import { listSubmits } from './submit-entries';
+import { findSubmit, listSubmits } from './submit-entries';
 
 export const submitQueries = {
-  /** Read again with everything of the queue (queries/queue.ts); a device that cannot tell has none. */
+  // Read again with everything of the queue (queries/queue.ts); a device that cannot tell has none.
   ofQuestionSet: (owner: OwnerKey, questionSetId: string) =>
     queryOptions({
       queryKey: ['queue', owner, 'submits', questionSetId],
       queryFn: () => listSubmits(owner, questionSetId).catch((): SubmitEntry[] => []),
       staleTime: 0,
     }),
+  one: (owner: OwnerKey, questionSetId: string, submitId: string) =>
+    queryOptions({
+      queryKey: ['queue', owner, 'submit', questionSetId, submitId],
+      queryFn: () =>
+        findSubmit(owner, questionSetId, submitId).then(
+          (entry) => entry ?? null,
+          () => null,
+        ),
+      staleTime: 0,
+    }),
 };
 
-/** What waits, was refused or was received of a question set, oldest first; undefined until the device has answered. */
+/** One submit; null where this device has none of that id, undefined until it has answered. */
+export function useSubmit(questionSetId: string, submitId: string): SubmitEntry | null | undefined {
+  return useQuery(submitQueries.one(useOwner(), questionSetId, submitId)).data;
+}
+
+/** The newest that wait, were refused or received of a question set, oldest first; undefined until the device has answered. */
 export function useSubmits(questionSetId: string): SubmitEntry[] | undefined {
   return useQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
 }

@@ -50,7 +50,11 @@ export const journey = [
         name: 'アカウント',
         tap: (page) => page.getByRole('button', { name: /^アカウント/ }),
         stands: (page) => page.getByRole('menuitem').first(),
-        close: true,
+      },
+      {
+        name: 'マイページ',
+        tap: (page) => page.getByRole('menuitem', { name: 'マイページ' }),
+        stands: (page) => page.getByRole('heading', { level: 1, name: 'マイページ' }),
       },
     ],
   },
@@ -77,6 +81,21 @@ export const journey = [
         tap: (page) => page.getByRole('button', { name: /^前のレッスン/ }),
         stands: (page) => lessonActions(page),
       },
+      {
+        name: '共有（お知らせが出る）',
+        tap: (page) => button(page, 'このレッスンを共有'),
+        stands: (page) => page.getByText(/リンクをコピー/),
+      },
+    ],
+  },
+  {
+    path: '/courses/security',
+    steps: [
+      {
+        name: 'セクションを開く',
+        tap: (page) => page.locator('main a[href="/sections/security-s2"]').first(),
+        stands: (page) => page.getByRole('main').getByRole('heading', { level: 2 }),
+      },
     ],
   },
   {
@@ -101,6 +120,26 @@ export const journey = [
         name: '提出する',
         tap: (page) => button(page, '提出する'),
         stands: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
+      },
+      {
+        name: '解答と解説を見る',
+        tap: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
+        stands: (page) => page.getByRole('group', { name: '問題の操作' }),
+      },
+      {
+        name: '次へ（解答と解説）',
+        tap: (page) => button(page, '次へ'),
+        stands: (page) => page.getByRole('main').getByText('問2').first(),
+      },
+    ],
+  },
+  {
+    path: '/',
+    steps: [
+      {
+        name: '復習を始める',
+        tap: (page) => page.getByRole('main').getByRole('link', { name: '始める' }),
+        stands: (page) => page.getByRole('group', { name: '問題の操作' }),
       },
     ],
   },

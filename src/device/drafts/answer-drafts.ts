@@ -11,7 +11,7 @@ import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
-import { listSubmits } from '@/queries/submit-entries';
+import { findSubmit } from '@/queries/submit-entries';
 import type { OwnerKey } from '@/session/session';
 import { inTurn } from '@/storage/locks';
 import { createNews } from '@/storage/news';
@@ -116,8 +116,7 @@ export function changeDraft(
 async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
   if (!submit) return false;
   if (submit.isQueued) return true;
-  const entries = await listSubmits(owner, questionSetId);
-  return entries.some(({ call }) => call.submit.clientSubmitId === submit.id);
+  return (await findSubmit(owner, questionSetId, submit.id)) !== undefined;
 }
 
 /**
@@ -164,11 +163,11 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
  * @throws {StorageError} when the device fails; the next call goes on.
  */
 export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
-  const submitted = (await listDrafts(owner)).filter(({ draft }) => draft.submit !== undefined);
-  for (const { questionSetId, draft } of submitted) {
-    const entries = await listSubmits(owner, questionSetId);
-    const entry = entries.find(({ call }) => call.submit.clientSubmitId === draft.submit?.id);
-    if (entry ? entry.state === 'sent' : draft.submit?.isQueued) await dropIfSame(owner, questionSetId, draft);
+  for (const { questionSetId, draft } of await listDrafts(owner)) {
+    const { submit } = draft;
+    if (!submit) continue;
+    const entry = await findSubmit(owner, questionSetId, submit.id);
+    if (entry ? entry.state === 'sent' : submit.isQueued) await dropIfSame(owner, questionSetId, draft);
   }
 }
 

@@ -89,7 +89,7 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
     await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
     await write(written, submitId);
     await clearSubmittedDrafts(owner).catch(() => undefined);
-    await queryClient.fetchQuery(submitQueries.ofQuestionSet(owner, written.seen.id));
+    await queryClient.fetchQuery(submitQueries.one(owner, written.seen.id, submitId));
     return submitId;
   };
   return (begin: () => OpenAttempt & { submitId: string }): Promise<string> => {

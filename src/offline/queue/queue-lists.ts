@@ -1,12 +1,12 @@
 /** The queue as screens list it: what waits, was refused, was received, or cannot be read. */
 import type { OwnerKey } from '@/session/session';
 
-import type { EntryIn, EntryState, SentEntry } from './entries';
+import type { Entry, EntryIn, EntryState, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { textOf, type UnreadableRecord } from './queue-care';
 import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
-import { done, rangeOf, type StoreKey, transact } from './queue-store';
-import type { CallKind } from './queued-calls';
+import { done, entryStates, findEntry, rangeOf, type StoreKey, transact } from './queue-store';
+import type { CallKind, CallName } from './queued-calls';
 
 /** The first entries of a list, and how many records of a newer version of the app lie among them (after a rollback). */
 export interface EntryList<S extends EntryState> {
@@ -48,21 +48,31 @@ export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE)
 }
 
 /**
- * The entries about one lesson or question set, in a state, oldest first: what the review screen shows as waiting.
+ * The newest entries about one lesson or question set, in a state, oldest first: so many as a list shows at once, of thousands
+ * too.
  *
  * @throws {StorageError} when the device fails.
  */
-export async function findAbout<S extends EntryState>(
+export function findAbout<S extends EntryState>(
   state: S,
   owner: OwnerKey,
   kind: CallKind,
   subject: string,
 ): Promise<EntryIn<S>[]> {
   return transact('readonly', async (store) => {
-    const seqs = await done<unknown[]>(store.getAll(rangeOf(`${state}-call`, owner, kind, subject)));
-    const raws = await Promise.all(seqs.map((seq) => done<unknown>(store.get([state, owner, Number(seq)]))));
-    const reads = raws.map((raw, index) => readRecord(raw, state, owner, Number(seqs[index])));
-    const entries = reads.flatMap((read) => (read.kind === 'entry' ? [read.entry] : []));
-    return entries.toSorted((a, b) => a.seq - b.seq);
+    const all = await done<unknown[]>(store.getAll(rangeOf(`${state}-call`, owner, kind, subject)));
+    const seqs = all.map(Number).toSorted((a, b) => a - b);
+    const newest = seqs.slice(-PAGE_SIZE);
+    const raws = await Promise.all(newest.map((seq) => done<unknown>(store.get([state, owner, seq]))));
+    const reads = raws.map((raw, index) => readRecord(raw, state, owner, newest[index] ?? 0));
+    return reads.flatMap((read) => (read.kind === 'entry' ? [read.entry] : []));
+  });
+}
+
+/** The entry of one call, wherever it stands; undefined when there is none. @throws {StorageError} when the device fails. */
+export function findCall(owner: OwnerKey, call: CallName): Promise<Entry | undefined> {
+  return transact('readonly', async (store) => {
+    const found = await Promise.all(entryStates.map((state) => findEntry(store, state, owner, call)));
+    return found.find((entry) => entry !== undefined);
   });
 }

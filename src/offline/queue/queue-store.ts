@@ -17,7 +17,7 @@ import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
 import { type Entry, type EntryIn, type EntryState, type ReadRecord, readRecord } from './entries';
-import { identityOf, type QueuedCall } from './queued-calls';
+import { type CallName, identityOf } from './queued-calls';
 
 const queueStore = createDeviceStore('queue', 'queue');
 
@@ -31,7 +31,7 @@ export function rangeOf(...prefix: StoreKey): IDBKeyRange {
 }
 
 /** The key of the small record that leads from a call to its entry. */
-function callKey(state: EntryState, owner: OwnerKey, call: QueuedCall): StoreKey {
+function callKey(state: EntryState, owner: OwnerKey, call: CallName): StoreKey {
   return [`${state}-call`, owner, ...identityOf(call)];
 }
 
@@ -98,7 +98,7 @@ export async function findEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
   owner: OwnerKey,
-  call: QueuedCall,
+  call: CallName,
 ): Promise<EntryIn<S> | undefined> {
   const seq: unknown = await done(store.get(callKey(state, owner, call)));
   if (typeof seq !== 'number') return undefined;

@@ -23,11 +23,16 @@ export function subjectOf(call: QueuedCall): string {
   }
 }
 
+/** What a call is known by. */
+export type CallName =
+  | { kind: 'lesson-read'; lessonId: string }
+  | { kind: 'answer-submit'; submit: { questionSetId: string; clientSubmitId: string } };
+
 /**
  * What makes two calls of an owner the same call: its kind, its subject, and for answers the id that was made when
  * 提出 was pressed. Lesson reads coalesce by it; answers never do, only a repeated `clientSubmitId` is the same.
  */
-export function identityOf(call: QueuedCall): [kind: CallKind, subject: string, ...rest: string[]] {
+export function identityOf(call: CallName): [kind: CallKind, subject: string, ...rest: string[]] {
   switch (call.kind) {
     case 'lesson-read':
       return [call.kind, call.lessonId];

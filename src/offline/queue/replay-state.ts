@@ -62,13 +62,10 @@ export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts
   return { ...base, kind: outcome?.stoppedBy ? stopped[outcome.stoppedBy] : 'waiting' };
 }
 
-/**
- * Follows an owner's sync state, whoever sends: this page, another tab, the worker.
- *
- * @param onState called at first, and on every change.
- * @returns how to stop.
- */
-export function watchSync(owner: OwnerKey, onState: (state: SyncState) => void): () => void {
+type OnState = (state: SyncState) => void;
+
+/** Looks at an owner's queue now, and whenever it may have changed; returns how to stop. */
+function followSync(owner: OwnerKey, onState: OnState): () => void {
   const facts: SyncFacts = { isSending: false };
   let isOver = false;
   let isReading = false;
@@ -109,5 +106,44 @@ export function watchSync(owner: OwnerKey, onState: (state: SyncState) => void):
     isOver = true;
     clearTimeout(again);
     for (const stop of stops) stop();
+  };
+}
+
+/** Who watches an owner's queue in this context, and what they were told last. */
+interface Watch {
+  watchers: Set<OnState>;
+  told: SyncState | undefined;
+  stop: () => void;
+}
+
+const watches = new Map<OwnerKey, Watch>();
+
+function startWatch(owner: OwnerKey): Watch {
+  const watch: Watch = { watchers: new Set(), told: undefined, stop: () => undefined };
+  watch.stop = followSync(owner, (state) => {
+    watch.told = state;
+    for (const tell of watch.watchers) tell(state);
+  });
+  watches.set(owner, watch);
+  return watch;
+}
+
+/**
+ * Follows an owner's sync state, whoever sends: this page, another tab, the worker. Ten thousand calls are counted once for all
+ * who watch: indicator, icon and timer.
+ *
+ * @param onState called at first, and on every change.
+ * @returns how to stop.
+ */
+export function watchSync(owner: OwnerKey, onState: OnState): () => void {
+  const watch = watches.get(owner) ?? startWatch(owner);
+  const tell: OnState = (state) => onState(state);
+  watch.watchers.add(tell);
+  if (watch.told) tell(watch.told);
+  return () => {
+    watch.watchers.delete(tell);
+    if (watch.watchers.size > 0 || watches.get(owner) !== watch) return;
+    watches.delete(owner);
+    watch.stop();
   };
 }

@@ -3,7 +3,7 @@ import { Alert, Group } from '@mantine/core';
 
 import type { QuestionSet } from '@/api/question-sets';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
-import { useExplanation, useSubmits } from '@/queries/submits';
+import { useExplanation, useSubmit } from '@/queries/submits';
 import { attemptOfEntry, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
@@ -51,8 +51,7 @@ function Refused({ entry }: { entry: SubmitEntry }) {
 }
 
 export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenProps) {
-  const submits = useSubmits(questionSet.id);
-  const entry = submits?.find(({ call }) => call.submit.clientSubmitId === submitId);
+  const entry = useSubmit(questionSet.id, submitId);
   const { explanation } = useExplanation(questionSet.id);
   const { questions } = useQuestionsSeen(questionSet, entry?.call.submit.questionSetUpdatedAt);
   const attempt = entry && attemptOfEntry(entry, explanation);
@@ -71,7 +70,7 @@ export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenPr
           <NextSteps questionSet={questionSet} />
         </ResultSummary>
       )}
-      {submits && !entry && (
+      {entry === null && (
         <>
           <EmptyState title="この結果は、もうこの端末にありません" />
           <NextSteps questionSet={questionSet} />

@@ -6,11 +6,12 @@ import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
 import { countForOtherHosts, countQueue, countWaiting, hasCalls, listCallStates } from '@/offline/queue/queue-counts';
-import { findAbout, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
+import { findAbout, findCall, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { readPage } from '@/offline/queue/queue-pages';
 import { rangeOf, transact } from '@/offline/queue/queue-store';
 import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
+import { createId } from '@/storage/unique-id';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, nextSubmitId } from '../support/people';
 import { everything, listQueue, putRaw, queued, refusal, sent } from '../support/queue';
@@ -80,6 +81,26 @@ describe('10,000 entries', () => {
     expect(await listCallStates(a)).toHaveLength(10_000);
     for (const read of reads) expect(read).not.toHaveBeenCalled();
     expect(await listQueue(a)).toHaveLength(100);
+  });
+
+  test('about one question set: the newest are read and no others, and one of them is found by itself', async () => {
+    const entry = await queued(a, answerSubmit('s1'));
+    const ids = Array.from({ length: 10_000 }, nextSubmitId);
+    await transact('readwrite', async (store) => {
+      for (const [index, id] of ids.entries()) {
+        const call = answerSubmit('s1', id);
+        store.put({ ...entry, seq: index + 2, id: createId(), call }, ['queued', a, index + 2]);
+        store.put(index + 2, ['queued-call', a, 'answer-submit', 's1', id]);
+      }
+    });
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const found = await findAbout('queued', a, 'answer-submit', 's1');
+    expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => 9902 + index));
+    expect(get).toHaveBeenCalledTimes(100);
+    get.mockClear();
+    expect(await findCall(a, answerSubmit('s1', ids[4]))).toMatchObject({ seq: 6, state: 'queued' });
+    expect(get.mock.calls.length).toBeLessThan(10);
+    expect(await findCall(a, answerSubmit('s1'))).toBeUndefined();
   });
 
   test('to few question sets are marked by few keys, and none that is missing is noticed by another', async () => {

@@ -108,3 +108,24 @@ test("somebody else's news are not the watcher's", async () => {
   await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'waiting' })));
   stop();
 });
+
+test('however many watch, a change is counted once, and who comes later is told without counting', async () => {
+  const told: number[][] = [[], [], []];
+  const watch = (index: number) => watchSync(a, ({ waiting }) => told[index]?.push(waiting));
+  const stops = [watch(0), watch(1)];
+  await vi.waitFor(() => expect(told.map((each) => each.at(-1))).toEqual([0, 0, undefined]));
+  const count = vi.spyOn(IDBObjectStore.prototype, 'count');
+  await enqueue(a, lessonRead('l1'));
+  await vi.waitFor(() => expect(told.map((each) => each.at(-1))).toEqual([1, 1, undefined]));
+  stops.push(watch(2));
+  expect(told[2]).toEqual([1]);
+  const ofQueue = count.mock.calls.filter(
+    ([range]) => range instanceof IDBKeyRange && JSON.stringify(range.lower) === JSON.stringify(['queued', a]),
+  );
+  expect(ofQueue).toHaveLength(1);
+  for (const stop of stops) stop();
+  // Nobody watches: nothing is counted.
+  count.mockClear();
+  await enqueue(a, lessonRead('l2'));
+  expect(count.mock.calls.filter(([range]) => range instanceof IDBKeyRange)).toEqual([]);
+});
