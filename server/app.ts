@@ -13,6 +13,7 @@ import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
 import { keepRoom } from './http/keep-room';
+import { measure } from './http/measure';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
 import { complain } from './log';
@@ -111,6 +112,7 @@ export function createApp(services: Services) {
   const startedAt = new Date().toISOString();
   app.onError(answerError);
   app.notFound(() => problemResponse(notFound()));
+  if (services.metrics) app.use(measure(services.metrics));
   app.use(requestLog(config.log), securityHeaders(config));
   for (const paths of ['/api/*', '/files/*']) app.use(paths, allowOrigins(config.allowedOrigins), compress());
   // Inside compress: what it answers instead of the 404 is not compressed yet.

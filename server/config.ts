@@ -11,7 +11,7 @@ import {
   readSecret,
   readSwitch,
   readWord,
-} from './environment';
+} from './environment.ts';
 
 export interface Config {
   port: number;
@@ -39,6 +39,8 @@ export interface Config {
   imageHosts: readonly string[];
   /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
   trustProxy: boolean;
+  /** Where Prometheus asks. */
+  metrics: { host: string; port: number } | undefined;
   /** Lines for people, or objects for programs; `off`: nothing of single requests. */
   log: 'on' | 'off' | 'json';
   /** What names this build. */
@@ -94,6 +96,14 @@ function readPostgres(env: Environment): Config['postgres'] {
   };
 }
 
+function readMetrics(env: Environment, appPort: number): Config['metrics'] {
+  if (!readSwitch(env, 'METRICS', false)) return undefined;
+  const port = readPort(env, 'METRICS_PORT', 9464);
+  if (port === appPort && port !== 0)
+    throw new ConfigError(`METRICS_PORT と PORT: どちらも ${port} 番です。別の番号を指定してください。`);
+  return { host: env.METRICS_HOST?.trim() || 'localhost', port };
+}
+
 /** As the app's build has it; the server runs in the project's folder. */
 function readVersion(env: Environment): string {
   const named = env.APP_VERSION?.trim();
@@ -102,9 +112,10 @@ function readVersion(env: Environment): string {
 
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
+  const port = readPort(env, 'PORT', 8080);
   const demo = readWord(env, 'DEMO', ['on', 'off', 'remove']);
   return {
-    port: readPort(env, 'PORT', 8080),
+    port,
     host: env.HOST?.trim() || 'localhost',
     dataDir: env.DATA_DIR?.trim() || '.data',
     diskReserveBytes: 2 ** 20 * readNumber(env, 'DISK_RESERVE_MB', 64, (size) => size >= 32 && size <= 1_000_000),
@@ -119,6 +130,7 @@ export function readConfig(env: Environment): Config {
     apiHost: readOptionalOrigin(env, 'API_HOST'),
     imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
+    metrics: readMetrics(env, port),
     log: readWord(env, 'LOG', ['on', 'off', 'json']),
     version: readVersion(env),
     appDir: env.APP_DIR?.trim() || 'dist',

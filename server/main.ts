@@ -14,9 +14,10 @@ function demoWords({ apiHost }: Config, origin: string): string {
   return `デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`;
 }
 
-function welcome({ origin, news }: RunningServer, config: Config): void {
+function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config: Config): void {
   const { log, version, demo } = config;
   const words = `まなびば ${version}: ${origin}`;
+  const news = metricsOrigin ? [`METRICS: ${metricsOrigin}/metrics`, ...changes] : changes;
   if (log === 'json') {
     say(words, { version, origin });
     for (const line of news) say(line);

@@ -1,7 +1,5 @@
 /** Starts and stops the server: database, first data, HTTP. */
-import type { AddressInfo } from 'node:net';
-
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './app';
 import { setPasswordCost } from './auth/passwords';
@@ -11,9 +9,11 @@ import type { Database } from './db/database';
 import { openDatabase } from './db/open';
 import { startFailure } from './db/postgres-failures';
 import { prepareDatabase } from './db/prepare';
-import { ConfigError } from './environment';
 import { fillDatabase, requireFirstUser } from './fill-database';
+import { closeServer, listen, originOf } from './http/listen';
+import { createMetrics } from './metrics';
 import { watchRoom } from './room';
+import { serveMetrics } from './serve-metrics';
 import { readFileKey, readSigningKey } from './settings';
 import { requireBuiltFor } from './static/built-for';
 
@@ -21,6 +21,8 @@ export interface RunningServer {
   /** For example http://localhost:8080. */
   origin: string;
   port: number;
+  /** Where Prometheus asks, with METRICS=on. */
+  metricsOrigin: string | undefined;
   database: Database;
   /** What the start has changed in the database, in words for whoever started it. */
   news: readonly string[];
@@ -31,32 +33,6 @@ export interface RunningServer {
 /** How long requests under way have to finish at stop, in ms. */
 const STOP_GRACE_MS = 5000;
 
-function listen(server: ServerType, { host, port }: Config): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT: ${port} 番はほかのプログラムが使っています。`));
-      else if (error.code === 'EACCES') reject(new ConfigError(`PORT: ${port} 番を使う権限がありません。`));
-      else if (error.syscall === 'getaddrinfo' || error.code === 'EADDRNOTAVAIL') {
-        reject(new ConfigError(`HOST: 「${host}」はこのコンピューターの名前ではありません。`));
-      } else reject(error);
-    });
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
-  });
-}
-
-/** Stops taking requests, waits for those under way, then cuts the rest. */
-function closeServer(server: ServerType, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
-    const timer = setTimeout(cut, graceMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
-}
-
 /**
  * Starts a server; `port` 0 takes a free one.
  *
@@ -66,22 +42,26 @@ export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);
   requireBuiltFor(config);
   setPasswordCost(config.passwordCost);
-  const { database, patient, freeBytes, close } = await openDatabase(config);
+  const open = await openDatabase(config);
+  const { database, patient, freeBytes, close } = open;
   try {
     const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasRoomFor = watchRoom(config, freeBytes);
-    const app = createApp({ config, database, hasRoomFor, signingKey, fileKey });
+    const metrics = config.metrics && createMetrics(open, config.version);
+    const app = createApp({ config, database, hasRoomFor, signingKey, fileKey, metrics });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
     const { port } = await listen(server, config);
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     const stopReading = keepTextsRead(database);
     const stop = async () => {
-      await Promise.all([closeServer(server, STOP_GRACE_MS), stopReading()]);
+      await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading()]);
       await close();
     };
     return {
-      origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      origin: originOf(config.host, port),
       port,
+      metricsOrigin: metricsServer?.origin,
       database,
       news,
       stop,

@@ -17,6 +17,8 @@ export interface OpenDatabase {
   patient: Database;
   /** The bytes that its disk still takes; undefined where that is another machine's. */
   freeBytes?: () => number;
+  /** How many calls it is at, and how many wait for their turn. */
+  load: () => { busy: number; waiting: number };
   close: () => Promise<void>;
 }
 

@@ -54,6 +54,7 @@ function wordsOf(error: unknown): string {
 export class LivingPGlite {
   private reviving: Promise<WatchedPGlite> | undefined;
   private looksAgainAt = 0;
+  private asked = 0;
   /** Since the last tidying: whether anything was written, when it was last asked, and how often tidying was put off. */
   private readonly used = { isWritten: false, at: 0, putOff: 0 };
 
@@ -78,7 +79,21 @@ export class LivingPGlite {
     }
   }
 
+  /** It does one thing at a time; the others wait. */
+  load(): { busy: number; waiting: number } {
+    return { busy: Math.min(this.asked, 1), waiting: Math.max(this.asked - 1, 0) };
+  }
+
   private async ask<T>(isRead: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+    this.asked += 1;
+    try {
+      return await this.askLiving(isRead, work);
+    } finally {
+      this.asked -= 1;
+    }
+  }
+
+  private async askLiving<T>(isRead: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
     if (this.current.life.death) {
       this.reviving ??= this.revive().finally(() => {
         this.reviving = undefined;

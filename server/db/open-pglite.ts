@@ -103,7 +103,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
       unlock();
     };
     const database = drizzle(client as unknown as PGlite, { schema });
-    return { database, patient: database, freeBytes: () => freeBytes(dataDir), close };
+    return { database, patient: database, freeBytes: () => freeBytes(dataDir), load: () => client.load(), close };
   } catch (error) {
     unlock();
     throw error;

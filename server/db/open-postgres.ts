@@ -147,6 +147,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   return {
     database: databaseOn(pool, hosts, options.statementMs),
     patient: databaseOn(pool, hosts, 0),
+    load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { placeOf } from '@server/auth/places';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
+import type { Metrics } from '@server/metrics';
 import type { Actor } from '@server/permissions';
 import { type Context, Hono } from 'hono';
 
@@ -12,6 +13,8 @@ export interface Services {
   database: Database;
   /** Whether the disk of the embedded database has room for so many bytes more. */
   hasRoomFor: (bytes: number) => boolean;
+  /** With METRICS=on. */
+  metrics?: Metrics | undefined;
   /** Signs access tokens; made once, kept in the database. */
   signingKey: string;
   /** Signs the URLs of files; made once, too. */

@@ -35,6 +35,8 @@ export interface Answer {
 
 export interface TestServer {
   readonly origin: string;
+  /** Where its metrics are, with `metrics`. */
+  readonly metricsOrigin: string | undefined;
   /** Where its data lie: a copy of it, made while the server is paused, is a backup. */
   readonly dataDir: string;
   readonly database: RunningServer['database'];
@@ -138,6 +140,9 @@ export async function startTestServer(options: Partial<Config> = {}): Promise<Te
     dataDir,
     get origin() {
       return server.origin;
+    },
+    get metricsOrigin() {
+      return server.metricsOrigin;
     },
     get database() {
       return server.database;

@@ -28,6 +28,7 @@ test('without variables the server is local, with demo data in .data', () => {
     apiHost: undefined,
     imageHosts: [],
     trustProxy: false,
+    metrics: undefined,
     log: 'on',
     version: packageJson.version,
     appDir: 'dist',
@@ -51,6 +52,9 @@ test('empty variables are as none', () => {
     'API_HOST',
     'CONTENT_HOST',
     'IMAGE_HOSTS',
+    'METRICS',
+    'METRICS_HOST',
+    'METRICS_PORT',
     'LOG',
     'APP_VERSION',
     'DATABASE_URL_FILE',
@@ -88,6 +92,14 @@ test('variables are read', () => {
     databaseUrl: 'postgres://u:p@db/x',
     postgres: { connections: 3, waitMs: 500, statementMs: 60_000 },
   });
+});
+
+test('metrics have a port of their own, which Prometheus on this machine finds', () => {
+  expect(readConfig({ METRICS: 'on' })).toMatchObject({ metrics: { host: 'localhost', port: 9464 } });
+  expect(readConfig({ METRICS: 'on', METRICS_HOST: '0.0.0.0', METRICS_PORT: '9000' })).toMatchObject({
+    metrics: { host: '0.0.0.0', port: 9000 },
+  });
+  expect(() => readConfig({ METRICS: 'on', PORT: '9464' })).toThrow(/^METRICS_PORT と PORT: どちらも 9464 番です。/);
 });
 
 test.each([

@@ -16,6 +16,9 @@ export function useTestServer(): TestServer {
     get origin() {
       return server.origin;
     },
+    get metricsOrigin() {
+      return server.metricsOrigin;
+    },
     get database() {
       return server.database;
     },
