@@ -177,7 +177,10 @@ test(
 
     for (let back = 1; back <= 10; back += 1) {
       await page.goBack({ waitUntil: 'commit' });
-      if (page.url() === elsewhere) continue;
+      if (page.url() === elsewhere) {
+        await expect(page).toHaveTitle('Elsewhere');
+        continue;
+      }
       await expect(page.getByRole('button', { name: /^アカウント（橋/ }), `Back ${back}`).toBeVisible();
       await expect(page.locator('body')).not.toContainText('阿部');
     }

@@ -30,6 +30,7 @@ const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as
 const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
 let next: AppBuild;
 test.beforeAll(async () => {
+  test.setTimeout(240_000);
   next = await buildVersion('next');
 });
 test.afterAll(() => next.dispose());
