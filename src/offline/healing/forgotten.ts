@@ -82,15 +82,16 @@ export function newestOf(receipts: readonly SentEntry[]): number {
 }
 
 /** How a receipt stands to the server's progress; a reading that is missing may be of a lesson that is gone. */
-function findingOf({ call, receipt }: SentEntry, { reads, sets }: ServerView): Finding {
+function findingOf({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'stands' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);
-  // The server counts from its own clock what a device's clock puts into the future.
+  // The server counts from its own clock what a device's clock puts into the future: when it came first, if its first answer was lost.
   const claimedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
-  if (lastAt < claimedAt - SAME_MS) return 'missing';
-  return lastAt <= claimedAt + SAME_MS ? 'stands' : 'unsure';
+  const atLeast = Math.min(claimedAt, Date.parse(queuedAt) || claimedAt);
+  if (lastAt < atLeast - SAME_MS) return 'missing';
+  return Math.abs(lastAt - claimedAt) <= SAME_MS ? 'stands' : 'unsure';
 }
 
 /** Whether the server shows the very fact that a receipt is of. */

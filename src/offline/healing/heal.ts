@@ -176,7 +176,8 @@ class Healing {
     const judgement = judge(compared, { view, there, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
     if (judgement) await this.apply(judgement, newestOf(receipts), word);
-    else if (!isPending(notes)) notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
+    else if (!isPending(notes) && (await isAllOf(owner, receipts)))
+      notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
     return this.news;
   }
 }
@@ -196,6 +197,16 @@ function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
       return age < 0 ? later : age;
     })
     .toReversed();
+}
+
+/** Whether this device has no submit but those: one whose answer was lost may be counted, and its receipt comes later. */
+async function isAllOf(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
+  for (const state of ['queued', 'refused'] as const) {
+    const { entries } = await readUpTo(state, owner, MOST_WAITING);
+    if (entries.some(({ call }) => call.kind === 'answer-submit')) return false;
+  }
+  const { entries } = await readUpTo('sent', owner, KEPT_RECEIPTS);
+  return entries.length === receipts.length && entries.at(-1)?.id === receipts.at(-1)?.id;
 }
 
 /** Whether some of it still waits. */

@@ -108,6 +108,13 @@ describe('nothing is forgotten', () => {
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(7) } };
     expect(compare([ahead], shows({}, { s1: [1, 7] }))).toBeUndefined();
   });
+
+  test('and from its first, when its first answer was lost and the last one tells only when that was given', () => {
+    const early = answer('s1', -900, { queuedAt: ago(7) }, false);
+    const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
+    expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
+    expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toLookAt: [ahead] });
+  });
 });
 
 describe('something is forgotten', () => {

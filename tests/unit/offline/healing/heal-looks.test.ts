@@ -147,6 +147,25 @@ describe('looks', () => {
     expect(device.told).toEqual([]);
   });
 
+  test('a submit that was shown before its receipt came, because its answer was lost, is counted once', async () => {
+    await device.study(answered());
+    device.pass(1 / 30);
+    const call = answered();
+    server.instead = (request) => {
+      if (request !== 'POST /submit/') return undefined;
+      if (call.kind === 'answer-submit')
+        server.recorded.submits.push({ ...call.submit, receivedAt: new Date(server.clock).toISOString() });
+      return Response.error();
+    };
+    await device.study(call);
+    server.instead = () => undefined;
+    await healNow(a, { isStart: true });
+    await device.study();
+    expect(await countQueue(a)).toMatchObject(QUIET);
+    expect(await device.lookAndSend()).toEqual([]);
+    expect(device.told).toEqual([]);
+  });
+
   test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
     server.clock += FORTY_DAYS_MS;
     await device.study(answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
