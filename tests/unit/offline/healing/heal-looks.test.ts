@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { healNow, replay } from '@/queries/sender';
 
 import type { ForgetfulServer } from '../support/forgetful-server';
 import { HealingDevice, QUIET, SEEN } from '../support/healing';
-import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
+import { keyOf, lessonRead, signInAs } from '../support/people';
 
 const a = keyOf('a');
 let device: HealingDevice;
@@ -24,15 +23,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const FORTY_DAYS_MS = 40 * 86_400_000;
-
-/** Answers to the set s1. @param atMs since 1970. */
-function answered(atMs = server.clock): QueuedCall {
-  const call = answerSubmit('s1');
-  if (call.kind !== 'answer-submit') return call;
-  return { ...call, submit: { ...call.submit, answeredAt: new Date(atMs).toISOString() } };
-}
 
 describe('looks', () => {
   test('only where there are receipts, by one request, at most once an hour; a start looks anyway', async () => {
@@ -62,7 +52,7 @@ describe('looks', () => {
   });
 
   test('what was too young for a look is looked at once more when it is a minute old, and never each minute', async () => {
-    await device.study(answered(), lessonRead('l1'));
+    await device.study(device.answered(), lessonRead('l1'));
     server.restore({ reads: new Map(), submits: [] });
     await healNow(a, { isStart: true });
     device.pass(1 / 60);
@@ -93,87 +83,6 @@ describe('looks', () => {
     device.pass(1 / 30);
     await vi.advanceTimersByTimeAsync(66_000);
     await vi.waitFor(() => expect([...server.recorded.reads.keys()]).toEqual(['l1']), 30_000);
-  });
-
-  test('a submit of a moment ago is counted once: nothing is sent again that the server has', async () => {
-    await device.study(answered());
-    await device.look();
-    device.pass(1);
-    await device.study(answered());
-    await healNow(a, { isStart: true });
-    expect(await device.lookAndSend()).toEqual([]);
-  });
-
-  test('a submit that was forgotten is found under one of a moment ago', async () => {
-    await device.study(answered());
-    await healNow(a, { isStart: true });
-    server.restore({ reads: new Map(), submits: [] });
-    device.pass(1);
-    await device.study(answered());
-    await healNow(a, { isStart: true });
-    expect(server.recorded.submits).toHaveLength(2);
-  });
-
-  test('a submit that was forgotten before it was shown is found under later ones, by their number', async () => {
-    await device.study(answered());
-    await emptyQueue();
-    device.pass(1);
-    const backup = server.backUp();
-    await device.study(answered());
-    server.restore(backup);
-    await healNow(a, { isStart: true });
-    device.pass(1 / 300);
-    await device.study(answered());
-    device.pass(1 / 30);
-    await healNow(a);
-    expect(server.recorded.submits).toHaveLength(3);
-    expect(await device.lookAndSend()).toEqual([]);
-  });
-
-  test('a submit that is shown late is counted once, and so is what is received in the same moment', async () => {
-    await device.study(answered());
-    await emptyQueue();
-    device.pass(1);
-    const backup = server.backUp();
-    await device.study(answered());
-    const whole = server.backUp();
-    server.restore(backup);
-    await healNow(a, { isStart: true });
-    server.restore(whole);
-    await device.study(answered(), answered());
-    device.pass(1 / 30);
-    await healNow(a);
-    expect(await device.lookAndSend()).toEqual([]);
-    expect(device.told).toEqual([]);
-  });
-
-  test('a submit that was shown before its receipt came, because its answer was lost, is counted once', async () => {
-    await device.study(answered());
-    device.pass(1 / 30);
-    const call = answered();
-    server.instead = (request) => {
-      if (request !== 'POST /submit/') return undefined;
-      if (call.kind === 'answer-submit')
-        server.recorded.submits.push({ ...call.submit, receivedAt: new Date(server.clock).toISOString() });
-      return Response.error();
-    };
-    await device.study(call);
-    server.instead = () => undefined;
-    await healNow(a, { isStart: true });
-    await device.study();
-    expect(await countQueue(a)).toMatchObject(QUIET);
-    expect(await device.lookAndSend()).toEqual([]);
-    expect(device.told).toEqual([]);
-  });
-
-  test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
-    server.clock += FORTY_DAYS_MS;
-    await device.study(answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
-    server.clock -= FORTY_DAYS_MS;
-    await device.study(lessonRead('l2'));
-    server.restore({ reads: new Map(), submits: [] });
-    await device.look();
-    expect([...server.recorded.reads.keys(), server.recorded.submits.length]).toEqual(['l1', 'l2', 1]);
   });
 
   test('while what was sent again waits, nothing is asked before an hour has passed', async () => {

@@ -7,7 +7,7 @@ import { healNow } from '@/queries/sender';
 import { shiftClock } from '@/storage/now';
 
 import { ForgetfulServer } from './forgetful-server';
-import { emptyQueue, keyOf, signInAs } from './people';
+import { answerSubmit, emptyQueue, keyOf, signInAs } from './people';
 import { installLocks } from './world';
 
 const a = keyOf('a');
@@ -36,6 +36,13 @@ export class HealingDevice {
   readonly end = replayState.subscribe(({ owner, outcome }) => {
     if (owner === a && outcome?.words) this.told.push(outcome.words);
   });
+
+  /** Answers to the set s1. @param atMs since 1970. */
+  answered(atMs = this.server.clock): QueuedCall {
+    const call = answerSubmit('s1');
+    if (call.kind !== 'answer-submit') return call;
+    return { ...call, submit: { ...call.submit, answeredAt: new Date(atMs).toISOString() } };
+  }
 
   /** Records calls and sends them. */
   async study(...calls: QueuedCall[]): Promise<void> {
