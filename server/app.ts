@@ -18,6 +18,7 @@ import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
 import { complain } from './log';
 import { notFound, Problem } from './problem';
+import { auditRoutes } from './routes/audit';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
 import { companyRoutes } from './routes/companies';
@@ -71,7 +72,8 @@ function apiRoutes(services: Services) {
     .route('/submit', submitRoutes(services))
     .route('/progress', progressRoutes(services))
     .route('/users', userRoutes(services))
-    .route('/companies', companyRoutes(services));
+    .route('/companies', companyRoutes(services))
+    .route('/audit', auditRoutes(services));
 }
 
 /** Not all at once, whoever waits. */

@@ -10,6 +10,7 @@ import type { Config } from './config';
 import { type Database, laterThan, now } from './db/database';
 import { users } from './db/schema';
 import { ConfigError } from './environment';
+import { keepUserChange } from './people/audit';
 
 type Admin = NonNullable<Config['admin']>;
 
@@ -25,6 +26,7 @@ async function makeAdmin(transaction: Database, admin: Admin): Promise<string[]>
   const passwordHash = await hashPassword(password);
   const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
   await transaction.insert(users).values({ ...values, createdAt: now, updatedAt: now });
+  await keepUserChange(transaction, undefined, 'create', values);
   return [`ADMIN_USERNAME: 管理者 ${username} を登録しました。`];
 }
 
@@ -56,6 +58,7 @@ export async function ensureAdmin(transaction: Database, admin: Admin): Promise<
     .update(users)
     .set({ role: 'ADMIN', active: true, passwordHash, updatedAt: laterThan(users.updatedAt) })
     .where(eq(users.id, user.id));
+  await keepUserChange(transaction, undefined, 'change', user);
   // Whoever came in by the password that no longer holds.
   if (!hasPassword) await revokeSessions(transaction, user.id);
   return [`ADMIN_USERNAME: ${user.username} を管理者に戻しました（${changed.join('、')}）。`];

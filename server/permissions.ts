@@ -28,6 +28,7 @@ const permissions = {
   'company.write': ['ADMIN', 'TEACHER'],
   'company.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'progress.others': ['ADMIN', 'TEACHER', 'STAFF'],
+  'audit.read': ['ADMIN'],
 } satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

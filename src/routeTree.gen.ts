@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppCommunityRouteImport } from './routes/_app/community'
 import { Route as AppContinueRouteImport } from './routes/_app/continue'
 import { Route as AppMypageRouteImport } from './routes/_app/mypage'
@@ -54,6 +55,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCommunityRoute = AppCommunityRouteImport.update({
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
+  '/audit': typeof AppAuditRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
@@ -207,6 +214,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
+  '/audit': typeof AppAuditRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
   '/mypage': typeof AppMypageRoute
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/audit': typeof AppAuditRoute
   '/_app/community': typeof AppCommunityRoute
   '/_app/continue': typeof AppContinueRoute
   '/_app/mypage': typeof AppMypageRoute
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
+    | '/audit'
     | '/community'
     | '/continue'
     | '/mypage'
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/$'
+    | '/audit'
     | '/community'
     | '/continue'
     | '/mypage'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/login'
     | '/_app/$'
+    | '/_app/audit'
     | '/_app/community'
     | '/_app/continue'
     | '/_app/mypage'
@@ -383,6 +395,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/community': {
@@ -551,6 +570,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAuditRoute: typeof AppAuditRoute
   AppCommunityRoute: typeof AppCommunityRoute
   AppContinueRoute: typeof AppContinueRoute
   AppMypageRoute: typeof AppMypageRoute
@@ -579,6 +599,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAuditRoute: AppAuditRoute,
   AppCommunityRoute: AppCommunityRoute,
   AppContinueRoute: AppContinueRoute,
   AppMypageRoute: AppMypageRoute,

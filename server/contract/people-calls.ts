@@ -194,4 +194,18 @@ export const peopleCalls: readonly Call[] = [
     screens: ['企業情報'],
     without: 'part',
   },
+  {
+    method: 'GET',
+    path: '/audit/',
+    summary: 'Who made, changed and deleted which person, company and course, newest first',
+    roles: holdersOf('audit.read'),
+    status: 200,
+    answer: 'AuditEntry',
+    isList: true,
+    refusals: [403],
+    ability: 'audit',
+    example: { as: 'admin' },
+    screens: ['操作の記録'],
+    without: 'part',
+  },
 ];

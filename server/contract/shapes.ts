@@ -1,6 +1,7 @@
 /** The shapes of the wire by their names in the contract, each with an example: the zod schemas of src/api, nothing beside. */
 import * as z from 'zod/mini';
 
+import { auditEntrySchema } from '@/api/audit';
 import { loginTokenSchema, tokenSchema } from '@/api/authorize';
 import { chapterSchema, newChapterSchema, updateChapterSchema } from '@/api/chapters';
 import { companySchema, newCompanySchema, updateCompanySchema } from '@/api/companies';
@@ -76,6 +77,7 @@ export const shapes = {
   CourseHistory: courseHistorySchema,
   ProgressDetail: progressDetailSchema,
   ProgressSummary: progressSummarySchema,
+  AuditEntry: auditEntrySchema,
 } satisfies Record<string, z.core.$ZodType>;
 
 export type ShapeName = keyof typeof shapes;

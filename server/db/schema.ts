@@ -1,6 +1,7 @@
 /** All tables: what drizzle-kit reads to write migrations, and what the database is typed with. */
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
+export * from './audit-tables';
 export * from './curriculum-tables';
 export * from './people-tables';
 export * from './study-tables';

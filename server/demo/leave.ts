@@ -3,6 +3,7 @@ import { verifyPassword } from '@server/auth/passwords';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { ConfigError } from '@server/environment';
+import { keepUserChange } from '@server/people/audit';
 import { inArray } from 'drizzle-orm';
 
 import { DEMO_PASSWORD, demoPeople, demoUserId } from './people';
@@ -10,7 +11,13 @@ import { DEMO_PASSWORD, demoPeople, demoUserId } from './people';
 /** Those whom nobody has given a password of their own, by id; the admins first. */
 async function findDemoPeople(database: Database) {
   const people = await database
-    .select({ id: users.id, username: users.username, active: users.active, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      name: users.name,
+      username: users.username,
+      active: users.active,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
     .where(inArray(users.id, demoPeople.map(demoUserId)));
   // They were made with one hash: few are checked, each takes a while.
@@ -38,5 +45,6 @@ export async function removeDemoPeople(database: Database): Promise<string[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   await database.delete(users).where(inArray(users.id, ids));
+  for (const person of people) await keepUserChange(database, undefined, 'delete', person);
   return [`DEMO: デモの利用者${people.length}人を削除しました。`];
 }

@@ -16,6 +16,7 @@ import type * as z from 'zod/mini';
 
 import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
+import { keepUserChange } from './audit';
 import { hashNewPassword } from './new-password';
 import { requireUser } from './users';
 
@@ -67,6 +68,7 @@ export async function createUser(database: Database, actor: Actor, newUser: NewU
     await transaction
       .insert(users)
       .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now, updatedAt: now });
+    await keepUserChange(transaction, actor, 'create', { ...rest, id });
   });
   return id;
 }
@@ -117,6 +119,8 @@ export async function updateUser(
       .update(users)
       .set({ ...values, updatedAt: laterThan(users.updatedAt) })
       .where(eq(users.id, userId));
+    const { name = user.name, username = user.username } = fields;
+    await keepUserChange(transaction, actor, 'change', { id: userId, name, username });
     if (fields.active === false) await revokeSessions(transaction, userId);
     else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
   });
@@ -132,5 +136,6 @@ export async function deleteUser(database: Database, actor: Actor, userId: strin
     if (!managesUser(actor, user)) throw forbidden();
     await requireOtherAdmin(transaction, user);
     await transaction.delete(users).where(eq(users.id, userId));
+    await keepUserChange(transaction, actor, 'delete', user);
   });
 }

@@ -25,14 +25,14 @@ export function companyRoutes({ database }: Services) {
       return context.json(found(company, '企業'));
     })
     .post('/', async (context) => {
-      requirePermission(context, 'company.write');
-      const id = await createCompany(database, await readJson(context, newCompanySchema));
+      const actor = requirePermission(context, 'company.write');
+      const id = await createCompany(database, actor, await readJson(context, newCompanySchema));
       return context.json(found(await findCompany(database, id), '企業'), 201);
     })
     .patch('/:id', async (context) => {
-      requirePermission(context, 'company.write');
+      const actor = requirePermission(context, 'company.write');
       const id = pathId(context, 'id');
-      await updateCompany(database, id, await readJson(context, updateCompanySchema));
+      await updateCompany(database, actor, id, await readJson(context, updateCompanySchema));
       return context.json(found(await findCompany(database, id), '企業'));
     });
 }

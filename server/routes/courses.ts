@@ -21,19 +21,19 @@ export function courseRoutes({ database }: Services) {
       return context.json(await withOutline(database, course));
     })
     .post('/', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createCourse(database, await readJson(context, newCourseSchema));
-      return context.json(found(await findCourse(database, role, id), 'コース'), 201);
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createCourse(database, actor, await readJson(context, newCourseSchema));
+      return context.json(found(await findCourse(database, actor.role, id), 'コース'), 201);
     })
     .patch('/:id', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateCourse(database, id, await readJson(context, updateCourseSchema));
-      return context.json(found(await findCourse(database, role, id), 'コース'));
+      await updateCourse(database, actor, id, await readJson(context, updateCourseSchema));
+      return context.json(found(await findCourse(database, actor.role, id), 'コース'));
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'curriculum.write');
-      await deleteCourse(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteCourse(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

@@ -2,6 +2,7 @@
 
 /** What the server said of a resource, or what the device holds. */
 export type QueriedResource =
+  | 'audit'
   | 'chapters'
   | 'companies'
   | 'contents'

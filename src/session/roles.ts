@@ -13,6 +13,7 @@ const permissions = {
   'company.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'community.menu': ['TEACHER', 'STAFF', 'STUDENT'],
   'own-company.menu': ['STAFF'],
+  'audit.read': ['ADMIN'],
 } satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

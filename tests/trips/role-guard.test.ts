@@ -36,6 +36,7 @@ const routeTable: [path: string, allowed: readonly Role[]][] = [
   ['/companies', ['ADMIN', 'TEACHER']],
   ['/companies/new', ['ADMIN', 'TEACHER']],
   ['/companies/minato', ['ADMIN', 'TEACHER', 'STAFF']],
+  ['/audit', ['ADMIN']],
 ];
 const errorTitles = [
   'ページが見つかりません',

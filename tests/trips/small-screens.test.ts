@@ -72,6 +72,7 @@ test.each([
   ['/users/new', '利用者を追加'],
   ['/users/edit/user-student', '佐藤 美咲さんを編集'],
   ['/companies/new', '企業を作成'],
+  ['/audit', '操作の記録'],
   ['/record', '受講記録簿'],
   ['/record/git', '修了証'],
 ])('%s has its title', async (path, title) => {

@@ -2,9 +2,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 
 import type { User } from '@/api/users';
+import { useAbility } from '@/queries/abilities';
 import { useMe } from '@/queries/me';
 import { can } from '@/session/roles';
-import { IconBook, IconBuilding, IconHome, IconMessages, IconUsers } from '@/ui/icons';
+import { IconBook, IconBuilding, IconClock, IconHome, IconMessages, IconUsers } from '@/ui/icons';
 
 import classes from './SideMenu.module.css';
 
@@ -14,8 +15,8 @@ interface Entry {
   to: string;
 }
 
-/** The entries a user sees, in the specification's order. */
-export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>): Entry[] {
+/** The entries a user sees, in the specification's order. @param hasAudit the server has the ability `audit`. */
+export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, hasAudit: boolean): Entry[] {
   const entries: Entry[] = [
     { label: 'ホーム', Icon: IconHome, to: '/' },
     { label: role === 'STUDENT' ? 'コース' : 'コース管理', Icon: IconBook, to: '/courses' },
@@ -25,6 +26,7 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
     entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
   }
   if (can(role, 'company.list')) entries.push({ label: '企業情報', Icon: IconBuilding, to: '/companies' });
+  if (hasAudit && can(role, 'audit.read')) entries.push({ label: '操作の記録', Icon: IconClock, to: '/audit' });
   return entries;
 }
 
@@ -38,11 +40,12 @@ const rooms: Readonly<Record<string, string>> = {
 
 export function SideMenu({ isExpanded }: { isExpanded: boolean }) {
   const me = useMe();
+  const hasAudit = useAbility('audit');
   const room = useRouterState({ select: ({ location }) => rooms[location.pathname.split('/')[1] ?? ''] });
   return (
     <nav aria-label="メインメニュー">
       <ul className={classes.list}>
-        {menuEntries(me).map(({ label, Icon, to }) => (
+        {menuEntries(me, hasAudit).map(({ label, Icon, to }) => (
           <li key={label}>
             <Link
               to={to}

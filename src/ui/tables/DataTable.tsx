@@ -1,15 +1,15 @@
 /** A list as a table: sorted by its heads, filtered by words, page by page; on phones each row is a card. */
-import { NativeSelect, Pagination, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 
 import { IconSearch } from '@/ui/icons';
 
 import type { DataTableProps, Sort, SortProps } from './data-table-types';
 import { DataTableRows } from './DataTableRows';
+import { TablePages } from './TablePages';
 import { useTableState } from './use-table-state';
 
 import classes from './DataTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pagination.layer.css';
 
 /** For phones, where the heads are not in view. */
 function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
@@ -63,16 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <DataTableRows {...props} {...sorting} rows={shown} />
       )}
-      {pages > 1 && (
-        <Pagination
-          aria-label={`${name}のページ`}
-          total={pages}
-          value={state.page}
-          onChange={(page) => change({ page })}
-          getItemProps={(page) => ({ 'aria-label': `${page}ページ` })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? '次のページ' : '前のページ' })}
-        />
-      )}
+      <TablePages name={name} pages={pages} page={state.page} onPage={(page) => change({ page })} />
     </div>
   );
 }

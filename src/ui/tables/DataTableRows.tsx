@@ -13,11 +13,12 @@ const rowRole = { role: 'row' };
 const cellRole = { role: 'cell' };
 const headRole = { role: 'columnheader' };
 
-type HeadProps<Row> = { column: DataColumn<Row> } & SortProps;
+type HeadProps<Row> = { column: DataColumn<Row> } & Partial<SortProps>;
 
 function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, onSort }: HeadProps<Row>) {
-  const isSorted = sort.columnId === id;
-  const Icon = !isSorted ? IconArrowsSort : sort.isDown ? IconArrowDown : IconArrowUp;
+  const isSorted = sort?.columnId === id;
+  const isDown = isSorted && sort.isDown;
+  const Icon = !isSorted ? IconArrowsSort : isDown ? IconArrowDown : IconArrowUp;
   return (
     <th
       {...headRole}
@@ -25,13 +26,13 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, 
       className={classes.head}
       data-end={isAtEnd || undefined}
       data-extra={isExtra || undefined}
-      aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
-      {sortValue ? (
+      {sortValue && onSort ? (
         <UnstyledButton
           className={classes.sort}
           data-sorted={isSorted || undefined}
-          onClick={() => onSort({ columnId: id, isDown: isSorted && !sort.isDown })}
+          onClick={() => onSort({ columnId: id, isDown: isSorted && !isDown })}
         >
           {header}
           <Icon size={16} aria-hidden />
@@ -43,7 +44,9 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, 
   );
 }
 
-export type DataTableRowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'getId'> & SortProps;
+/** Without `sort` and `onSort` they stand in the order they come in. */
+export type DataTableRowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'getId'> &
+  Partial<SortProps>;
 
 export function DataTableRows<Row>({ name, columns, rows, getId, ...sorting }: DataTableRowsProps<Row>) {
   return (

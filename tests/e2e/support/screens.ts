@@ -44,6 +44,7 @@ export const screensOf = {
     '/companies?view=people',
     '/companies/new',
     '/companies/yamabiko',
+    '/audit',
   ],
 } satisfies Partial<Record<DemoUser, readonly string[]>>;
 

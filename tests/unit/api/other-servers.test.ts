@@ -4,6 +4,7 @@ import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useWire } from '@tests/support/wire';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { fetchAudit } from '@/api/audit';
 import { authorize, refreshToken } from '@/api/authorize';
 import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
@@ -123,6 +124,7 @@ const table: Row[] = [
   [() => createUser(newUser), bearer('POST /users/', newUser)],
   [() => updateUser('x1', { password: 'made-for-her' }), bearer('PATCH /users/x1', { password: 'made-for-her' })],
   [() => deleteUser('x1'), bearer('DELETE /users/x1')],
+  [() => fetchAudit(page), bearer('GET /audit/?page=2&size=10')],
   [() => fetchProgress('u1'), bearer('GET /progress/detail/u1')],
   [() => fetchCourseHistory('u1', 'c1'), bearer('GET /progress/detail/u1/c1')],
   [() => fetchProgressSummary('u1'), bearer('GET /progress/summary/u1')],

@@ -12,6 +12,7 @@ const table: Record<Permission, string[]> = {
   'company.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'community.menu': ['TEACHER', 'STAFF', 'STUDENT'],
   'own-company.menu': ['STAFF'],
+  'audit.read': ['ADMIN'],
 };
 
 test.each(Object.entries(table))('%s is held by %j and nobody else', (permission, holders) => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 test.each([
   ['/app/src/routes/_app/users/new.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/companies/$companyId.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/audit.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/lessons/edit/$lessonId.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/courses/new.tsx?tsr-split=component---loader', true],
   ['/app/src/features/outline/ChapterEditor.tsx', true],

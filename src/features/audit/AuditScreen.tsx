@@ -1,0 +1,52 @@
+/** Who made, changed and deleted which person, company and course, page by page. */
+import { Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import type { AuditEntry } from '@/api/audit';
+import { auditQueries } from '@/queries/audit';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDateTime } from '@/ui/formats';
+import { PageTitle } from '@/ui/PageTitle';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataTableRows } from '@/ui/tables/DataTableRows';
+import { TablePages } from '@/ui/tables/TablePages';
+
+const actions = { create: '追加', change: '変更', delete: '削除' } satisfies Record<AuditEntry['action'], string>;
+const kinds = { user: '利用者', company: '企業', course: 'コース' } satisfies Record<AuditEntry['kind'], string>;
+
+const columns: readonly DataColumn<AuditEntry>[] = [
+  { id: 'at', header: '日時', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+  { id: 'actor', header: '操作した人', cell: ({ actorName }) => actorName ?? 'サーバーの起動' },
+  { id: 'action', header: '操作', cell: ({ kind, action }) => `${kinds[kind]}の${actions[action]}` },
+  { id: 'subject', header: '対象', cell: ({ subjectName }) => subjectName },
+];
+const NAME = '操作の記録';
+
+export interface AuditScreenProps {
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function AuditScreen({ page, onPage }: AuditScreenProps) {
+  const { data } = useSuspenseQuery(auditQueries.page(page));
+  return (
+    <Stack gap="md">
+      <PageTitle>{NAME}</PageTitle>
+      <Text size="sm" c="dimmed">
+        利用者・企業・コースの追加・変更・削除を、400日間残しています。
+      </Text>
+      {data.total === 0 ? (
+        <EmptyState title="記録はまだありません" />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {data.total}件
+          </Text>
+          <DataTableRows name={NAME} columns={columns} rows={data.items} getId={({ id }) => id} />
+          <TablePages name={NAME} pages={data.pages} page={page} onPage={onPage} />
+        </>
+      )}
+    </Stack>
+  );
+}

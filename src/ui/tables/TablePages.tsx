@@ -1,0 +1,27 @@
+/** Leads to the other pages of a table; nothing where there is one alone. */
+import { Pagination } from '@mantine/core';
+
+import '@mantine/core/styles/Pagination.layer.css';
+
+export interface TablePagesProps {
+  /** What is listed, e.g. 「利用者」. */
+  name: string;
+  pages: number;
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function TablePages({ name, pages, page, onPage }: TablePagesProps) {
+  if (pages <= 1) return null;
+  return (
+    <Pagination
+      aria-label={`${name}のページ`}
+      total={pages}
+      value={page}
+      onChange={onPage}
+      getItemProps={(each) => ({ 'aria-label': `${each}ページ` })}
+      getControlProps={(control) => ({ 'aria-label': control === 'next' ? '次のページ' : '前のページ' })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** The record of what was done to people, companies and courses, for admins. */
+import { screen, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+useOwnServer('audit');
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+
+test('says who did what to whom, newest first', async () => {
+  await callAs('teacher', 'PATCH', '/companies/minato', { note: '覚え書き' });
+  await callAs('admin', 'PATCH', '/courses/git', { title: 'Gitの初歩' });
+  const app = await renderApp({ user: 'admin', path: '/' });
+
+  await app.user.click(await screen.findByRole('link', { name: '操作の記録' }));
+
+  const [, first, second] = await within(await main().findByRole('table', { name: '操作の記録' })).findAllByRole('row');
+  expect(first?.textContent).toMatch(/（admin）コースの変更Gitの初歩$/);
+  expect(second?.textContent).toMatch(/（teacher）企業の変更株式会社みなと$/);
+});
+
+test('leads to its other pages by the URL', async () => {
+  const entry = { actorId: null, actorName: null, action: 'create', kind: 'user', subjectId: 'u1', subjectName: '人' };
+  const items = [{ id: 'e1', at: '2026-11-22T00:00:00.000Z', ...entry }];
+  wire.answer('GET /audit/?page=1&size=50', 200, { items, total: 101, page: 1, size: 50, pages: 3 });
+  const second = [{ ...items[0], subjectName: '次の人' }];
+  wire.answer('GET /audit/?page=2&size=50', 200, { items: second, total: 101, page: 2, size: 50, pages: 3 });
+  const app = await renderApp({ user: 'admin', path: '/audit' });
+  expect((await main().findByRole('status')).textContent).toBe('101件');
+  expect(main().getByRole('cell', { name: 'サーバーの起動' })).toBeTruthy();
+
+  await app.user.click(main().getByRole('button', { name: '2ページ' }));
+
+  await main().findByRole('cell', { name: '次の人' });
+  expect(app.href).toBe('/audit?page=2');
+});
+
+test('is not there on a server that keeps none, which is not asked', async () => {
+  const info = (await callAs('admin', 'GET', '/info/')) as object;
+  wire.answer('GET /info/', 200, { ...info, abilities: [] });
+  await renderApp({ user: 'admin', path: '/audit' });
+
+  await screen.findByRole('heading', { level: 1, name: /見つかりません/ });
+  expect(screen.queryByRole('link', { name: '操作の記録' })).toBeNull();
+  expect(wire.words().filter((words) => words.includes('/audit'))).toEqual([]);
+});
