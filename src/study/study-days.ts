@@ -1,6 +1,6 @@
 /** The days on which somebody studied: the server's, and what waits or was just received on this device. */
 import type { ProgressSummary } from '@/api/progress';
-import { DAY_MS } from '@/constants';
+import { DAY_MS, HOUR_MS } from '@/constants';
 
 import type { OwnProgress } from './unconfirmed';
 
@@ -36,15 +36,28 @@ export function mondayOf(date: string): string {
 
 type DayCounts = ReadonlyMap<string, StudyDay>;
 
+/** Asks the calendar once an hour: its days begin on the hour, and thousands of calls may wait. */
+function createDayReader(): (timeMs: number) => string {
+  const days = new Map<number, string>();
+  return (timeMs) => {
+    const hour = Math.floor(timeMs / HOUR_MS);
+    const day = days.get(hour) ?? dayInJapan(timeMs);
+    days.set(hour, day);
+    return day;
+  };
+}
+
 /** How much was done on each day, by when it was. */
 function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCounts {
   const days = new Map<string, StudyDay>();
+  const dayOf = createDayReader();
   for (const kind of ['reads', 'submits'] as const) {
     for (const time of times[kind].map((timestamp) => Date.parse(timestamp))) {
       if (Number.isNaN(time)) continue;
-      const date = dayInJapan(time);
+      const date = dayOf(time);
       const day = days.get(date) ?? { date, reads: 0, submits: 0 };
-      days.set(date, { ...day, [kind]: day[kind] + 1 });
+      day[kind] += 1;
+      days.set(date, day);
     }
   }
   return days;

@@ -214,7 +214,9 @@ export function studyRecord(recordSources: RecordSources): CourseRecord[] {
   const entriesOf = new Map<string, RecordedEntry[]>();
   for (const entry of entries) {
     const subject = subjectOf(entry.call);
-    entriesOf.set(subject, [...(entriesOf.get(subject) ?? []), entry]);
+    const about = entriesOf.get(subject);
+    if (about) about.push(entry);
+    else entriesOf.set(subject, [entry]);
   }
   const sources = { ...recordSources, entriesOf };
   const queuedAt = (lessonId: string) => sources.entriesOf.get(lessonId)?.[0]?.queuedAt ?? '';

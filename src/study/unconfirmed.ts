@@ -56,63 +56,101 @@ function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['
   return isProvisional ? 'provisional' : undefined;
 }
 
-/** A question set's progress after one more submit; only the server's score can be the best one. */
-function withSubmit(
+/** A question set's progress after submits; only the server's score can be the best one. @param entries oldest first. */
+function withSubmits(
   before: QuestionSetProgress | undefined,
-  entry: SubmitEntry,
-  explanationOf: ExplanationOf,
+  entries: readonly SubmitEntry[],
+  last: SubmitEntry,
+  explanation: Explanation | undefined,
 ): OwnQuestionSetProgress {
-  const { questionSetId, answers } = entry.call.submit;
-  const attempt = attemptOfEntry(entry, explanationOf(questionSetId));
-  const { grades, isProvisional } = attempt;
+  const { questionSetId, answers } = last.call.submit;
+  // Of those that the server has not graded the last one says all.
+  const attempt = attemptOfEntry(last, explanation);
+  const received = entries
+    .filter(({ state }) => state === 'sent')
+    .map((entry) => attemptOfEntry(entry, undefined).grades);
+  const told = received.filter((grades) => grades !== undefined);
   return {
     questionSetId,
     lessonId: before?.lessonId ?? '',
     title: before?.title ?? '',
-    submitCount: (before?.submitCount ?? 0) + 1,
-    lastScore: grades?.score,
-    bestScore: grades && !isProvisional ? Math.max(before?.bestScore ?? 0, grades.score) : before?.bestScore,
-    maxScore: grades?.maxScore ?? before?.maxScore ?? answers.length,
+    submitCount: (before?.submitCount ?? 0) + entries.length,
+    lastScore: attempt.grades?.score,
+    bestScore: told.reduce((best, { score }) => Math.max(best ?? 0, score), before?.bestScore),
+    maxScore: (attempt.grades ?? told.at(-1) ?? before)?.maxScore ?? answers.length,
     lastSubmittedAt: attempt.answeredAt,
     lastAnswers: lastAnswersOf(attempt),
     pending: pendingOf(attempt),
   };
 }
 
-/** The submits that the server's progress does not show, oldest first. */
-function freshSubmits(
-  known: ReadonlyMap<string, QuestionSetProgress>,
-  entries: readonly (QueuedEntry | SentEntry)[],
-): SubmitEntry[] {
-  const submits: SubmitEntry[] = entries.filter(isSubmitEntry);
-  return submits
-    .filter((entry) => !isInProgress(entry, known.get(entry.call.submit.questionSetId)))
-    .toSorted((a, b) => a.seq - b.seq);
-}
-
 function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
   return new Map(courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]));
 }
 
-/** The question sets whose explanation tells something: a submit of theirs has no score from the server. */
+/** What the calls of this device add to the server's progress. */
+interface Fresh {
+  /** The submits that it does not show, by question set, oldest first: never none of a set. */
+  submitsOf: ReadonlyMap<string, readonly SubmitEntry[]>;
+  /** When each of them was answered. */
+  answeredAt: readonly string[];
+  /** Lesson id → when it was read. */
+  readAt: ReadonlyMap<string, string>;
+}
+
+function findFresh(progress: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[]): Fresh {
+  const known = setsOf(progress);
+  const submitsOf = new Map<string, SubmitEntry[]>();
+  const answeredAt: string[] = [];
+  const readAt = new Map<string, string>();
+  for (const entry of entries) {
+    if (entry.call.kind === 'lesson-read') readAt.set(entry.call.lessonId, entry.queuedAt);
+    if (!isSubmitEntry(entry)) continue;
+    const { questionSetId } = entry.call.submit;
+    if (isInProgress(entry, known.get(questionSetId))) continue;
+    const submits = submitsOf.get(questionSetId);
+    if (submits) submits.push(entry);
+    else submitsOf.set(questionSetId, [entry]);
+    answeredAt.push(entry.call.submit.answeredAt);
+  }
+  for (const submits of submitsOf.values()) submits.sort((a, b) => a.seq - b.seq);
+  return { submitsOf, answeredAt, readAt };
+}
+
+const found = new WeakMap<readonly (QueuedEntry | SentEntry)[], { progress: ProgressDetail; fresh: Fresh }>();
+
+/** The same for all parts of a screen that ask: thousands may wait, and they are looked through once. */
+function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[]): Fresh {
+  const before = found.get(entries);
+  if (before?.progress === progress) return before.fresh;
+  const fresh = findFresh(progress, entries);
+  found.set(entries, { progress, fresh });
+  return fresh;
+}
+
+/** The question sets whose explanation tells something: their last submit has no score from the server. */
 export function ungradedQuestionSets(
   progress: ProgressDetail,
   entries: readonly (QueuedEntry | SentEntry)[],
 ): string[] {
-  const ungraded = freshSubmits(setsOf(progress), entries).filter((entry) => !attemptOfEntry(entry, undefined).grades);
-  return [...new Set(ungraded.map(({ call }) => call.submit.questionSetId))];
+  const sets = [...freshOf(progress, entries).submitsOf];
+  return sets.flatMap(([questionSetId, submits]) => {
+    const last = submits.at(-1);
+    return last && !attemptOfEntry(last, undefined).grades ? [questionSetId] : [];
+  });
 }
 
-/** Adds submits to the sets they belong to, oldest first; those of unknown sets stand alone. */
+/** Adds submits to the sets they belong to; those of unknown sets stand alone. */
 function addSubmits(
   known: ReadonlyMap<string, QuestionSetProgress>,
-  submits: readonly SubmitEntry[],
+  { submitsOf }: Fresh,
   explanationOf: ExplanationOf,
 ): ReadonlyMap<string, OwnQuestionSetProgress> {
   const sets = new Map<string, OwnQuestionSetProgress>(known);
-  for (const entry of submits) {
-    const { questionSetId } = entry.call.submit;
-    sets.set(questionSetId, withSubmit(sets.get(questionSetId), entry, explanationOf));
+  for (const [questionSetId, submits] of submitsOf) {
+    const last = submits.at(-1);
+    if (last)
+      sets.set(questionSetId, withSubmits(known.get(questionSetId), submits, last, explanationOf(questionSetId)));
   }
   return sets;
 }
@@ -132,13 +170,10 @@ export function addUnconfirmed(
   explanationOf: ExplanationOf = () => undefined,
 ): OwnProgress {
   const reads = unconfirmedReads(progress, states);
-  const readAt = new Map(
-    entries.flatMap(({ call, queuedAt }) => (call.kind === 'lesson-read' ? [[call.lessonId, queuedAt] as const] : [])),
-  );
-  const readAtOf = (lessonId: string) => readAt.get(lessonId) ?? '';
+  const fresh = freshOf(progress, entries);
+  const readAtOf = (lessonId: string) => fresh.readAt.get(lessonId) ?? '';
   const known = setsOf(progress);
-  const submits = freshSubmits(known, entries);
-  const sets = addSubmits(known, submits, explanationOf);
+  const sets = addSubmits(known, fresh, explanationOf);
   const readsOf = (courseId: string) =>
     reads.filter((id) => courseOf(id) === courseId).map((lessonId) => ({ lessonId, readAt: readAtOf(lessonId) }));
   const courses = progress.courses.map((course) => ({
@@ -160,7 +195,7 @@ export function addUnconfirmed(
     courses: [...courses, ...started],
     unplacedReads: reads.filter((id) => courseOf(id) === undefined),
     unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !known.has(questionSetId)),
-    fresh: { reads: reads.map(readAtOf), submits: submits.map(({ call }) => call.submit.answeredAt) },
+    fresh: { reads: reads.map(readAtOf), submits: fresh.answeredAt },
   };
 }
 

@@ -1,11 +1,13 @@
 /** All calls of an owner that wait or were received, with their contents: read once, then only what is new. */
 import type { OwnerKey } from '@/session/session';
 
-import type { EntryIn, QueuedEntry, SentEntry } from './entries';
+import type { QueuedEntry, SentEntry } from './entries';
 import { readRecord } from './entries';
+import { readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
-/** So many are read in one go: 10,000 at the start must not keep the page from answering. */
+/** So many keys are listed, and so many entries read, in one go: 10,000 must not keep the page from answering. */
+const LISTED_AT_ONCE = 1000;
 const READ_AT_ONCE = 100;
 
 /** A call that counts: it waits, or was received. */
@@ -19,12 +21,21 @@ interface Place {
 }
 
 async function placesIn(store: IDBObjectStore, state: Place['state'], owner: OwnerKey): Promise<Place[]> {
-  const range = rangeOf(`${state}-call`, owner);
-  const [keys, seqs] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]);
-  return keys.map((key, index) => {
-    const seq = Number(seqs[index]);
-    return { state, seq, word: `${(key as StoreKey).join('|')}|${seq}` };
-  });
+  const places: Place[] = [];
+  const { lower, upper } = rangeOf(`${state}-call`, owner);
+  let range: IDBKeyRange | undefined = IDBKeyRange.bound(lower, upper);
+  while (range) {
+    const [keys, seqs]: [IDBValidKey[], unknown[]] = await Promise.all([
+      done(store.getAllKeys(range, LISTED_AT_ONCE)),
+      done<unknown[]>(store.getAll(range, LISTED_AT_ONCE)),
+    ]);
+    for (const [index, key] of keys.entries()) {
+      const seq = Number(seqs[index]);
+      places.push({ state, seq, word: `${(key as StoreKey).join('|')}|${seq}` });
+    }
+    range = keys.length === LISTED_AT_ONCE ? IDBKeyRange.bound(keys.at(-1), upper, true) : undefined;
+  }
+  return places;
 }
 
 /** Where they lie, and the mark of the queue: in one that the browser has deleted numbers begin anew. */
@@ -39,14 +50,26 @@ function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places
   });
 }
 
-function readPlaces(owner: OwnerKey, places: readonly Place[]): Promise<(EntryIn<Place['state']> | undefined)[]> {
-  return transact('readonly', async (store) => {
-    const raws = await Promise.all(places.map(({ state, seq }) => done<unknown>(store.get([state, owner, seq]))));
-    return places.map(({ state, seq }, index) => {
-      const read = readRecord(raws[index], state, owner, seq);
-      return read.kind === 'entry' ? read.entry : undefined;
-    });
-  });
+/** Reads what lies at places of one state, a page at a time from the first of them on: most lie side by side. */
+async function readPlaces(
+  owner: OwnerKey,
+  state: Place['state'],
+  places: readonly Place[],
+  onEntry: (word: string, entry: RecordedEntry) => void,
+): Promise<void> {
+  let left = places.toSorted((a, b) => a.seq - b.seq);
+  while (left[0]) {
+    const limit = Math.min(left.length, READ_AT_ONCE);
+    const { keys, values } = await readRaw(state, owner, { after: left[0].seq - 1, limit });
+    const valueAt = new Map(keys.map((key, index) => [Number(key[2]), values[index]]));
+    const last = keys.length < limit ? Number.POSITIVE_INFINITY : Number(keys.at(-1)?.[2]);
+    for (const { seq, word } of left) {
+      if (seq > last) break;
+      const read = readRecord(valueAt.get(seq), state, owner, seq);
+      if (read.kind === 'entry') onEntry(word, read.entry);
+    }
+    left = left.filter(({ seq }) => seq > last);
+  }
 }
 
 /**
@@ -58,19 +81,16 @@ export function createCallReader(owner: OwnerKey): () => Promise<readonly Record
   let entries: readonly RecordedEntry[] = [];
   let knownMark: string | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let next: Promise<readonly RecordedEntry[]> | undefined;
 
   async function read(): Promise<readonly RecordedEntry[]> {
     const { mark, places } = await listPlaces(owner);
     if (mark !== knownMark) [known, entries, knownMark] = [new Map<string, RecordedEntry>(), [], mark];
     const unknown = places.filter(({ word }) => !known.has(word));
     if (unknown.length === 0 && places.length === known.size) return entries;
-    for (let from = 0; from < unknown.length; from += READ_AT_ONCE) {
-      const some = unknown.slice(from, from + READ_AT_ONCE);
-      const found = await readPlaces(owner, some);
-      for (const [index, { word }] of some.entries()) {
-        const entry = found[index];
-        if (entry) known.set(word, entry);
-      }
+    for (const state of ['queued', 'sent'] as const) {
+      const some = unknown.filter((place) => place.state === state);
+      await readPlaces(owner, state, some, (word, entry) => known.set(word, entry));
     }
     const found = places.flatMap(({ word }) => {
       const entry = known.get(word);
@@ -81,10 +101,13 @@ export function createCallReader(owner: OwnerKey): () => Promise<readonly Record
     return entries;
   }
 
-  // One after the other: who asks meanwhile finds read what the one before has read.
+  // One after the other: who asks meanwhile finds read what the one before has read, and all of them share one reading.
   return () => {
-    const reading = turn.then(read);
-    turn = reading.catch(() => undefined);
-    return reading;
+    next ??= turn.then(() => {
+      next = undefined;
+      return read();
+    });
+    turn = next.catch(() => undefined);
+    return next;
   };
 }

@@ -1,5 +1,5 @@
 /** A year of study days, with what this device knows beyond the server. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
 
@@ -66,4 +66,14 @@ test('months are summed up, the newest first', () => {
     { month: '2026-11', activeDays: 1, reads: 2, submits: 1 },
     { month: '2026-10', activeDays: 1, reads: 1, submits: 0 },
   ]);
+});
+
+test('of ten thousand that wait the calendar is asked once an hour, and each counts on its day', () => {
+  const submits = Array.from({ length: 10_000 }, (_, index) =>
+    new Date(Date.parse('2026-11-20T14:00:00Z') + index * 600).toISOString(),
+  );
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+  const days = studyDaysOf(['2026-11-20', '2026-11-21'], [], { ...nothing, fresh: { reads: [], submits } });
+  expect(days.map((day) => day.submits)).toEqual([6000, 4000]);
+  expect(asked.mock.calls.length).toBeLessThan(5);
 });

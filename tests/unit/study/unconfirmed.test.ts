@@ -1,5 +1,5 @@
 /** The server's progress, what waits and what was received, added up (docs/offline.md, law 1). */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
@@ -180,5 +180,40 @@ describe('a submit', () => {
 
   test('that was received needs no explanation', () => {
     expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
+  });
+
+  test('and thousands more are looked through once, however many parts of a screen ask, and the last of a set is graded', () => {
+    const waiting = Array.from({ length: 10_000 }, (_, seq) => waitingSubmit(10_000 - seq, 'q1', at(9)));
+    const parse = vi.spyOn(Date, 'parse');
+    const explanationOf = vi.fn<() => undefined>();
+    expect(ungradedQuestionSets(server, waiting)).toEqual(['q1']);
+    const looks = parse.mock.calls.length;
+    const parts = [1, 2, 3].map(() => addUnconfirmed(server, [], waiting, inGit, explanationOf));
+    expect(parts.map((progress) => questionSetProgressOf(progress, 'q1')?.submitCount)).toEqual([
+      10_001, 10_001, 10_001,
+    ]);
+    expect(parts[0]?.fresh?.submits).toHaveLength(10_000);
+    expect(parse.mock.calls.length).toBe(looks);
+    expect(explanationOf).toHaveBeenCalledTimes(3);
+    // Another answer of the server is looked through anew.
+    expect(ungradedQuestionSets({ ...server, courses: [] }, waiting)).toEqual(['q1']);
+  });
+
+  test('of several the last one counts as the last, and the best that the server told as the best', () => {
+    const submits = [
+      waitingSubmit(3, 'q1', at(11)),
+      receivedSubmit(2, 'q1', at(10), 3),
+      receivedSubmit(1, 'q1', at(9), 4),
+    ];
+    expect(questionSetProgressOf(addUnconfirmed(server, [], submits, inGit), 'q1')).toMatchObject({
+      submitCount: 4,
+      lastScore: undefined,
+      bestScore: 4,
+      maxScore: 5,
+      lastSubmittedAt: at(11),
+      pending: 'unscored',
+    });
+    expect(ungradedQuestionSets(server, submits)).toEqual(['q1']);
+    expect(ungradedQuestionSets(server, submits.slice(1))).toEqual([]);
   });
 });
