@@ -60,6 +60,22 @@ test('what waits is sent although the first screen does not come', async () => {
   await opening;
 });
 
+test('of many that wait some screens are drawn, and more at a press', async () => {
+  wire.cut(/^PUT /);
+  const owner = (await ownerOf('student')) as OwnerKey;
+  for (let lesson = 1; lesson <= 40; lesson += 1) {
+    await enqueue(owner, { kind: 'lesson-read', lessonId: `git-${lesson}` }, `レッスン${lesson}`);
+  }
+  const app = await renderApp({ user: 'student', path: '/community' });
+  const panel = await openPanel(app);
+  const waiting = within(panel.getByRole('region', { name: '送信待ち' }));
+  await waiting.findByText('「レッスン30」の読了');
+  expect(waiting.getAllByRole('listitem')).toHaveLength(30);
+  await app.user.click(waiting.getByRole('button', { name: 'さらに表示（残り10件）' }));
+  await waiting.findByText('「レッスン40」の読了');
+  expect(waiting.getAllByRole('listitem')).toHaveLength(40);
+});
+
 test('今すぐ送信 without a network says that it was tried, each time', async () => {
   wire.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });

@@ -37,8 +37,8 @@ export interface SyncPanelProps {
   onClose: () => void;
 }
 
-/** So many of each are shown, and so many more at each press. */
-const SHOWN_AT_ONCE = 100;
+/** So many of each are shown, and so many more at each press: some screens of a phone, which is drawn at once. */
+const SHOWN_AT_ONCE = 30;
 
 interface PartProps {
   id: string;

@@ -25,19 +25,30 @@ export async function readUpTo<S extends EntryState>(
   let newer = 0;
   let after: number | undefined = from;
   while (after !== undefined && entries.length < limit) {
-    const page: EntryPage<S> = await readPage(state, owner, { after });
+    const page: EntryPage<S> = await readPage(state, owner, {
+      after,
+      limit: Math.min(PAGE_SIZE, limit - entries.length),
+    });
     entries.push(...page.entries);
     newer += page.newer;
     after = page.last;
   }
-  return { entries: entries.slice(0, limit), newer };
+  return { entries, newer };
+}
+
+/** The seq behind which the last so many entries of a list lie; undefined where there are no others. */
+function findSeqFromEnd(state: EntryState, owner: OwnerKey, count: number): Promise<number | undefined> {
+  return transact('readonly', async (store) => {
+    const cursor = await done(store.openKeyCursor(rangeOf(state, owner), 'prev'));
+    cursor?.advance(count);
+    const at = cursor && (await done(cursor.request as typeof cursor.request & IDBRequest<IDBCursor | null>));
+    return at ? Number((at.key as StoreKey)[2]) : undefined;
+  });
 }
 
 /** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */
 export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<SentEntry[]> {
-  const keys = await transact('readonly', (store) => done(store.getAllKeys(rangeOf('sent', owner))));
-  const from = keys.at(-limit) as StoreKey | undefined;
-  const after = from ? Number(from[2]) - 1 : 0;
+  const after = await findSeqFromEnd('sent', owner, limit);
   return (await readUpTo('sent', owner, limit, after)).entries.toReversed();
 }
 

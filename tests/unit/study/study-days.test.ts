@@ -72,7 +72,7 @@ test('of ten thousand that wait the calendar is asked once an hour, and each cou
   const submits = Array.from({ length: 10_000 }, (_, index) =>
     new Date(Date.parse('2026-11-20T14:00:00Z') + index * 600).toISOString(),
   );
-  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get');
   const days = studyDaysOf(['2026-11-20', '2026-11-21'], [], { ...nothing, fresh: { reads: [], submits } });
   expect(days.map((day) => day.submits)).toEqual([6000, 4000]);
   expect(asked.mock.calls.length).toBeLessThan(5);

@@ -6,7 +6,7 @@ import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
 import { countForOtherHosts, countQueue, countWaiting, hasCalls, listCallStates } from '@/offline/queue/queue-counts';
-import { findAbout, findCall, listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
+import { findAbout, findCall, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import { readPage } from '@/offline/queue/queue-pages';
 import { rangeOf, transact } from '@/offline/queue/queue-store';
 import { ownerKey } from '@/session/session';
@@ -54,6 +54,24 @@ describe('states and lists', () => {
   test('receipts are listed newest first', async () => {
     for (const lesson of ['l1', 'l2', 'l3']) await sent(a, lesson);
     expect((await listReceipts(a, 2)).map(({ call }) => call)).toEqual([lessonRead('l3'), lessonRead('l2')]);
+    for (const limit of [3, 4]) expect(await listReceipts(a, limit)).toHaveLength(3);
+    expect(await listReceipts(b)).toEqual([]);
+  });
+
+  test('of thousands the first and the newest are listed without the others', async () => {
+    for (let lesson = 1; lesson <= 150; lesson += 1) {
+      await queued(a, lessonRead(`waits-${lesson}`));
+      await sent(a, `received-${lesson}`);
+    }
+    const values = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    const keys = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
+    expect((await readUpTo('queued', a, 30)).entries).toHaveLength(30);
+    expect((await readUpTo('queued', a, 130)).entries).toHaveLength(130);
+    expect((await listReceipts(a, 30)).map(({ call }) => call).slice(0, 2)).toEqual([
+      lessonRead('received-150'),
+      lessonRead('received-149'),
+    ]);
+    for (const read of [values, keys]) expect(read.mock.calls.map(([, count]) => count)).toEqual([30, 100, 30, 30]);
   });
 
   test('a long list comes in pages', async () => {
