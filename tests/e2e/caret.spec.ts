@@ -1,32 +1,34 @@
 /** Where somebody writes is in sight: no bar that stays on the screen lies over it. */
 import { expect, signIn, test } from './support/app';
 
-test('the caret at the foot of a long text stands above the save bar, and at its head below the buttons', async ({
-  page,
-}) => {
-  await signIn(page, 'teacher', '/lessons/new?chapterId=security-s2-c1');
-  const editor = page.getByRole('textbox', { name: '本文' });
-  await editor.click();
-  await page.keyboard.insertText('一行の文です。\n'.repeat(80));
-  const tools = page.getByRole('toolbar', { name: '本文の書式' });
-  const bar = page.locator('[data-bottom-bar]');
-  /** How far the caret is from what may cover it. */
-  const gaps = async () => {
-    const caret = await page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON());
-    const [above, below] = [await tools.boundingBox(), await bar.boundingBox()];
-    if (!caret || !above || !below) throw new Error('Caret or bar has no box.');
-    return { above: caret.top - above.y - above.height, below: below.y - caret.bottom };
-  };
+test(
+  'the caret at the foot of a long text stands above the save bar, and at its head below the buttons',
+  { tag: '@handheld' },
+  async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/new?chapterId=security-s2-c1');
+    const editor = page.getByRole('textbox', { name: '本文' });
+    await editor.click();
+    await page.keyboard.insertText('一行の文です。\n'.repeat(80));
+    const tools = page.getByRole('toolbar', { name: '本文の書式' });
+    const bar = page.locator('[data-bottom-bar]');
+    /** How far the caret is from what may cover it. */
+    const gaps = async () => {
+      const caret = await page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON());
+      const [above, below] = [await tools.boundingBox(), await bar.boundingBox()];
+      if (!caret || !above || !below) throw new Error('Caret or bar has no box.');
+      return { above: caret.top - above.y - above.height, below: below.y - caret.bottom };
+    };
 
-  await page.keyboard.press('Control+End');
-  await page.keyboard.insertText('終わり');
-  await expect(editor).toContainText('終わり');
-  await expect.poll(async () => (await gaps()).below).toBeGreaterThanOrEqual(0);
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.insertText('初め');
-  await expect(editor).toContainText('初め');
-  await expect.poll(async () => (await gaps()).above).toBeGreaterThanOrEqual(0);
-});
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('終わり');
+    await expect(editor).toContainText('終わり');
+    await expect.poll(async () => (await gaps()).below).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.insertText('初め');
+    await expect(editor).toContainText('初め');
+    await expect.poll(async () => (await gaps()).above).toBeGreaterThanOrEqual(0);
+  },
+);
 
 test(
   'the last line of a long description stands above the save bar while it is written',

@@ -138,7 +138,7 @@ test.describe('without a worker, where they surely come back', () => {
 
 test(
   'fault: signed out without a network, with a worker: Back leads to the login screen',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     const returns = await watchReturns(page, YAMAMOTO);
@@ -160,7 +160,7 @@ test(
 
 test(
   'signed out, and somebody else signs in: Back, once and many times, shows only theirs',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();
     const returns = await watchReturns(page, YAMAMOTO);

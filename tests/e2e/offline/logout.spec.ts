@@ -91,7 +91,7 @@ test(
 
 test(
   'fault: logout offline with calls waiting, 送信してログアウト → what could not be sent is said, it is not blocked, and that stays',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
     await leaveThreeWaiting(page, 'sasaki', network.cut);
@@ -146,7 +146,7 @@ test(
 
 test(
   'fault: logout with calls waiting, 破棄してログアウト → they are gone, here and for good',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
     await leaveThreeWaiting(page, 'abe', network.cut);

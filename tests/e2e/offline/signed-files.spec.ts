@@ -65,7 +65,7 @@ function signFiles(server: string, network: ScriptedNetwork, isSigning: (request
 
 test(
   'fault: the signature of a copied URL is over while the server answers → the text stands with its pictures, every copy stays',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
     signFiles(app.origin, network, () => true);
@@ -83,7 +83,7 @@ test(
 
 test(
   'fault: the signature of a copied URL is over and the file is not held → where it lies is asked anew, past the copy',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
     signFiles(app.origin, network, () => true);

@@ -88,7 +88,7 @@ function serverProgress(page: Page): Promise<SetProgress | undefined> {
 
 test(
   'fault: solved by keys with the server killed, the browser killed after 提出 → graded provisionally, still there, then one submit whose result takes its place, for staff too',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();
     await signIn(online.page, 'student');

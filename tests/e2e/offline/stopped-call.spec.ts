@@ -43,7 +43,7 @@ async function seeNetworkLater(page: Page): Promise<void> {
 
 test(
   'fault: a firewall answers one call 403 in HTML, each time → the others arrive, and it comes under 要確認, where it is read, copied and thrown away',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(403);

@@ -31,7 +31,7 @@ async function setQuota(context: BrowserContext, page: Page, origin: string, quo
 
 test(
   'fault: the device is full when 読了にする is pressed → it says that nothing was saved, the button stays, and works once there is room',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const roomy = await kept.open();
     await signIn(roomy.page, 'yamada');

@@ -69,7 +69,7 @@ test(
 
 test(
   'fault: a tab is duplicated, and both are loaded anew when their token is over → one refresh, both go on, and what waits arrives once',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(401);

@@ -103,7 +103,7 @@ test(
 
 test(
   'fault: the refresh is refused, too → 再ログインが必要, nothing is lost, the lesson stays open',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(401);

@@ -36,7 +36,7 @@ async function pressTogether(pages: readonly Page[], choice: number): Promise<vo
 
 test(
   'fault: two tabs answer different questions in the same millisecond → both answers are kept, shown in both tabs, and there after a restart',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ kept }) => {
     const { context, page: first } = await kept.open();
     await signIn(first, 'student2');
