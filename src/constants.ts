@@ -28,6 +28,9 @@ export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 
+/** Whoever has something to read and has not studied for so long is behind (遅れ). */
+export const BEHIND_MS = 14 * DAY_MS;
+
 /** List calls: the most that one page holds, asked for and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 

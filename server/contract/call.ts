@@ -1,5 +1,6 @@
 /** What the contract says of one call: enough for `docs/openapi.json`, the README's table, and a test that makes the call. */
 import type { Role } from '@server/permissions';
+import type * as z from 'zod/mini';
 
 import type { ShapeName } from './shapes';
 
@@ -22,6 +23,8 @@ export interface Call {
   /** What a good answer holds; none: an empty body. A list holds pages of it. */
   answer?: ShapeName;
   isList?: boolean;
+  /** What a list can be asked for beside its page (docs/wire.md, "Searched lists"). */
+  search?: z.core.$ZodLooseShape;
   /** Refusals beside those that any call may meet. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The name in `abilities` of GET /info/ without which the app does not make the call (docs/wire.md, "Abilities"). */

@@ -1,6 +1,8 @@
 /** Calls about what is taught: courses, sections, chapters, lessons, question sets, each with the same five. */
 import { holdersOf } from '@server/permissions';
 
+import { titleQueryShape } from '@/api/title-lists';
+
 import { type Call, everybody, versionWords } from './call';
 import type { ShapeName } from './shapes';
 
@@ -21,6 +23,8 @@ interface Resource {
   deletable: string;
   newExample: unknown;
   updateExample: unknown;
+  /** What its list can be asked for. */
+  search?: Call['search'];
   /** Whether the specification itself has `updatedAt` in the change; elsewhere it is an ability. */
   hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
@@ -42,6 +46,7 @@ const resources: readonly Resource[] = [
     deletable: 'statistics',
     newExample: { title: '表計算の基本', description: '', status: 'draft' },
     updateExample: { description: '文字で操作するコマンドラインの基本から学びます。' },
+    search: titleQueryShape,
     screens: { list: ['コース', 'ホーム'], one: ['コース', 'レッスン'], write: ['コースの編集'] },
     withoutOne: 'screen',
     withoutList: 'screen',
@@ -94,6 +99,7 @@ const resources: readonly Resource[] = [
     newExample: { chapterId: 'git-s1-c1', title: '用語のまとめ', minutes: 5 },
     updateExample: { minutes: 6 },
     hasOwnVersions: true,
+    search: titleQueryShape,
     screens: { list: ['さがす'], one: ['レッスン'], write: ['レッスンの編集'] },
     withoutOne: 'screen',
     withoutList: 'part',
@@ -118,7 +124,7 @@ const resources: readonly Resource[] = [
   },
 ];
 
-function readCalls({ path, one, many, item, detail, id, screens, withoutOne, withoutList }: Resource): Call[] {
+function readCalls({ path, one, many, item, detail, id, screens, search, withoutOne, withoutList }: Resource): Call[] {
   return [
     {
       method: 'GET',
@@ -128,6 +134,7 @@ function readCalls({ path, one, many, item, detail, id, screens, withoutOne, wit
       status: 200,
       answer: item,
       isList: true,
+      search,
       screens: screens.list,
       without: withoutList,
     },

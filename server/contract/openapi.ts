@@ -53,19 +53,22 @@ function componentSchemas(): Json {
   return Object.fromEntries(entries) as Json;
 }
 
-function pageOf(name: ShapeName): Json {
+function pageOf(name: ShapeName, { search }: Call): Json {
   const count = { type: 'integer', minimum: 0 };
+  const applied = search && { type: 'array', items: { enum: Object.keys(search) } };
+  const counts = { total: count, page: count, size: count, pages: count };
   return {
     type: 'object',
-    properties: { items: { type: 'array', items: ref(name) }, total: count, page: count, size: count, pages: count },
+    properties: { items: { type: 'array', items: ref(name) }, ...counts, applied },
     required: ['items', 'total', 'page', 'size', 'pages'],
   };
 }
 
 /** The schema of a call's good answer; undefined for an empty one. */
-export function answerSchema({ answer, isList }: Call): Json | undefined {
+export function answerSchema(call: Call): Json | undefined {
+  const { answer, isList } = call;
   if (!answer) return undefined;
-  return isList ? pageOf(answer) : ref(answer);
+  return isList ? pageOf(answer, call) : ref(answer);
 }
 
 function requestBody({ body }: Call): Json | undefined {
@@ -78,14 +81,28 @@ function requestBody({ body }: Call): Json | undefined {
   return { required: true, content: { [mediaType]: { schema: ref(body.shape), example: body.example } } };
 }
 
-function parameters({ path, isList }: Call): Json[] {
+/** What is no value of a parameter is passed over, not refused. */
+function searchParameters(search: z.core.$ZodLooseShape): Json[] {
+  const schemaOf = (shape: z.core.$ZodType) =>
+    shape === idSchema
+      ? ref('Id')
+      : { ...z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }), $schema: undefined };
+  return Object.entries(search).map(([name, shape]) => ({
+    name,
+    in: 'query',
+    schema: schemaOf(shape),
+    'x-ability': 'searched-lists',
+  }));
+}
+
+function parameters({ path, isList, search = {} }: Call): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const schema = name === 'container_name' || name === 'fname' ? { type: 'string' } : ref('Id');
     return { name, in: 'path', required: true, schema };
   });
   const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
   const size = { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } };
-  return isList ? [...inPath, page, size] : inPath;
+  return isList ? [...inPath, page, size, ...searchParameters(search)] : inPath;
 }
 
 function responses(call: Call): Json {

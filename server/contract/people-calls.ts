@@ -1,6 +1,8 @@
 /** Calls about who is here: sign-in, the current user, the service, people and companies. */
 import { holdersOf } from '@server/permissions';
 
+import { peopleQueryShape } from '@/api/people-lists';
+
 import { type Call, everybody, versionWords } from './call';
 
 const login = { username: 'student', password: 'demo-password' };
@@ -80,6 +82,7 @@ export const peopleCalls: readonly Call[] = [
     status: 200,
     answer: 'User',
     isList: true,
+    search: peopleQueryShape,
     example: { as: 'staff' },
     screens: ['企業情報', 'ホーム'],
     without: 'part',

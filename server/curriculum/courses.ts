@@ -1,11 +1,13 @@
 /** Reads courses as the wire wants them. */
 import type { Database, Slice } from '@server/db/database';
+import { holdsWords } from '@server/db/folded';
 import { courses, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { courseDetailSchema, courseSchema } from '@/api/courses';
+import type { TitleQuery } from '@/api/title-lists';
 
 import { readChapters } from './outline';
 import { visibleTo } from './visibility';
@@ -13,8 +15,10 @@ import { visibleTo } from './visibility';
 export type CourseAnswer = z.input<typeof courseSchema>;
 type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
 
+const { searchText: _, ...ownFields } = getTableColumns(courses);
+
 const courseFields = {
-  ...getTableColumns(courses),
+  ...ownFields,
   sectionCount: sql<number>`(select count(*)::int from sections s where s.course_id = courses.id)`,
   lessonCount: sql<number>`(
     select count(*)::int from lessons l
@@ -23,14 +27,14 @@ const courseFields = {
     where s.course_id = courses.id)`,
 };
 
-/** One page of courses, in their order. */
-export async function listCourses(database: Database, role: Role, { limit, offset }: Slice) {
-  const isVisible = visibleTo(role);
-  const [counted] = await database.select({ total: count() }).from(courses).where(isVisible);
+/** One page of courses, in their order. @param q words that their titles hold. */
+export async function listCourses(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
+  const isWanted = and(visibleTo(role), holdsWords(courses.searchText, q));
+  const [counted] = await database.select({ total: count() }).from(courses).where(isWanted);
   const items: CourseAnswer[] = await database
     .select(courseFields)
     .from(courses)
-    .where(isVisible)
+    .where(isWanted)
     .orderBy(asc(courses.order), asc(courses.id))
     .limit(limit)
     .offset(offset);

@@ -1,11 +1,13 @@
 /** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
 import type { Database, Slice } from '@server/db/database';
+import { holdsWords } from '@server/db/folded';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { lessonSchema } from '@/api/lessons';
+import type { TitleQuery } from '@/api/title-lists';
 
 import { visibleTo } from './visibility';
 
@@ -30,6 +32,7 @@ function placeLessons(database: Database, condition: SQL | undefined) {
       position: sql<number>`row_number() over ${inCourse}`.as('position'),
       courseOrder: sql<number>`${courses.order}`.as('course_order'),
       updatedAt: lessons.updatedAt,
+      searchText: lessons.searchText,
     })
     .from(lessons)
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
@@ -44,21 +47,34 @@ function selectPlaced(database: Database, placed: ReturnType<typeof placeLessons
     select coalesce(json_agg(json_build_object(
       'id', q.id, 'title', q.title, 'questionCount', jsonb_array_length(q.questions)) order by q."order", q.id), '[]')
     from question_sets q where q.lesson_id = placed.id)`;
-  const { position: _, courseOrder: __, ...fields } = placed._.selectedFields;
+  const { position: _, courseOrder: __, searchText: ___, ...fields } = placed._.selectedFields;
   return database.select({ ...fields, questionSets }).from(placed);
 }
 
-/** One page of lessons, in reading order. */
-export async function listLessons(database: Database, role: Role, { limit, offset }: Slice) {
+/** Neighbours are of the whole course: those of which any lesson is wanted. */
+function coursesWith(database: Database, isWanted: SQL | undefined) {
+  return database
+    .select({ id: sections.courseId })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(isWanted);
+}
+
+/** One page of lessons, in reading order. @param q words that their titles hold. */
+export async function listLessons(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
+  const isWanted = and(visibleTo(role), holdsWords(lessons.searchText, q));
   const [counted] = await database
     .select({ total: count() })
     .from(lessons)
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .innerJoin(courses, eq(courses.id, sections.courseId))
-    .where(visibleTo(role));
-  const placed = placeLessons(database, visibleTo(role));
+    .where(isWanted);
+  const placed = placeLessons(database, q ? inArray(courses.id, coursesWith(database, isWanted)) : isWanted);
   const items: LessonAnswer[] = await selectPlaced(database, placed)
+    .where(holdsWords(placed.searchText, q))
     .orderBy(asc(placed.courseOrder), asc(placed.courseId), asc(placed.position))
     .limit(limit)
     .offset(offset);

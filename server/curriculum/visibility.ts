@@ -16,5 +16,8 @@ const rolesWithDrafts = sql.join(
   sql`, `,
 );
 
+/** Whether the person of a row of `users` sees drafts. */
+export const userSeesDrafts = sql<boolean>`users.role in (${rolesWithDrafts})`;
+
 /** The same for each row of `users`: a condition on both. */
-export const isCourseVisibleToUser = sql`(users.role in (${rolesWithDrafts}) or ${isCoursePublished})`;
+export const isCourseVisibleToUser = sql`(${userSeesDrafts} or ${isCoursePublished})`;

@@ -1,4 +1,5 @@
 /** The tables of what is taught: courses down to question sets, and the files they show. */
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { FileType } from '@/api/contents';
@@ -6,6 +7,7 @@ import type { CourseStatus } from '@/api/courses';
 import type { NewQuestion } from '@/api/question-set-edits';
 
 import { bytea, instant, version } from './columns';
+import { folded } from './folded';
 
 export const contents = pgTable(
   'contents',
@@ -26,6 +28,12 @@ export const contents = pgTable(
   ],
 );
 
+/** A title as words are looked for in it. */
+const titleText = () =>
+  text('search_text')
+    .notNull()
+    .generatedAlwaysAs(folded(sql`title`));
+
 export const courses = pgTable('courses', {
   id: text().primaryKey(),
   title: text().notNull(),
@@ -34,6 +42,7 @@ export const courses = pgTable('courses', {
   order: integer().notNull(),
   thumbnailContentId: text('thumbnail_content_id').references(() => contents.id),
   updatedAt: instant('updated_at').notNull(),
+  searchText: titleText(),
 });
 
 export const sections = pgTable(
@@ -77,6 +86,7 @@ export const lessons = pgTable(
     minutes: integer(),
     contentId: text('content_id').references(() => contents.id),
     updatedAt: instant('updated_at').notNull(),
+    searchText: titleText(),
   },
   (table) => [index('lessons_chapter').on(table.chapterId, table.order), index('lessons_content').on(table.contentId)],
 );

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { instant, version } from './columns';
+import { folded, inReadingOrder } from './folded';
 
 export const companies = pgTable('companies', {
   id: text().primaryKey(),
@@ -28,6 +29,16 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastStudiedAt: instant('last_studied_at'),
     updatedAt: version(),
+    /** What words are looked for in. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        folded(sql`name || chr(1) || coalesce(name_kana, '') || chr(1) || username || chr(1) || coalesce(email, '')`),
+      ),
+    /** Where a list by name has them. */
+    sortName: text('sort_name')
+      .notNull()
+      .generatedAlwaysAs(inReadingOrder(sql`coalesce(nullif(name_kana, ''), name)`)),
   },
   (table) => [
     // A phone's keyboard writes "Student": user names differ by more than case.

@@ -1,6 +1,7 @@
 /** Lists, page by page (docs/wire.md). */
 import type { Slice } from '@server/db/database';
 import { invalidField, notFound } from '@server/problem';
+import * as z from 'zod/mini';
 
 import { isId, type Page } from '@/api/shapes';
 import { MAX_PAGE_SIZE } from '@/constants';
@@ -32,8 +33,20 @@ export function readPageRequest(context: AppContext): PageRequest {
   return { page, size, limit: size, offset: (page - 1) * size };
 }
 
-export function toPage<T>({ page, size }: PageRequest, items: T[], total: number): Page<T> {
-  return { items, total, page, size, pages: Math.ceil(total / size) };
+/** @param applied of a list that is searched: which of the request's parameters were understood. */
+export function toPage<T>({ page, size }: PageRequest, items: T[], total: number, applied?: string[]): Page<T> {
+  return { items, total, page, size, pages: Math.ceil(total / size), applied };
+}
+
+type Parsed<S extends z.core.$ZodLooseShape> = Partial<z.output<z.ZodMiniObject<S>>>;
+
+/** The parameters that a list is searched by; one that is not understood is passed over, and the answer's `applied` does not name it. */
+export function readSearch<S extends z.core.$ZodLooseShape>(context: AppContext, shape: S) {
+  const asked = Object.entries(shape).flatMap(([name, schema]) => {
+    const { success, data } = z.safeParse(schema, context.req.query(name) || undefined);
+    return success ? [[name, data] as const] : [];
+  });
+  return { query: Object.fromEntries(asked) as Parsed<S>, applied: asked.map(([name]) => name) };
 }
 
 /** An id of the path. @throws {Problem} 404: what is no id names nothing. */

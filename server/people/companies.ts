@@ -1,10 +1,12 @@
 /** Reads companies as the wire wants them. */
 import type { Database, Slice } from '@server/db/database';
-import { companies } from '@server/db/schema';
-import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { companies, users } from '@server/db/schema';
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
+
+import { readingsOf, readShare, standing } from './standing';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -25,6 +27,23 @@ export async function listCompanies(database: Database, { limit, offset }: Slice
   return { items, total: counted?.total ?? 0 };
 }
 
+/** How the active learners of a company are doing. */
+export async function readFigures(database: Database, companyId: string): Promise<CompanyAnswer['figures']> {
+  const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
+  const readings = readingsOf(database, isLearner);
+  const [figures] = await database
+    .select({
+      learnerCount: sql<number>`count(*)::int`,
+      meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
+      behindCount: sql<number>`count(*) filter (where ${standing} = 'behind')::int`,
+    })
+    .from(users)
+    .leftJoin(readings, eq(readings.userId, users.id))
+    .where(isLearner);
+  return figures;
+}
+
+/** One company, without the figures of its learners. */
 export async function findCompany(database: Database, companyId: string): Promise<CompanyAnswer | undefined> {
   const [company] = await database.select(companyFields).from(companies).where(eq(companies.id, companyId));
   return company;

@@ -3,7 +3,7 @@ import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { findCompany, listCompanies } from '@server/people/companies';
+import { findCompany, listCompanies, readFigures } from '@server/people/companies';
 import { createCompany, updateCompany } from '@server/people/write-companies';
 import { seesCompany } from '@server/permissions';
 import { found } from '@server/problem';
@@ -21,8 +21,8 @@ export function companyRoutes({ database }: Services) {
     .get('/:id', async (context) => {
       const actor = requirePermission(context, 'company.read');
       const id = pathId(context, 'id');
-      const company = seesCompany(actor, id) ? await findCompany(database, id) : undefined;
-      return context.json(found(company, '企業'));
+      const company = found(seesCompany(actor, id) ? await findCompany(database, id) : undefined, '企業');
+      return context.json({ ...company, figures: await readFigures(database, id) });
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'company.write');

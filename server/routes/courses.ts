@@ -4,17 +4,19 @@ import { createCourse, deleteCourse, updateCourse } from '@server/curriculum/wri
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
-import { pathId, readPageRequest, toPage } from '@server/http/paging';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
 
 import { newCourseSchema, updateCourseSchema } from '@/api/courses';
+import { titleQueryShape } from '@/api/title-lists';
 
 export function courseRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       const page = readPageRequest(context);
-      const { items, total } = await listCourses(database, context.get('actor').role, page);
-      return context.json(toPage(page, items, total));
+      const { query, applied } = readSearch(context, titleQueryShape);
+      const { items, total } = await listCourses(database, context.get('actor').role, query, page);
+      return context.json(toPage(page, items, total, applied));
     })
     .get('/:id', async (context) => {
       const course = found(await findCourse(database, context.get('actor').role, pathId(context, 'id')), 'コース');

@@ -14,6 +14,7 @@ const abilities: readonly Ability[] = [
   'read-at',
   'submit-history',
   'audit',
+  'searched-lists',
 ];
 
 export function infoRoutes({ database }: Services) {

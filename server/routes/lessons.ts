@@ -4,17 +4,19 @@ import { createLesson, deleteLesson, updateLesson } from '@server/curriculum/wri
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
-import { pathId, readPageRequest, toPage } from '@server/http/paging';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
 
 import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { titleQueryShape } from '@/api/title-lists';
 
 export function lessonRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       const page = readPageRequest(context);
-      const { items, total } = await listLessons(database, context.get('actor').role, page);
-      return context.json(toPage(page, items, total));
+      const { query, applied } = readSearch(context, titleQueryShape);
+      const { items, total } = await listLessons(database, context.get('actor').role, query, page);
+      return context.json(toPage(page, items, total, applied));
     })
     .get('/:id', async (context) => {
       const lesson = found(await findLesson(database, context.get('actor').role, pathId(context, 'id')), 'レッスン');

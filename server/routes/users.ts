@@ -2,18 +2,21 @@
 import { requirePermission } from '@server/http/authenticate';
 import { readJson } from '@server/http/body';
 import { clientPlace, createRoutes, type Services } from '@server/http/context';
-import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { listUsers, requireUser } from '@server/people/users';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging';
+import { listUsers } from '@server/people/list-users';
+import { requireUser } from '@server/people/users';
 import { createUser, deleteUser, updateUser } from '@server/people/write-users';
 
+import { peopleQueryShape } from '@/api/people-lists';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
 export function userRoutes({ config, database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       const page = readPageRequest(context);
-      const { items, total } = await listUsers(database, context.get('actor'), page);
-      return context.json(toPage(page, items, total));
+      const { query, applied } = readSearch(context, peopleQueryShape);
+      const { items, total } = await listUsers(database, context.get('actor'), query, page);
+      return context.json(toPage(page, items, total, applied));
     })
     .get('/:id', async (context) => {
       return context.json(await requireUser(database, context.get('actor'), pathId(context, 'id')));

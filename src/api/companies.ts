@@ -3,13 +3,31 @@ import * as z from 'zod/mini';
 
 import { request } from './client';
 import { requireId, requireValue } from './require';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema, timestampSchema, startedFrom } from './shapes';
+import {
+  defaulted,
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+  startedFrom,
+} from './shapes';
 
 export const companySchema = z.object({
   id: idSchema,
   name: z.string(),
   note: defaulted(z.string(), ''),
   userCount: defaulted(z.number(), 0),
+  /** How the active learners are doing, where one company is asked for; undefined of servers that do not say. */
+  figures: optionalField(
+    z.object({
+      learnerCount: z.number(),
+      /** The mean share of lessons read, 0 to 1. */
+      meanShare: z.number(),
+      behindCount: z.number(),
+    }),
+  ),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 });

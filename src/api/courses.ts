@@ -9,11 +9,11 @@ import {
   idSchema,
   optionalField,
   type Page,
-  type PageQuery,
   pageSchema,
   timestampSchema,
   startedFrom,
 } from './shapes';
+import type { TitlePageQuery } from './title-lists';
 
 export const courseStatusSchema = z.enum(['draft', 'published']);
 export type CourseStatus = z.infer<typeof courseStatusSchema>;
@@ -80,8 +80,8 @@ export const updateCourseSchema = z.extend(z.partial(newCourseSchema), startedFr
 export type UpdateCourse = z.input<typeof updateCourseSchema>;
 
 /** Lists courses in their order; students get the published ones. */
-export function fetchCourses(page?: PageQuery, signal?: AbortSignal): Promise<Page<Course>> {
-  return request('/courses/', pageSchema(courseSchema), { query: page, signal });
+export function fetchCourses(query?: TitlePageQuery, signal?: AbortSignal): Promise<Page<Course>> {
+  return request('/courses/', pageSchema(courseSchema), { query, signal });
 }
 
 /** Fetches one course with its outline. */

@@ -9,11 +9,11 @@ import {
   idSchema,
   optionalField,
   type Page,
-  type PageQuery,
   pageSchema,
   timestampSchema,
   startedFrom,
 } from './shapes';
+import type { TitlePageQuery } from './title-lists';
 
 export const lessonSchema = z.object({
   ...copyFields,
@@ -48,8 +48,8 @@ export const updateLessonSchema = z.extend(z.partial(newLessonSchema), startedFr
 export type UpdateLesson = z.input<typeof updateLessonSchema>;
 
 /** Lists lessons of all courses the user may read. */
-export function fetchLessons(page?: PageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
-  return request('/lessons/', pageSchema(lessonSchema), { query: page, signal });
+export function fetchLessons(query?: TitlePageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
+  return request('/lessons/', pageSchema(lessonSchema), { query, signal });
 }
 
 /**

@@ -45,13 +45,22 @@ export interface Page<T> {
   page: number;
   size: number;
   pages: number;
+  /** Of the parameters that were sent those that were understood; of servers with the ability `searched-lists`. */
+  applied?: string[];
 }
 
 /** `{items, total, page, size, pages}`; a bare array is read as one page (docs/wire.md). */
 export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   const items = z.array(itemSchema);
   return z.union([
-    z.object({ items, total: z.number(), page: z.number(), size: z.number(), pages: z.number() }),
+    z.object({
+      items,
+      total: z.number(),
+      page: z.number(),
+      size: z.number(),
+      pages: z.number(),
+      applied: optionalField(z.array(z.string())),
+    }),
     z.pipe(
       items,
       z.transform((all) => ({ items: all, total: all.length, page: 1, size: all.length, pages: 1 })),
@@ -64,6 +73,25 @@ export interface PageQuery {
   page?: number;
   size?: number;
 }
+
+/** What lists are asked for; each says which of it (docs/wire.md, "Searched lists"). */
+export interface ListQuery extends PageQuery {
+  companyId?: string;
+  q?: string;
+  role?: string;
+  state?: string;
+  sort?: string;
+  courses?: string;
+}
+
+/** Whether a server has answered what it was asked for: where it has not understood all of it, a list has to be read whole. */
+export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): boolean {
+  const understood = new Set(['page', 'size', ...applied]);
+  return Object.entries(query).every(([name, value]) => value === undefined || understood.has(name));
+}
+
+/** What is looked for in a list. */
+export const wordsSchema = z.string().check(z.regex(/^[^\0]{1,200}$/));
 
 /** The response header of a copy that the worker kept: when it was stored, ISO 8601. No server sends it. */
 export const CACHED_AT_HEADER = 'x-cached-at';

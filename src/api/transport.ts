@@ -11,7 +11,7 @@ import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { toMisfit } from './misfits';
 import { noteReachability } from './reachability';
 import { headOf, isPortal, readRetryAfter } from './server-answer';
-import { CACHED_AT_HEADER, type PageQuery } from './shapes';
+import { CACHED_AT_HEADER, type ListQuery } from './shapes';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,7 +19,8 @@ export interface RequestOptions {
   json?: unknown;
   /** The form-urlencoded payload (authorize and revoke only). */
   form?: URLSearchParams;
-  query?: PageQuery;
+  /** Parameters; those that are undefined are not sent. */
+  query?: ListQuery;
   signal?: AbortSignal;
   /** `no-store` goes past every cache and the worker's copies. */
   cache?: RequestCache;
@@ -33,7 +34,7 @@ export interface CallRequest extends Pick<RequestOptions, 'method' | 'json'> {
 }
 
 /** The absolute URL of an API path, e.g. '/courses/'. */
-export function apiUrl(path: string, query: PageQuery = {}): string {
+export function apiUrl(path: string, query: ListQuery = {}): string {
   const url = new URL(`${apiHost()}/api/v1${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url.href;

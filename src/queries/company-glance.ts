@@ -1,18 +1,32 @@
 /** How the learners of the own company are doing, in a few numbers. */
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
+import { type Company, fetchCompany } from '@/api/companies';
+import { fetchPeople, type PeoplePageQuery } from '@/api/people-lists';
+import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
-import { DAY_MS } from '@/constants';
+import { BEHIND_MS } from '@/constants';
 import { percentOf } from '@/percent';
+import { hasAbility } from '@/session/abilities';
+import { now } from '@/storage/now';
 
 import { fetchAllPages } from './all-pages';
-
-const BEHIND_MS = 14 * DAY_MS;
+import { infoQueries } from './info';
 
 /** How many of how many people have come, while they come. */
 export interface ArrivalCount {
   count: number;
   total: number;
+}
+
+/** So many who are behind are asked for. */
+const MOST_BEHIND = 3;
+
+/** As the server tells it; undefined where it does not. */
+async function readGlance(companyId: string, signal: AbortSignal) {
+  const query = { companyId, state: 'behind', sort: 'last', courses: 'false', page: 1, size: MOST_BEHIND } as const;
+  const [{ figures }, late] = await Promise.all([fetchCompany(companyId, signal), fetchPeople(query, signal)]);
+  return figures && isAsAsked(late, query) ? { ...toGlance(figures), behind: late.items } : undefined;
 }
 
 const countKey = ['users', 'all', 'count'] as const;
@@ -30,6 +44,27 @@ export const companyGlanceQueries = {
     }),
   /** Of how many people the list has come so far; never asked for by itself. */
   arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
+  /** One page of a search; null of a server that does not search, where {@link people} are to be searched. */
+  page: (query: PeoplePageQuery) =>
+    queryOptions({
+      queryKey: ['users', 'page', query],
+      queryFn: async ({ signal }) => {
+        const page = await fetchPeople(query, signal);
+        if (!isAsAsked(page, query)) return null;
+        const isBehindLast = page.items.length === 0 && page.total > 0;
+        return isBehindLast ? fetchPeople({ ...query, page: page.pages }, signal) : page;
+      },
+    }),
+  /** How a company's learners are doing, and a few of those who are behind. */
+  glance: (companyId: string) =>
+    queryOptions({
+      queryKey: ['companies', companyId, 'glance'],
+      queryFn: async ({ signal, client }) => {
+        const info = await client.ensureQueryData(infoQueries.general());
+        const told = hasAbility(info, 'searched-lists') && (await readGlance(companyId, signal));
+        return told || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
+      },
+    }),
 };
 
 /** Behind (遅れ): unread lessons, and no study for 14 days; who never studied counts from the registration. */
@@ -56,22 +91,32 @@ export interface CompanyGlance {
   learnerCount: number;
   /** The mean share of lessons read, whole percent. */
   meanPercent: number;
-  /** Who is behind; those who studied longest ago first. */
-  behind: User[];
+  behindCount: number;
 }
 
-/** Sums up the active learners of a company. */
-export function glanceAt(people: readonly User[], companyId: string, nowMs: number): CompanyGlance {
+/** The figures of a company as its server tells them. */
+export function toGlance({ learnerCount, meanShare, behindCount }: NonNullable<Company['figures']>): CompanyGlance {
+  return { learnerCount, meanPercent: percentOf(meanShare, 1), behindCount };
+}
+
+/** Sums up the active learners of a company, with those who are behind; who studied longest ago comes first. */
+export function glanceAt(
+  people: readonly User[],
+  companyId: string,
+  nowMs: number,
+): CompanyGlance & { behind: User[] } {
   const learners = people.filter((user) => user.role === 'STUDENT' && user.active && user.companyId === companyId);
   const shares = learners.map(({ progress }) =>
     progress && progress.lessonCount > 0 ? progress.readLessonCount / progress.lessonCount : 0,
   );
   const sum = shares.reduce((total, share) => total + share, 0);
+  const behind = learners
+    .filter((user) => isBehind(user, nowMs))
+    .toSorted((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1));
   return {
     learnerCount: learners.length,
     meanPercent: percentOf(sum, learners.length),
-    behind: learners
-      .filter((user) => isBehind(user, nowMs))
-      .toSorted((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1)),
+    behindCount: behind.length,
+    behind,
   };
 }

@@ -1,5 +1,6 @@
 /** How far people are, course by course, for a file: from the list where the server gives it there, else one by one. */
 import { type CourseShare, fetchCourseShares } from '@/api/course-shares';
+import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/people-lists';
 import { fetchProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
@@ -18,15 +19,15 @@ export interface ShareOptions {
 }
 
 /** Of all that the current user sees, where the server has the ability `course-progress`. */
-export async function readListedShares({ signal, onCount }: ShareOptions): Promise<CourseShares> {
+async function readListed({ signal, onCount }: ShareOptions): Promise<CourseShares> {
   const listed = await fetchAllPages((query) => fetchCourseShares(query, signal), onCount);
   return new Map(listed.map(({ id, courses }) => [id, courses]));
 }
 
-/** Of up to {@link MOST_ONE_BY_ONE} people, a few at a time. */
-export async function readShares(people: readonly User[], { signal, onCount }: ShareOptions): Promise<CourseShares> {
+/** A few at a time. */
+async function readOneByOne(people: readonly User[], { signal, onCount }: ShareOptions): Promise<CourseShares> {
   const found = new Map<string, readonly CourseShare[]>();
-  const waiting = [...people];
+  const waiting = people.filter(({ role }) => role === 'STUDENT');
   async function work(): Promise<void> {
     for (let user = waiting.shift(); user; user = waiting.shift()) {
       const { courses } = await fetchProgress(user.id, signal);
@@ -39,4 +40,35 @@ export async function readShares(people: readonly User[], { signal, onCount }: S
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return found;
+}
+
+export interface PeopleWithShares {
+  people: readonly User[];
+  /** Undefined where they are too many to be asked about. */
+  shares: CourseShares | undefined;
+}
+
+/** Reads how far people are who are at hand. @param isListed the server has the ability `course-progress`. */
+export async function readShares(
+  people: readonly User[],
+  isListed: boolean,
+  options: ShareOptions,
+): Promise<PeopleWithShares> {
+  if (isListed) return { people, shares: await readListed(options) };
+  return { people, shares: people.length <= MOST_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
+}
+
+/** Reads all the people of a search, and how far they are; where lists say that, both at once. */
+export async function readFoundShares(
+  query: PeopleQuery,
+  isListed: boolean,
+  options: ShareOptions,
+): Promise<PeopleWithShares> {
+  const { signal, onCount } = options;
+  if (isListed) {
+    const found = await fetchAllPages((page) => fetchPeopleWithShares({ ...query, ...page }, signal), onCount);
+    return { people: found, shares: new Map(found.map(({ id, courses }) => [id, courses])) };
+  }
+  const short = { ...query, courses: 'false' } as const;
+  return readShares(await fetchAllPages((page) => fetchPeople({ ...short, ...page }, signal)), isListed, options);
 }

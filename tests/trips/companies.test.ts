@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { fill, makeCompany, pageOf, person, rowNames } from '@tests/support/companies';
-import { useOwnServer } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('companies');
 const wire = useWire();
@@ -118,7 +118,13 @@ describe('a company in place', () => {
   });
 });
 
-describe('the table of people', () => {
+describe('the table of people of a server that does not search', () => {
+  beforeEach(async () => {
+    const { abilities, ...info } = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
+    wire.answer('GET /info/', 200, { ...info, abilities: abilities.filter((name) => name !== 'searched-lists') });
+    const { figures: _, ...company } = (await callAs('admin', 'GET', '/companies/minato')) as { figures: unknown };
+    wire.answer('GET /companies/minato', 200, company);
+  });
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const progress = (readLessonCount: number, days: number) => ({
     progress: { lessonCount: 10, readLessonCount, lastStudiedAt: at(days) },
@@ -155,6 +161,7 @@ describe('the table of people', () => {
     expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
     expect(screen.getByText('43%')).toBeTruthy();
     expect(screen.getByText('1名')).toBeTruthy();
+    expect(wire.words().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
   test('is sorted by any head, and filtered by standing, role and words', async () => {

@@ -13,9 +13,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { findRows } from '@/ui/tables/use-table-state';
 
-import { PeopleSection } from './PeopleSection';
-import type { PeopleTableProps } from './PeopleTable';
-import { usePeople } from './use-people';
+import type { PeopleTableProps } from './people-table-props';
+import { PeopleTable } from './PeopleTable';
 
 import classes from './CompanyList.module.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -81,7 +80,6 @@ interface EverybodyProps extends Searching {
 
 /** Everybody, whatever their company, under the same head as the companies. */
 function Everybody({ companies, views, ...searching }: EverybodyProps) {
-  const asked = usePeople();
   const actions = (
     <Group gap="xs">
       <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
@@ -94,14 +92,7 @@ function Everybody({ companies, views, ...searching }: EverybodyProps) {
     <>
       <PageTitle actions={actions}>企業情報</PageTitle>
       {views}
-      <PeopleSection
-        name="利用者"
-        asked={asked}
-        people={asked.people}
-        companies={companies}
-        hasCompanies
-        {...searching}
-      />
+      <PeopleTable name="利用者" companies={companies} hasCompanies {...searching} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** One company: how its learners are doing, who they are, and its facts, edited in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { companyQueries } from '@/queries/companies';
-import { glanceAt } from '@/queries/company-glance';
+import { type CompanyGlance, glanceAt, toGlance } from '@/queries/company-glance';
 import { useCan } from '@/queries/me';
 import { now } from '@/storage/now';
 import { Meter } from '@/ui/charts/Meter';
@@ -15,19 +15,21 @@ import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
 
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
-import { PeopleSection } from './PeopleSection';
-import type { PeopleTableProps } from './PeopleTable';
+import type { PeopleTableProps } from './people-table-props';
+import { PeopleTable } from './PeopleTable';
 import { usePeople } from './use-people';
 
 import classes from './CompanyView.module.css';
 
-interface FactsProps {
-  company: Company;
-  /** Undefined until the people are known. */
-  glance: ReturnType<typeof glanceAt> | undefined;
+/** How the learners are doing, as the server tells it, else by the people; undefined until those are known. */
+function useGlance({ id, figures }: Company): CompanyGlance | undefined {
+  const { people, isPending, isError } = usePeople(!figures);
+  if (figures) return toGlance(figures);
+  return isPending || isError ? undefined : glanceAt(people, id, now());
 }
 
-function Facts({ company, glance }: FactsProps) {
+function Facts({ company }: { company: Company }) {
+  const glance = useGlance(company);
   return (
     <div className={classes.area}>
       <dl className={classes.facts}>
@@ -45,8 +47,8 @@ function Facts({ company, glance }: FactsProps) {
         <Card>
           <dt>遅れている人</dt>
           <dd>
-            <div className={classes.number} data-tone={glance && glance.behind.length > 0 ? 'bad' : undefined}>
-              {glance ? `${glance.behind.length}名` : '–'}
+            <div className={classes.number} data-tone={glance && glance.behindCount > 0 ? 'bad' : undefined}>
+              {glance ? `${glance.behindCount}名` : '–'}
             </div>
             <Text size="xs" c="dimmed">
               未読があり、14日以上学習していない人
@@ -92,9 +94,6 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
     setEditing(false);
     opener.current?.focus();
   };
-  const asked = usePeople();
-  const people = useMemo(() => asked.people.filter((user) => user.companyId === companyId), [asked.people, companyId]);
-  const isKnown = !asked.isPending && !asked.isError;
   const actions = (
     <Group gap="xs">
       {canEdit && (
@@ -123,14 +122,8 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
         />
       )}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
-      <Facts company={company} glance={isKnown ? glanceAt(people, companyId, now()) : undefined} />
-      <PeopleSection
-        name={`${company.name}の利用者`}
-        asked={asked}
-        people={people}
-        companies={[company]}
-        {...searching}
-      />
+      <Facts company={company} />
+      <PeopleTable name={`${company.name}の利用者`} companyId={companyId} companies={[company]} {...searching} />
     </Stack>
   );
 }

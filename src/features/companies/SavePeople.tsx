@@ -4,10 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
-import type { User } from '@/api/users';
 import { downloadText, fileNameOf } from '@/device/download';
 import { useAbility } from '@/queries/abilities';
-import { type CourseShares, MOST_ONE_BY_ONE, readListedShares, readShares } from '@/queries/course-shares';
+import { MOST_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';
 import { toCsv } from '@/study/csv';
@@ -20,32 +19,33 @@ import classes from './PeopleTable.module.css';
 export interface SavePeopleProps {
   /** Names the file. */
   name: string;
-  people: readonly User[];
+  /** So many people are saved. */
+  count: number;
   companies: readonly Company[];
+  /** @param isListed the server has the ability `course-progress`. */
+  read: (isListed: boolean, options: ShareOptions) => Promise<PeopleWithShares>;
 }
 
-function useSaving({ name, people, companies }: SavePeopleProps) {
+function useSaving({ name, count, companies, read }: SavePeopleProps) {
   const queryClient = useQueryClient();
   const isListed = useAbility('course-progress');
   const hasKana = useAbility('name-kana');
-  const [count, setCount] = useState<{ done: number; all: number }>();
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [failure, setFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
-  const learners = people.filter(({ role }) => role === 'STUDENT');
-  const hasCourses = isListed || learners.length <= MOST_ONE_BY_ONE;
+  const hasCourses = isListed || count <= MOST_ONE_BY_ONE;
 
-  function read(signal: AbortSignal): Promise<CourseShares | undefined> {
-    const onCount = (done: number, all: number) => setCount({ done, all });
-    if (isListed) return readListedShares({ signal, onCount });
-    return hasCourses ? readShares(learners, { signal, onCount }) : Promise.resolve(undefined);
-  }
   async function save(): Promise<void> {
     const { signal } = (stopper.current = new AbortController());
     setFailure(undefined);
-    setCount({ done: 0, all: people.length });
+    setProgress({ done: 0, all: count });
+    const onCount = (done: number, all: number) => setProgress({ done, all });
     try {
-      const [courses, shares] = await Promise.all([queryClient.fetchQuery(courseQueries.list()), read(signal)]);
+      const [courses, { people, shares }] = await Promise.all([
+        queryClient.fetchQuery(courseQueries.list()),
+        read(isListed, { signal, onCount }),
+      ]);
       signal.throwIfAborted();
       downloadText(
         fileNameOf(`${name}の進み.csv`),
@@ -54,19 +54,19 @@ function useSaving({ name, people, companies }: SavePeopleProps) {
     } catch (error) {
       if (!signal.aborted) setFailure(describeActionError(error));
     } finally {
-      setCount(undefined);
+      setProgress(undefined);
     }
   }
-  return { count, failure, hasCourses, save, stop: () => stopper.current?.abort() };
+  return { progress, failure, hasCourses, save, stop: () => stopper.current?.abort() };
 }
 
 export function SavePeople(props: SavePeopleProps) {
-  const { count, failure, hasCourses, save, stop } = useSaving(props);
-  if (count) {
+  const { progress, failure, hasCourses, save, stop } = useSaving(props);
+  if (progress) {
     return (
       <Group gap="xs" className={classes.saving}>
         <div className={classes.bar}>
-          <Meter label="コースごとの進みの読み込み" done={count.done} all={count.all} />
+          <Meter label="コースごとの進みの読み込み" done={progress.done} all={progress.all} />
         </div>
         <Button size="sm" variant="default" onClick={stop}>
           やめる
@@ -76,8 +76,8 @@ export function SavePeople(props: SavePeopleProps) {
   }
   return (
     <div className={classes.saving}>
-      <Button variant="default" onClick={() => void save()} disabled={props.people.length === 0}>
-        {props.people.length}名の進みをCSVで保存
+      <Button variant="default" onClick={() => void save()} disabled={props.count === 0}>
+        {props.count}名の進みをCSVで保存
       </Button>
       {!hasCourses && (
         <Text size="sm" c="dimmed">

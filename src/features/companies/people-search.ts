@@ -1,13 +1,18 @@
 /** How a table of people stands in the URL, so that whoever comes back from a person finds it as it was. */
+import * as z from 'zod/mini';
+
+import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
 import { type Role, roles } from '@/session/roles';
 import type { TableState } from '@/ui/tables/data-table-types';
 
 import { type State, states } from './people-states';
 
+const { sort: sortSchema } = peopleQueryShape;
+
 export interface PeopleSearch {
   q?: string;
   /** A column's id, with `-` for downwards. */
-  sort?: string;
+  sort?: PeopleQuery['sort'];
   page?: number;
   state?: State;
   role?: Role;
@@ -23,7 +28,7 @@ export function readPeopleSearch(search: object): PeopleSearch {
   return {
     // The router reads words that are a number as one.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
-    sort: typeof sort === 'string' && /^-?[a-z]+$/.test(sort) ? sort : undefined,
+    sort: z.safeParse(sortSchema, sort).data,
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
     state: oneOf(Object.keys(states) as State[], state),
     role: oneOf(roles, role),

@@ -1,16 +1,17 @@
 /** How people stand, in words: of tables and files. */
+import type { PersonState } from '@/api/people-lists';
 import type { User } from '@/api/users';
 import { standingOf } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 
-export const states = {
+export const states: Readonly<Record<PersonState, string>> = {
   behind: '遅れ',
   unstarted: '未開始',
   steady: '順調',
   finished: '修了',
   suspended: '利用停止',
-} as const;
-export type State = keyof typeof states;
+};
+export type State = PersonState;
 
 export function stateOf(user: User): State | undefined {
   return user.active ? standingOf(user, now()) : 'suspended';

@@ -1,4 +1,4 @@
-/** Everybody whom the current user looks after, as lists need them. */
+/** Everybody whom the current user looks after, as lists need them of a server that does not search. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -15,9 +15,9 @@ export interface People {
   retry: () => void;
 }
 
-/** The people, and how asking for them stands. */
-export function usePeople(): People {
-  const { data, isPending, isError, refetch } = useQuery(companyGlanceQueries.people());
+/** The people, and how asking for them stands. @param isNeeded false: they are not asked for. */
+export function usePeople(isNeeded = true): People {
+  const { data, isPending, isError, refetch } = useQuery({ ...companyGlanceQueries.people(), enabled: isNeeded });
   const { data: arrivals } = useQuery(companyGlanceQueries.arrivals());
   const isFailed = isError && !data;
   return { people: data ?? noPeople, isPending, isError: isFailed, arrivals, retry: () => void refetch() };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { User } from '@/api/users';
-import { type CompanyGlance, companyGlanceQueries, glanceAt } from '@/queries/company-glance';
+import { type CompanyGlance, companyGlanceQueries } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 import { Meter } from '@/ui/charts/Meter';
 import { LinkButton } from '@/ui/LinkButton';
@@ -16,7 +16,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 /** So many who are behind are named; the company's screen lists all. */
 const MOST_NAMED = 3;
 
-function Numbers({ glance: { learnerCount, meanPercent, behind } }: { glance: CompanyGlance }) {
+function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {
   return (
     <dl className={classes.numbers}>
       <div>
@@ -32,7 +32,7 @@ function Numbers({ glance: { learnerCount, meanPercent, behind } }: { glance: Co
       </div>
       <div>
         <dt>遅れている人</dt>
-        <dd data-tone={behind.length > 0 ? 'bad' : 'ok'}>{behind.length}名</dd>
+        <dd data-tone={behindCount > 0 ? 'bad' : 'ok'}>{behindCount}名</dd>
       </div>
     </dl>
   );
@@ -76,8 +76,8 @@ function Behind({ people }: { people: readonly User[] }) {
 }
 
 export function CompanyGlanceCard({ companyId }: { companyId: string }) {
-  const people = useQuery(companyGlanceQueries.people());
-  const glance = people.data && glanceAt(people.data, companyId, now());
+  const asked = useQuery(companyGlanceQueries.glance(companyId));
+  const glance = asked.data;
   return (
     <Card component="section" aria-labelledby="company-glance" className={classes.card}>
       <div className={classes.head}>
@@ -95,11 +95,11 @@ export function CompanyGlanceCard({ companyId }: { companyId: string }) {
             <Behind people={glance.behind} />
           </>
         )}
-        {people.isPending && <Skeleton height={220} aria-label="読み込んでいます" role="status" />}
-        {people.isError && !glance && (
+        {asked.isPending && <Skeleton height={220} aria-label="読み込んでいます" role="status" />}
+        {asked.isError && !glance && (
           <div className={classes.failed} role="alert">
             <Text>受講者のようすを読み込めませんでした。通信できるときに、もう一度お試しください。</Text>
-            <Button variant="default" onClick={() => void people.refetch()}>
+            <Button variant="default" onClick={() => void asked.refetch()}>
               もう一度
             </Button>
           </div>

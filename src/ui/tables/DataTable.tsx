@@ -3,7 +3,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 
 import { IconSearch } from '@/ui/icons';
 
-import type { DataTableProps, Sort, SortProps } from './data-table-types';
+import type { DataPageProps, DataTableProps, Sort, SortProps } from './data-table-types';
 import { DataTableRows } from './DataTableRows';
 import { TablePages } from './TablePages';
 import { useTableState } from './use-table-state';
@@ -32,11 +32,11 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
   );
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, filters, empty, renderActions } = props;
-  const { state, change, found, shown, pages } = useTableState(props);
-  if (rows.length === 0 && !filters) return empty;
-  const sorting = { sort: state.sort, onSort: (sort: Sort) => change({ sort, page: 1 }) };
+/** One page of a table, wherever it comes from. */
+export function DataPage<Row>(props: DataPageProps<Row>) {
+  const { name, columns, rows, getId, filters, empty, state, onChange, pages, found, all, actions } = props;
+  if (all === 0 && !filters) return empty;
+  const sorting = { sort: state.sort, onSort: (sort: Sort) => onChange({ sort, page: 1 }) };
   return (
     <div className={classes.area}>
       <div className={classes.tools}>
@@ -47,23 +47,40 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           leftSection={<IconSearch size={18} aria-hidden />}
           type="search"
           value={state.words}
-          onChange={(event) => change({ words: event.currentTarget.value, page: 1 })}
+          onChange={(event) => onChange({ words: event.currentTarget.value, page: 1 })}
         />
         <SortSelect columns={columns} {...sorting} />
         {filters}
       </div>
       <div className={classes.summary}>
         <Text size="sm" c="dimmed" role="status">
-          {found.length === rows.length ? `${rows.length}件` : `${rows.length}件中 ${found.length}件`}
+          {all === undefined || found === all ? `${found}件` : `${all}件中 ${found}件`}
         </Text>
-        {renderActions?.(found)}
+        {actions}
       </div>
-      {found.length === 0 ? (
-        <div className={classes.none}>{rows.length === 0 ? empty : '条件に合うものはありません。'}</div>
+      {found === 0 ? (
+        <div className={classes.none}>{all === 0 ? empty : '条件に合うものはありません。'}</div>
       ) : (
-        <DataTableRows {...props} {...sorting} rows={shown} />
+        <DataTableRows name={name} columns={columns} getId={getId} {...sorting} rows={rows} />
       )}
-      <TablePages name={name} pages={pages} page={state.page} onPage={(page) => change({ page })} />
+      <TablePages name={name} pages={pages} page={state.page} onPage={(page) => onChange({ page })} />
     </div>
+  );
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, renderActions } = props;
+  const { state, change, found, shown, pages } = useTableState(props);
+  return (
+    <DataPage
+      {...props}
+      rows={shown}
+      state={state}
+      onChange={change}
+      pages={pages}
+      found={found.length}
+      all={rows.length}
+      actions={renderActions?.(found)}
+    />
   );
 }

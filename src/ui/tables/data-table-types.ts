@@ -13,22 +13,40 @@ export interface DataColumn<Row> {
   isExtra?: boolean;
 }
 
-export interface DataTableProps<Row> {
+interface TableParts<Row> {
   /** What is listed, e.g. 「利用者」. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
   getId: (row: Row) => string;
-  /** What the filter's words are looked for in. */
-  searchText: (row: Row) => string;
   /** More filters beside the words. */
   filters?: ReactNode;
   /** Said when there are no rows at all. */
   empty: ReactNode;
+}
+
+/** A table whose rows are all at hand. */
+export interface DataTableProps<Row> extends TableParts<Row> {
+  rows: readonly Row[];
+  /** What the filter's words are looked for in. */
+  searchText: (row: Row) => string;
   /** Where sort, words and page are kept, when not by the table itself. */
   kept?: { state: TableState; onChange: (state: TableState) => void };
   /** What can be done with all the rows that were found, whatever the page. */
   renderActions?: (found: readonly Row[]) => ReactNode;
+}
+
+/** A table of which one page is at hand. */
+export interface DataPageProps<Row> extends TableParts<Row> {
+  /** Of the page that is shown. */
+  rows: readonly Row[];
+  state: TableState;
+  onChange: (changes: Partial<TableState>) => void;
+  pages: number;
+  /** How many were found, of how many; undefined where nobody knows. */
+  found: number;
+  all: number | undefined;
+  /** What can be done with all that were found, whatever the page. */
+  actions?: ReactNode;
 }
 
 export interface Sort {

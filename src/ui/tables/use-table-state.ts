@@ -6,7 +6,7 @@ import { createTextFilter } from '@/search-text';
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
 /** So many rows are drawn at a time, however many there are. */
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 

@@ -52,5 +52,5 @@ test('only active learners of that company are counted', () => {
 });
 
 test('a company without learners has no mean', () => {
-  expect(glanceAt([], 'minato', now)).toEqual({ learnerCount: 0, meanPercent: 0, behind: [] });
+  expect(glanceAt([], 'minato', now)).toEqual({ learnerCount: 0, meanPercent: 0, behindCount: 0, behind: [] });
 });

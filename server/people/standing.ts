@@ -1,0 +1,54 @@
+/** How people stand, for the database to choose and to sum up by: the rules of `standingOf` in src/queries/company-glance.ts. */
+import { isCoursePublished, userSeesDrafts } from '@server/curriculum/visibility';
+import type { Database } from '@server/db/database';
+import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+
+import type { PersonState } from '@/api/people-lists';
+import { BEHIND_MS, SECOND_MS } from '@/constants';
+
+const lessonsThere = sql`lessons
+  join chapters on chapters.id = lessons.chapter_id
+  join sections on sections.id = chapters.section_id
+  join courses on courses.id = sections.course_id`;
+
+/** How many lessons there are for the person of a row: counted once a query. */
+const lessonCount = sql<number>`case when ${userSeesDrafts}
+  then (select count(*) from ${lessonsThere}) else (select count(*) from ${lessonsThere} where ${isCoursePublished}) end`;
+
+/** How many lessons that are there each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
+export function readingsOf(database: Database, isWanted: SQL | undefined) {
+  const wanted = database.select({ id: users.id }).from(users).where(isWanted);
+  return database
+    .select({
+      userId: lessonReads.userId,
+      everything: sql<number>`count(*)`.as('everything'),
+      published: sql<number>`count(*) filter (where ${isCoursePublished})`.as('published'),
+    })
+    .from(lessonReads)
+    .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(inArray(lessonReads.userId, wanted))
+    .groupBy(lessonReads.userId)
+    .as('readings');
+}
+
+const readCount = sql<number>`coalesce(case when ${userSeesDrafts} then readings.everything else readings.published end, 0)`;
+
+/** The share of lessons that somebody has read, 0 to 1; 0 of none. */
+export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else ${readCount}::float8 / ${lessonCount} end)`;
+
+const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
+const isBehind = sql`${readCount} < ${lessonCount}
+  and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
+
+/** How the person of a row stands; null for roles whose reading nobody waits for. */
+export const standing = sql<PersonState | null>`(case
+  when not ${users.active} then 'suspended'
+  when ${users.role} <> 'STUDENT' then null
+  when ${lessonCount} > 0 and ${readCount} >= ${lessonCount} then 'finished'
+  when ${isBehind} then 'behind'
+  when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
+  else 'unstarted' end)`;

@@ -1,0 +1,95 @@
+/** A table of people whom the server searches: one page of them at a time. */
+import { Button, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { PeopleQuery } from '@/api/people-lists';
+import type { Page } from '@/api/shapes';
+import type { User } from '@/api/users';
+import { companyGlanceQueries } from '@/queries/company-glance';
+import { readFoundShares } from '@/queries/course-shares';
+import { DataPage } from '@/ui/tables/DataTable';
+import { PAGE_SIZE } from '@/ui/tables/use-table-state';
+
+import { usePeopleColumns } from './people-columns';
+import { type PeopleSearch, searchOf, tableStateOf } from './people-search';
+import type { PeopleTableProps } from './people-table-props';
+import { PeopleFilters } from './PeopleFilters';
+import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
+import { SavePeople } from './SavePeople';
+import { WholePeople } from './WholePeople';
+
+import classes from './PeopleTable.module.css';
+
+/** Nobody asks with every letter. */
+const REST_MS = 200;
+/** More words than this no server takes. */
+const MOST_LETTERS = 200;
+
+function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: string | undefined): PeopleQuery {
+  return { companyId, q: q?.trim().slice(0, MOST_LETTERS) || undefined, role, state, sort };
+}
+
+/** A page of people; while the next one comes, or where it cannot be had, the one that was seen last. */
+function usePage(query: PeopleQuery, page: number) {
+  const asked = useQuery({
+    ...companyGlanceQueries.page({ ...query, courses: 'false', page, size: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  });
+  const [seen, setSeen] = useState<Page<User> | null>();
+  if (asked.data !== undefined && asked.data !== seen) setSeen(asked.data);
+  return { ...asked, data: asked.data ?? seen };
+}
+
+function LastSeen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.saving}>
+      <Text size="sm" role="alert" c="var(--m-bad)">
+        読み込めませんでした。前に読み込んだ一覧を表示しています。
+      </Text>
+      <Button size="sm" variant="default" onClick={onRetry}>
+        もう一度
+      </Button>
+    </div>
+  );
+}
+
+export function FoundPeople(props: PeopleTableProps) {
+  const { name, companyId, companies, hasCompanies, search, onSearch } = props;
+  const columns = usePeopleColumns({ companies, hasCompanies });
+  const [q] = useDebouncedValue(search.q, REST_MS);
+  const query = queryOf({ ...search, q }, companyId);
+  const { data: page, isPending, isError, refetch } = usePage(query, search.page ?? 1);
+  if (page === null) return <WholePeople {...props} />;
+  if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
+  const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
+  if (page.total === 0 && !isFiltered) return noPeople;
+  const state = tableStateOf(search);
+  return (
+    <>
+      {isError && <LastSeen onRetry={() => void refetch()} />}
+      <DataPage
+        name={name}
+        columns={columns}
+        rows={page.items}
+        getId={({ id }) => id}
+        state={{ ...state, page: Math.min(state.page, page.pages) }}
+        onChange={(changes) => onSearch(searchOf({ ...state, ...changes }))}
+        pages={page.pages}
+        found={page.total}
+        all={companyId === undefined ? undefined : companies.find(({ id }) => id === companyId)?.userCount}
+        filters={<PeopleFilters search={search} onChange={onSearch} />}
+        actions={
+          <SavePeople
+            name={name}
+            count={page.total}
+            read={(isListed, options) => readFoundShares(query, isListed, options)}
+            companies={companies}
+          />
+        }
+        empty="条件に合う人はいません。"
+      />
+    </>
+  );
+}

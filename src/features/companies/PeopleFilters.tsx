@@ -1,0 +1,36 @@
+/** Leaves people of one state or role in a table. */
+import type { PersonState } from '@/api/people-lists';
+import { type Role, roles } from '@/session/roles';
+import { roleNames } from '@/study/role-names';
+import { TableFilter } from '@/ui/tables/TableFilter';
+
+import type { PeopleSearch } from './people-search';
+import { states } from './people-states';
+
+export interface PeopleFiltersProps {
+  search: PeopleSearch;
+  onChange: (changes: PeopleSearch) => void;
+  /** The roles that anybody in the table may have. */
+  present?: readonly Role[];
+}
+
+export function PeopleFilters({ search: { state, role }, onChange, present = roles }: PeopleFiltersProps) {
+  return (
+    <>
+      <TableFilter<PersonState>
+        label="状態"
+        options={states}
+        value={state ?? ''}
+        onChange={(next) => onChange({ state: next || undefined, page: undefined })}
+      />
+      {present.length > 1 && (
+        <TableFilter<Role>
+          label="役割"
+          options={Object.fromEntries(present.map((each) => [each, roleNames[each]]))}
+          value={role ?? ''}
+          onChange={(next) => onChange({ role: next || undefined, page: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A table of people of a server that does not search: all of them are read, and searched here. */
+import { useMemo } from 'react';
+
+import { readShares } from '@/queries/course-shares';
+import { roles } from '@/session/roles';
+import { DataTable } from '@/ui/tables/DataTable';
+
+import { usePeopleColumns } from './people-columns';
+import { searchOf, tableStateOf } from './people-search';
+import { stateOf } from './people-states';
+import type { PeopleTableProps } from './people-table-props';
+import { PeopleFilters } from './PeopleFilters';
+import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
+import { SavePeople } from './SavePeople';
+import { usePeople } from './use-people';
+
+export function WholePeople({ name, companyId, companies, hasCompanies, search, onSearch }: PeopleTableProps) {
+  const { people: everybody, isPending, isError, arrivals, retry } = usePeople();
+  const columns = usePeopleColumns({ companies, hasCompanies });
+  const { state, role } = search;
+  const people = useMemo(
+    () => everybody.filter((user) => companyId === undefined || user.companyId === companyId),
+    [everybody, companyId],
+  );
+  const rows = useMemo(
+    () => people.filter((user) => (!state || stateOf(user) === state) && (!role || user.role === role)),
+    [people, state, role],
+  );
+  if (isPending) return <PeopleLoading arrivals={arrivals} />;
+  if (isError) return <PeopleFailure onRetry={retry} />;
+  if (people.length === 0) return noPeople;
+  return (
+    <DataTable
+      name={name}
+      columns={columns}
+      rows={rows}
+      getId={({ id }) => id}
+      searchText={({ name: words, nameKana, username, email }) => [words, nameKana, username, email].join(' ')}
+      kept={{ state: tableStateOf(search), onChange: (table) => onSearch(searchOf(table)) }}
+      filters={
+        <PeopleFilters
+          search={search}
+          onChange={onSearch}
+          present={roles.filter((each) => people.some((user) => user.role === each))}
+        />
+      }
+      renderActions={(found) => (
+        <SavePeople
+          name={name}
+          count={found.length}
+          read={(isListed, options) => readShares(found, isListed, options)}
+          companies={companies}
+        />
+      )}
+      empty="条件に合う人はいません。"
+    />
+  );
+}

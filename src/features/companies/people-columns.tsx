@@ -1,0 +1,103 @@
+/** The columns of tables of people: who they are, how far, when they last studied, and how they stand. */
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import type { Company } from '@/api/companies';
+import type { User } from '@/api/users';
+import { percentOf } from '@/percent';
+import { useAbility } from '@/queries/abilities';
+import { now } from '@/storage/now';
+import { roleNames } from '@/study/role-names';
+import { Meter } from '@/ui/charts/Meter';
+import { formatPercent } from '@/ui/formats';
+import { RelativeTime } from '@/ui/RelativeTime';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+
+import { lastStudyOf, stateOf, stateOrder, states } from './people-states';
+
+import classes from './PeopleTable.module.css';
+
+/** @param hasKana the server has the ability `name-kana`: names stand in the order in which they are read. */
+const nameColumn = (hasKana: boolean): DataColumn<User> => ({
+  id: 'name',
+  header: '氏名',
+  sortValue: ({ name, nameKana }) => (hasKana && nameKana) || name,
+  cell: ({ id, name, username }) => (
+    <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.username}>{username}</span>
+    </Link>
+  ),
+});
+
+const roleColumn: DataColumn<User> = {
+  id: 'role',
+  header: '役割',
+  sortValue: ({ role }) => roleNames[role],
+  cell: ({ role }) => roleNames[role],
+  isExtra: true,
+};
+
+const standingColumns: readonly DataColumn<User>[] = [
+  {
+    id: 'progress',
+    header: '進み',
+    // Nobody waits for the reading of those who look after others.
+    sortValue: ({ role, progress }) =>
+      role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
+    cell: ({ name, role, progress }) =>
+      role === 'STUDENT' && progress ? (
+        <span className={classes.progress}>
+          <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
+          <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    id: 'last',
+    header: '最後の学習',
+    sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
+    cell: (user) => {
+      const at = lastStudyOf(user);
+      return (
+        <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません'}</span>
+      );
+    },
+  },
+  {
+    id: 'state',
+    header: '状態',
+    sortValue: (user) => stateOrder.indexOf(stateOf(user)),
+    cell: (user) => {
+      const state = stateOf(user);
+      return state ? (
+        <span className={classes.state} data-state={state}>
+          {states[state]}
+        </span>
+      ) : (
+        '–'
+      );
+    },
+  },
+];
+
+export interface PeopleColumnsOptions {
+  companies: readonly Company[];
+  /** People of several companies are listed: a column says whose they are. */
+  hasCompanies?: boolean;
+}
+
+export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptions) {
+  const hasKana = useAbility('name-kana');
+  return useMemo(() => {
+    const who = [nameColumn(hasKana), roleColumn];
+    if (!hasCompanies) return [...who, ...standingColumns];
+    const names = new Map(companies.map((company) => [company.id, company.name]));
+    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
+    const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
+    const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
+    return [...who, own, ...standingColumns];
+  }, [companies, hasCompanies, hasKana]);
+}

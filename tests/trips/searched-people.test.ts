@@ -1,0 +1,111 @@
+/** The table of people whom the server searches: one page is asked for, whatever the company's size. */
+import { screen, waitFor } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { person, rowNames } from '@tests/support/companies';
+import { useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+useOwnServer('searched-people');
+const wire = useWire();
+const asked = () => wire.words().filter((words) => words.startsWith('GET /users/'));
+const open = async (path: string, user = 'admin'): Promise<OpenedApp> => {
+  const app = await renderApp({ user, path });
+  await screen.findByRole('table');
+  return app;
+};
+const ofMinato = (rest: string) => `GET /users/?companyId=minato&${rest}`;
+
+test('a company asks for one page of its own people, and its figures come with it', async () => {
+  await open('/companies/minato', 'staff');
+
+  expect(asked()).toEqual([ofMinato('sort=name&courses=false&page=1&size=50')]);
+  expect(rowNames()[0]).toBe('井上 千尋inoue');
+  expect(screen.getByText('受講者の平均の進み').nextElementSibling?.textContent).toMatch(/^\d+%$/);
+  expect(screen.getByText('遅れている人').nextElementSibling?.textContent).toMatch(/^\d+名/);
+});
+
+test('words, state, role and order go to the server, and no letter by itself', async () => {
+  const app = await open('/companies/minato');
+  await app.user.type(screen.getByRole('searchbox'), 'yama');
+  await waitFor(() => expect(rowNames()).toEqual(['山口 恵yamaguchi', '山田 花子yamada', '山本 大輔yamamoto']));
+  expect(screen.getByText('16件中 3件')).toBeTruthy();
+  await app.user.selectOptions(screen.getByLabelText('状態'), '遅れ');
+  await waitFor(() => expect(rowNames()).toEqual(['山田 花子yamada']));
+  await app.user.selectOptions(screen.getByLabelText('役割'), '担当者');
+  await screen.findByText('条件に合うものはありません。');
+  await app.user.selectOptions(screen.getByLabelText('役割'), '役割：すべて');
+  await app.user.click(await screen.findByRole('button', { name: '最後の学習' }));
+
+  expect(app.href).toBe('/companies/minato?q=yama&sort=last&state=behind');
+  await waitFor(() =>
+    expect(asked().at(-1)).toBe(ofMinato('q=yama&state=behind&sort=last&courses=false&page=1&size=50')),
+  );
+  expect(asked().length).toBeLessThan(8);
+});
+
+test('who comes back finds the page as it was left', async () => {
+  await open('/companies?view=people&q=yama&sort=-name&state=steady');
+  expect(rowNames()).toEqual(['山本 大輔yamamoto', '山口 恵yamaguchi']);
+  expect(asked()).toEqual(['GET /users/?q=yama&state=steady&sort=-name&courses=false&page=1&size=50']);
+});
+
+describe('page by page', () => {
+  const applied = ['companyId', 'sort', 'courses'];
+  const pageOf = (page: number) => ({
+    items: Array.from({ length: 50 }, (_, index) => person(`p${page}-${index}`)),
+    total: 400,
+    page,
+    size: 50,
+    pages: 8,
+    applied,
+  });
+  beforeEach(() => {
+    for (const page of [1, 2]) wire.answer(new RegExp(`^GET /users/\\?.*page=${page}&`), 200, pageOf(page));
+  });
+
+  test('400 people are asked for by 50', async () => {
+    const app = await open('/companies/minato');
+    await app.user.click(screen.getByRole('button', { name: '2ページ' }));
+    await waitFor(() => expect(rowNames()[0]).toBe('p2-0さんp2-0'));
+    expect(rowNames()).toHaveLength(50);
+    expect(screen.getByRole('button', { name: '400名の進みをCSVで保存' })).toBeTruthy();
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('without a network the page that was seen last stands, and words say so', async () => {
+    const app = await open('/companies/minato');
+    wire.cut();
+    await app.user.click(screen.getByRole('button', { name: '2ページ' }));
+    const words = '読み込めませんでした。前に読み込んだ一覧を表示しています。';
+    await screen.findByText(words, undefined, { timeout: 20_000 });
+    expect(rowNames()[0]).toBe('p1-0さんp1-0');
+
+    wire.mend();
+    wire.answer(/page=2&/, 200, pageOf(2));
+    await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
+    await waitFor(() => expect(rowNames()[0]).toBe('p2-0さんp2-0'));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
+
+test('a page behind the last, since people have gone, is the last', async () => {
+  await open('/companies/minato?page=7');
+  expect(rowNames()).toHaveLength(16);
+});
+
+test('a server that says nothing of what it has applied is asked for everybody, as ever', async () => {
+  const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
+  wire.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
+  const app = await open('/companies/minato');
+  expect(rowNames()).toEqual(['hereさんhere']);
+
+  await app.user.type(screen.getByRole('searchbox'), 'nobody');
+  await screen.findByText('条件に合うものはありません。');
+});
+
+test('home of staff asks for three who are behind, not for everybody', async () => {
+  await renderApp({ user: 'staff' });
+  await screen.findByText('15名');
+  expect(asked()).toEqual([ofMinato('state=behind&sort=last&courses=false&page=1&size=3')]);
+});

@@ -1,0 +1,213 @@
+/** Lists that the server searches, filters and puts in order: people, courses, lessons, and a company's figures. */
+import { folded } from '@server/db/folded';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+import { glanceAt, standingOf } from '@/queries/company-glance';
+import { foldText } from '@/search-text';
+import { now } from '@/storage/now';
+
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const get = async (path: string, as = 'admin') => {
+  const { status, body } = await server.call('GET', `/api/v1${path}`, { as });
+  expect(status, path).toBe(200);
+  return body;
+};
+const people = async (query: string, as = 'admin') => {
+  const { items, total, applied } = await get(`/users/?size=200&${query}`, as);
+  expect(total).toBe(items.length);
+  return { people: items as User[], names: items.map(({ username }: User) => username) as string[], applied };
+};
+const encoded = (words: string) => encodeURIComponent(words);
+
+beforeAll(async () => {
+  const json = { password: 'umibe-no-kissaten', role: 'STUDENT' };
+  const others = [
+    {
+      username: 'z1',
+      name: '東海林 さだお',
+      nameKana: 'ショウジ サダオ',
+      companyId: 'yamabiko',
+      email: 'Sada@Example.com',
+    },
+    { username: 'z2', name: '蒲生 がもう', nameKana: 'ガモウ', companyId: null },
+    { username: 'z3', name: 'はなだ', companyId: 'yamabiko' },
+  ];
+  for (const other of others) await server.call('POST', '/api/v1/users/', { as: 'admin', json: { ...json, ...other } });
+  await server.call('PATCH', '/api/v1/users/user-abe', { as: 'admin', json: { active: false } });
+});
+
+describe('people', () => {
+  test.each([
+    ['東海林', ['z1']],
+    ['しょうじ', ['z1']],
+    ['ｼｮｳｼﾞ サダオ', ['z1']],
+    ['ショウジサダオ', ['z1']],
+    ['EXAMPLE.COM sada', ['z1']],
+    ['z1 はなだ', []],
+    ['"', undefined],
+    ['%', []],
+    ['_', []],
+  ])('are found by %s', async (words, found) => {
+    const { names, applied } = await people(`q=${encoded(words)}`);
+    expect(applied).toEqual(['q']);
+    if (found) expect(names).toEqual(found);
+    else expect(names).toHaveLength(27);
+  });
+
+  test('are filtered by company, role and state, all at once', async () => {
+    expect((await people('companyId=yamabiko&role=STUDENT&sort=name')).names).toEqual([
+      'abe',
+      'ikeda',
+      'ishikawa',
+      'student2',
+      'z1',
+      'hashimoto',
+      'z3',
+      'mori',
+    ]);
+    const { names, applied } = await people('companyId=yamabiko&role=STUDENT&state=suspended');
+    expect(names).toEqual(['abe']);
+    expect(applied).toEqual(['companyId', 'role', 'state']);
+    expect((await people('companyId=nobodys')).names).toEqual([]);
+  });
+
+  test('stand as the app says that they do', async () => {
+    const { people: all } = await people('');
+    const stateOf = (user: User) => (user.active ? standingOf(user, now()) : 'suspended');
+    for (const state of ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const) {
+      const { names } = await people(`state=${state}`);
+      expect(names, state).toEqual(all.filter((user) => stateOf(user) === state).map(({ username }) => username));
+    }
+    expect((await people('state=behind')).names.length).toBeGreaterThan(1);
+  });
+
+  test('stand in the order in which names are read: か beside が, the sign of length for nothing', async () => {
+    const { names } = await people('sort=name');
+    const between = names.slice(names.indexOf('kato'), names.indexOf('kimura') + 1);
+    expect(between).toEqual(['kato', 'z2', 'kimura']);
+    expect((await people('sort=-name')).names).toEqual(names.toReversed());
+  });
+
+  test.each([
+    ['role', ({ role }: User) => ['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'].indexOf(role)],
+    ['last', ({ lastStudiedAt }: User) => Date.parse(lastStudiedAt ?? '') || 0],
+    [
+      'progress',
+      ({ role, progress }: User) =>
+        role === 'STUDENT' && progress ? progress.readLessonCount / progress.lessonCount : -1,
+    ],
+    [
+      'state',
+      (user: User) =>
+        ['behind', 'unstarted', 'steady', 'finished', undefined, 'suspended'].indexOf(
+          user.active ? standingOf(user, now()) : 'suspended',
+        ),
+    ],
+    ['company', ({ companyId }: User) => ['', 'yamabiko', 'minato'].indexOf(companyId ?? '')],
+  ])('are put in order by %s, up and down', async (sort, valueOf) => {
+    const up = (await people(`sort=${sort}`)).people.map(valueOf);
+    const down = (await people(`sort=-${sort}`)).people.map(valueOf);
+    expect(up).toEqual(up.toSorted((a, b) => a - b));
+    expect(down).toEqual(up.toReversed());
+  });
+
+  test('come page by page, none twice, and their number with each page, behind the last, too', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`/users/?sort=-progress&size=10&page=${page}`)));
+    const ids = pages.flatMap(({ items }) => items.map(({ id }: User) => id));
+    expect(new Set(ids).size).toBe(27);
+    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+      [27, 10],
+      [27, 10],
+      [27, 7],
+      [27, 0],
+    ]);
+  });
+
+  test.each(['sort=age', 'state=lazy', 'role=KING', 'companyId=..', 'q=%00', `q=${'a'.repeat(201)}`, 'sort='])(
+    'are not asked for by %s, and the answer says so',
+    async (query) => {
+      const { names, applied } = await people(`${query}&courses=false`);
+      expect(applied).toEqual(['courses']);
+      expect(names).toHaveLength(27);
+    },
+  );
+
+  test('come without their courses where nobody wants them', async () => {
+    const [first] = (await get('/users/?courses=false')).items;
+    expect(first).not.toHaveProperty('courses');
+    expect(first.progress).toMatchObject({ lessonCount: expect.any(Number) });
+    expect((await get('/users/')).items[0].courses.length).toBeGreaterThan(2);
+    expect(JSON.stringify(await get('/users/'))).not.toMatch(/searchText|sortName|passwordHash/);
+  });
+
+  test.each([
+    ['staff', 'companyId=yamabiko', 0],
+    ['staff', 'q=ito', 0],
+    ['student', 'companyId=minato', 1],
+    ['student', 'companyId=yamabiko', 0],
+    ['student', 'state=behind&role=STUDENT', 0],
+    ['student', 'sort=-name&q=a', 1],
+  ])('are nobody else than %s may see, whatever is asked: %s', async (as, query, length) => {
+    expect((await people(query, as)).names).toHaveLength(length);
+  });
+});
+
+describe('a company’s figures', () => {
+  test.each(['minato', 'yamabiko'])('of %s are those that the app makes of its people', async (companyId) => {
+    const { learnerCount, meanPercent, behind } = glanceAt((await people('')).people, companyId, now());
+    const { figures } = await get(`/companies/${companyId}`);
+    expect(figures).toEqual({ learnerCount, meanShare: expect.any(Number), behindCount: behind.length });
+    expect(Math.round(figures.meanShare * 100)).toBe(meanPercent);
+  });
+
+  test('of nobody are noughts', async () => {
+    const { body } = await server.call('POST', '/api/v1/companies/', { as: 'admin', json: { name: '空の会社' } });
+    expect((await get(`/companies/${body.id}`)).figures).toEqual({ learnerCount: 0, meanShare: 0, behindCount: 0 });
+  });
+});
+
+describe('titles', () => {
+  test('of lessons are found, with their neighbours in the course', async () => {
+    const { items, total, applied } = await get(`/lessons/?q=${encoded('ﾊﾟｽｷｰ ぱすわーど')}`, 'student');
+    expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
+    expect(items).toEqual([await get('/lessons/security-passkeys', 'student')]);
+  });
+
+  test('of courses are found', async () => {
+    const { items, total, applied } = await get('/courses/?q=GIT', 'student');
+    expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(['git']);
+    expect(items[0]).not.toHaveProperty('searchText');
+  });
+
+  test.each([
+    ['student', 0],
+    ['staff', 1],
+  ])('of drafts are found for %s: %i', async (as, count) => {
+    expect((await get(`/lessons/?q=${encoded('一日目の流れ')}`, as)).total).toBe(count);
+    const { id } = (await get('/courses/?size=200', 'staff')).items.find(
+      ({ status }: { status: string }) => status === 'draft',
+    );
+    const { title } = await get(`/courses/${id}`, 'staff');
+    expect((await get(`/courses/?q=${encoded(title)}`, as)).total).toBe(count);
+  });
+});
+
+test.each([
+  'パスワードとパスキー',
+  'ﾊﾟｽﾜｰﾄﾞ',
+  'か゛っこう　１２３',
+  'Ａｂｃ D\u00ADe',
+  '辻\u{E0100} 太郎',
+  '髙橋〜「A‐1」',
+  'it’s a “line”\n2',
+  'ヴァイオリン・㈱ｻﾝﾌﾟﾙ',
+])('the database makes of 「%s」 what the app makes of it, but for spaces', async (text) => {
+  const answer = await server.database.execute(sql`select ${folded(sql`${text}::text`)} as made`);
+  const { rows } = answer as unknown as { rows: { made: string }[] };
+  expect(rows[0]?.made).toBe(foldText(text).replaceAll(' ', ''));
+});
