@@ -13,6 +13,7 @@ import { describeError } from './describe-error';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
 import { keepRoom } from './http/keep-room';
+import { limitWrites } from './http/limit-writes';
 import { measure } from './http/measure';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
@@ -60,7 +61,7 @@ function apiRoutes(services: Services) {
     .use(neverStored)
     .route('/', authorizeRoutes(services))
     .get('/openapi.json', (context) => context.json(createOpenApi()))
-    .use(authenticate(services), keepRoom(services))
+    .use(authenticate(services), limitWrites(services.config.writesPerSecond), keepRoom(services))
     .route('/me', meRoutes(services))
     .route('/info', infoRoutes(services))
     .route('/courses', courseRoutes(services))

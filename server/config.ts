@@ -39,6 +39,8 @@ export interface Config {
   imageHosts: readonly string[];
   /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
   trustProxy: boolean;
+  /** How many writes a person may make, on average over 40 s. */
+  writesPerSecond: number;
   /** Where Prometheus asks. */
   metrics: { host: string; port: number } | undefined;
   /** Lines for people, or objects for programs; `off`: nothing of single requests. */
@@ -130,6 +132,7 @@ export function readConfig(env: Environment): Config {
     apiHost: readOptionalOrigin(env, 'API_HOST'),
     imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
+    writesPerSecond: readNumber(env, 'WRITES_PER_SECOND', 50, (count) => count >= 50 && count <= 1_000_000),
     metrics: readMetrics(env, port),
     log: readWord(env, 'LOG', ['on', 'off', 'json']),
     version: readVersion(env),
