@@ -1,10 +1,10 @@
 /** Progress: one's own for everybody, others' for staff (docs/wire.md, "Rights"), and the read mark of a lesson. */
-import { findLesson } from '@server/curriculum/lessons';
+import { hasLesson } from '@server/curriculum/lessons';
 import { parseValue } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId } from '@server/http/paging';
 import { requireLearner } from '@server/people/users';
-import { found } from '@server/problem';
+import { found, notFound } from '@server/problem';
 import { readCourseHistory, readProgress } from '@server/study/progress';
 import { recordRead } from '@server/study/record';
 import { readSummary } from '@server/study/summary';
@@ -34,7 +34,7 @@ export function progressRoutes({ database }: Services) {
       const { id, role } = context.get('actor');
       const lessonId = pathId(context, 'lessonId');
       const { at } = parseValue(readingSchema, context.req.query());
-      found(await findLesson(database, role, lessonId), 'レッスン');
+      if (!(await hasLesson(database, role, lessonId))) throw notFound('レッスン');
       return context.json(await recordRead(database, id, lessonId, at));
     });
 }

@@ -13,11 +13,10 @@ export function submitRoutes({ database }: Services) {
     const newSubmit = await readJson(context, newSubmitSchema);
     // A UUID is the same in capitals.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
-    const known = await findSubmit(database, actor.id, newSubmit.clientSubmitId);
-    if (known) return context.json(known);
-    const questionSet = found(await findQuestionSet(database, actor.role, newSubmit.questionSetId), '問題集');
-    const made = await recordSubmit(database, actor.id, newSubmit, questionSet.questions);
+    const questionSet = await findQuestionSet(database, actor.role, newSubmit.questionSetId);
+    const made = questionSet && (await recordSubmit(database, actor.id, newSubmit, questionSet.questions));
     if (made) return context.json(made, 201);
-    return context.json(await findSubmit(database, actor.id, newSubmit.clientSubmitId));
+    // It was received before, maybe when the set was still there.
+    return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));
   });
 }

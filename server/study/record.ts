@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, now } from '@server/db/database';
 import { lessonReads, submits, users } from '@server/db/schema';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { DatedRead } from '@/api/study-history';
@@ -13,11 +14,9 @@ import { DAY_MS } from '@/constants';
 import { readReceivedAt } from './progress';
 import { scoreAnswers } from './score';
 
-async function noteStudied(transaction: Database, userId: string, studiedAt: string): Promise<void> {
-  await transaction
-    .update(users)
-    .set({ lastStudiedAt: sql`greatest(${users.lastStudiedAt}, ${studiedAt}::timestamptz)` })
-    .where(eq(users.id, userId));
+/** The later of what a learner's row says and of when something was studied. */
+function laterStudied(studiedAt: AnyPgColumn): SQL<string> {
+  return sql<string>`greatest(${users.lastStudiedAt}, ${studiedAt})`;
 }
 
 /** Before this no device had the app. */
@@ -44,18 +43,25 @@ function studiedBy(time: string | SQL<string>): SQL<string> {
  */
 export function recordRead(database: Database, userId: string, lessonId: string, at?: string): Promise<DatedRead> {
   return database.transaction(async (transaction) => {
-    const isReader = eq(users.id, userId);
-    const [reader] = await transaction.select({ createdAt: users.createdAt }).from(users).where(isReader);
-    const readAt = at && reader ? sql`greatest(${studiedBy(believable(at))}, ${reader.createdAt}::timestamptz)` : now;
+    const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
+    const readAt = at ? sql`greatest(${studiedBy(believable(at))}, ${createdAt})` : now;
     // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
     const earliest = at ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
+    const made = transaction.$with('made').as(
+      transaction
+        .insert(lessonReads)
+        .values({ userId, lessonId, readAt, receivedAt: now })
+        .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
+        .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt.as('received') }),
+    );
     const [read] = await transaction
-      .insert(lessonReads)
-      .values({ userId, lessonId, readAt, receivedAt: now })
-      .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
-      .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt });
+      .with(made)
+      .update(users)
+      .set({ lastStudiedAt: laterStudied(made.readAt) })
+      .from(made)
+      .where(eq(users.id, userId))
+      .returning({ readAt: made.readAt, receivedAt: made.receivedAt });
     if (!read) throw new Error('A read mark is neither new nor there.');
-    await noteStudied(transaction, userId, read.readAt);
     return { lessonId, ...read };
   });
 }
@@ -84,6 +90,34 @@ export async function findSubmit(
   return submit;
 }
 
+/** One statement for submit and learner. @returns undefined when it is there already, and nothing has changed. */
+async function insertSubmit(transaction: Database, values: PgInsertValue<typeof submits>): Promise<Submit | undefined> {
+  const made = transaction.$with('made').as(
+    transaction
+      .insert(submits)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ ...submitFields, studiedAt: submits.studiedAt }),
+  );
+  const [submit] = await transaction
+    .with(made)
+    .update(users)
+    .set({ lastStudiedAt: laterStudied(made.studiedAt) })
+    .from(made)
+    .where(eq(users.id, values.userId))
+    .returning({
+      id: made.id,
+      clientSubmitId: made.clientSubmitId,
+      questionSetId: made.questionSetId,
+      score: made.score,
+      maxScore: made.maxScore,
+      results: made.results,
+      answeredAt: made.answeredAt,
+      receivedAt: made.receivedAt,
+    });
+  return submit;
+}
+
 /**
  * Records a submit with its score.
  *
@@ -108,15 +142,5 @@ export function recordSubmit(
     receivedAt: now,
     studiedAt: studiedBy(answeredAt),
   };
-  return database.transaction(async (transaction) => {
-    const [made] = await transaction
-      .insert(submits)
-      .values(values)
-      .onConflictDoNothing()
-      .returning({ ...submitFields, studiedAt: submits.studiedAt });
-    if (!made) return undefined;
-    const { studiedAt, ...submit } = made;
-    await noteStudied(transaction, userId, studiedAt);
-    return submit;
-  });
+  return database.transaction((transaction) => insertSubmit(transaction, values));
 }
