@@ -14,7 +14,7 @@ const PREFIX = 'server-';
  * Makes the bundle unless there is one of the server as it stands.
  *
  * @param {string} root the project's folder, with its packages installed
- * @returns {Promise<{ main: string, config: string }>} the addresses (file:) of its main.js, which runs it, and config.js
+ * @returns {Promise<{ main: string, config: string, doctor: string }>} the addresses (file:) of main.js, which runs it, config.js, and doctor.js
  */
 export async function ensureServerBuild(root) {
   const files = INPUTS.flatMap((input) => listFiles(root, input));
@@ -22,7 +22,7 @@ export async function ensureServerBuild(root) {
   const folder = join(root, CACHE, name);
   if (!existsSync(folder)) await buildServer(root, name);
   const addressOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file)).href;
-  return { main: addressOf('main.js'), config: addressOf('config.js') };
+  return { main: addressOf('main.js'), config: addressOf('config.js'), doctor: addressOf('doctor.js') };
 }
 
 /**
@@ -49,7 +49,13 @@ async function buildServer(root, name) {
       target: 'node20',
       minify: false,
       outDir: unfinished,
-      rolldownOptions: { input: { main: join(root, 'server/main.ts'), config: join(root, 'server/config.ts') } },
+      rolldownOptions: {
+        input: {
+          main: join(root, 'server/main.ts'),
+          config: join(root, 'server/config.ts'),
+          doctor: join(root, 'server/doctor/main.ts'),
+        },
+      },
     },
   });
   for (const other of readdirSync(join(root, CACHE))) {

@@ -1,4 +1,5 @@
 /** A start on a PostgreSQL that does not let us: one line that says what to do, and no address, which holds a password. */
+import { examine } from '@server/doctor/examine';
 import { ConfigError } from '@server/environment';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   await postgres.run('create role reader login; alter role reader set default_transaction_read_only = on');
   await postgres.run('create role guest login');
   await postgres.run('create role nobody_yet');
+  await postgres.run("create role someone login password 'right'");
   await postgres.run('create database learning');
 });
 afterAll(() => postgres.remove());
@@ -25,4 +27,30 @@ test.each([
   await expect(starting).rejects.toThrow(ConfigError);
   await expect(starting).rejects.toThrow(line);
   await expect(starting).rejects.toThrow(/^DATABASE_URL: (?!.*secret-word)/);
+});
+
+test('the doctor says the same before a start, and what PostgreSQL it is', async () => {
+  const said = async (user: string, env: Record<string, string> = {}) => {
+    const findings = await examine({
+      PORT: '0',
+      DATABASE_URL: postgres.url('learning', `${user}:secret-word`),
+      ...env,
+    });
+    const ofDatabase = findings.filter(({ about }) => /^DATABASE|^時計/.test(about));
+    return ofDatabase.map(({ about, state, words }) => `${state} ${about}: ${words}`);
+  };
+
+  expect(await said('nobody_yet')).toContain('ill DATABASE_URL: このユーザーでは接続できません（28000）。');
+  expect(await said('guest')).toEqual([
+    expect.stringMatching(/^well 時計: \d{4}-/),
+    expect.stringMatching(/^well DATABASE_URL: PostgreSQL 18\.\d+ につながります。$/),
+    'well DATABASE_URL: 書き込めます。',
+    expect.stringMatching(/^ill DATABASE_URL: このユーザーには、テーブルを作る権限がありません。/),
+    expect.stringMatching(/^well DATABASE_CONNECTIONS: 10（相手の上限は \d+）$/),
+    'well 時計: データベースと合っています。',
+  ]);
+  expect(await said('reader')).toContain('ill DATABASE_URL: 書き込みができないデータベースです。');
+  expect(await said('guest', { DATABASE_CONNECTIONS: '1000' })).toContainEqual(
+    expect.stringMatching(/^ill DATABASE_CONNECTIONS: 1000 は/),
+  );
 });

@@ -15,8 +15,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-bundle-'));
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  for (const name of ['main', 'config']) {
-    writeFileSync(join(root, `server/${name}.ts`), `export { words } from './words';\n`);
+  mkdirSync(join(root, 'server/doctor'));
+  for (const name of ['main', 'config', 'doctor/main']) {
+    const words = name.includes('/') ? '../words' : './words';
+    writeFileSync(join(root, `server/${name}.ts`), `export { words } from '${words}';\n`);
   }
   writeServer('first');
 });

@@ -1,0 +1,19 @@
+/** `npm run doctor`: tells what is misconfigured, and changes nothing. */
+import './node-version.mjs';
+import { fileURLToPath } from 'node:url';
+
+import { exitWith, StartError } from './commands.mjs';
+import { arePackagesInstalled } from './packages.mjs';
+import { ensureServerBuild } from './server-build.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function start() {
+  process.chdir(root);
+  if (!arePackagesInstalled(root))
+    throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');
+  const { doctor } = await ensureServerBuild(root);
+  await import(doctor);
+}
+
+start().catch(exitWith);

@@ -1,0 +1,125 @@
+/** `npm run doctor`: what it says of settings, folders, ports and backups, in one screen, without changing anything. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readConfig } from '@server/config';
+import { examine } from '@server/doctor/examine';
+import { examineDataFolder } from '@server/doctor/examine-places';
+import { startTestServer } from '@tests/support/server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/constants';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is said of one thing, with these variables. */
+async function wordsOf(about: string, env: Record<string, string>): Promise<string[]> {
+  const findings = await examine({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
+  return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);
+}
+
+test('a new folder is well, and is not made', async () => {
+  expect(await wordsOf('DATA_DIR', {})).toEqual([`well: ${join(folder, 'data')} は最初の起動で作られます。`]);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('a setting that is wrong is said as a start says it', async () => {
+  expect(await wordsOf('設定', { METRICS: 'yes' })).toEqual([
+    'ill: METRICS: off か on を指定してください（いまは「yes」）。',
+  ]);
+});
+
+test('a data folder that cannot be written, and one that others can read', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  mkdirSync(join(folder, 'data'), { mode: 0o755 });
+
+  expect(await wordsOf('DATA_DIR', { DATA_DIR: join(file, 'data') })).toEqual([
+    expect.stringMatching(/^ill: .*file に書き込めません。/),
+  ]);
+  expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^mind: .*ほかの利用者も読めます。chmod 700/)]);
+});
+
+test('less room than is kept free', async () => {
+  const wanting = { ...readConfig({}), dataDir: folder, diskReserveBytes: Number.MAX_SAFE_INTEGER };
+
+  expect(examineDataFolder(wanting)[1]).toMatchObject({
+    state: 'ill',
+    words: expect.stringMatching(/^空き容量は.*保存を断ります。$/),
+  });
+  expect(await wordsOf('DISK_RESERVE_MB', {})).toEqual([expect.stringMatching(/^well: 空き容量は/)]);
+});
+
+test('a port that a server of ours has, and one that somebody else has', async () => {
+  const ours = await startTestServer();
+  const other = createServer((_, response) => response.end('hello'));
+  await new Promise<void>((done) => other.listen(0, 'localhost', done));
+  const { port } = other.address() as AddressInfo;
+  const said = [
+    await wordsOf('PORT', { PORT: new URL(ours.origin).port }),
+    await wordsOf('PORT', { PORT: String(port) }),
+  ];
+  other.close();
+  await ours.stop();
+
+  expect(said[0]).toEqual([expect.stringMatching(/^well: \d+ 番で、まなびば \d+\.\d+\.\d+ が動いています。$/)]);
+  expect(said[1]).toEqual([`ill: ${port} 番はほかのプログラムが使っています。`]);
+});
+
+test('demo people for all the world, and an app that cannot use them', async () => {
+  expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^mind: .*DEMO=off/)]);
+  expect(await wordsOf('DEMO', {})).toEqual([]);
+  expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([
+    expect.stringMatching(/^mind: .*https:\/\/api\.example\.com .*ログインできません。$/),
+  ]);
+});
+
+describe('backups', () => {
+  const words = (BACKUP_DIR: string) => wordsOf('BACKUP_DIR', { BACKUP_DIR });
+
+  test.each([
+    [5 * HOUR_MS + SECOND_MS, 'well: いちばん新しいバックアップは5時間前のものです。'],
+    [3 * DAY_MS + SECOND_MS, 'ill: いちばん新しいバックアップは72時間前のものです。'],
+  ])('of %i ms ago: %s', async (age, said) => {
+    const at = (Date.now() - age) / SECOND_MS;
+    writeFileSync(join(folder, 'one.tar.gz'), 'x');
+    utimesSync(join(folder, 'one.tar.gz'), at, at);
+
+    expect(await words(folder)).toEqual([said]);
+  });
+
+  test('that are not there', async () => {
+    expect(await words(folder)).toEqual([`ill: ${folder} にバックアップがまだありません。`]);
+    expect(await words(join(folder, 'none'))).toEqual([`ill: ${join(folder, 'none')} がありません。`]);
+    expect(await words(' ')).toEqual([expect.stringMatching(/^mind: 指定がありません。/)]);
+  });
+});
+
+test('as a command it fits a screen, and ends with 1 where something is ill', async () => {
+  const run = (env: Record<string, string>) =>
+    new Promise<{ code: number; out: string }>((done) => {
+      const options = { env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...env } };
+      execFile(process.execPath, ['server/start/doctor.mjs'], options, (error, out) =>
+        done({ code: Number(error?.code ?? 0), out }),
+      );
+    });
+  const [good, bad] = [await run({}), await run({ PORT: 'x' })];
+
+  expect(good).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^✓ Node\.js: [\s\S]*\n問題は見つかりませんでした。\n$/),
+  });
+  expect(good.out.split('\n').length).toBeLessThan(24);
+  expect(bad).toEqual({
+    code: 1,
+    out: expect.stringMatching(/\n✗ 設定: PORT: .*\n[\s\S]*問題が1件あります（✗）。\n$/),
+  });
+});
