@@ -79,8 +79,18 @@ function readBatch(owner: OwnerKey, after?: string): Promise<Batch> {
   });
 }
 
-/** Reads all of an owner's folded records, some at a time. @throws {DOMException} of the database. */
-export async function readLessonTexts(owner: OwnerKey): Promise<LessonTexts> {
+/** How many folded records an owner has. @throws {DOMException} of the database. */
+export function countLessonWords(owner: OwnerKey): Promise<number> {
+  return scanOwned(STORE, owner, (store, toKey) => promisifyRequest(store.count(rangeAfter(toKey))));
+}
+
+/**
+ * Reads all of an owner's folded records, some at a time.
+ *
+ * @param onSome what has been read so far can be searched; not called with the last of them.
+ * @throws {DOMException} of the database.
+ */
+export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTexts) => void): Promise<LessonTexts> {
   const texts: LessonTexts = { lessons: new Map(), readings: new Map() };
   let next: Promise<Batch> | undefined = readBatch(owner);
   while (next) {
@@ -92,6 +102,7 @@ export async function readLessonTexts(owner: OwnerKey): Promise<LessonTexts> {
       const { data } = z.safeParse(foldedWordsSchema, values[index]);
       if (data) addLessonText(texts, key, data);
     }
+    if (next) onSome?.(texts);
   }
   return texts;
 }

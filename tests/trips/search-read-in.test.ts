@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 import { apiUrl } from '@/api/transport';
-import { listLessonWords } from '@/device/lesson-texts';
+import { keepLessonWords, lessonWordsKey, listLessonWords } from '@/device/lesson-texts';
 import { readInWhenIdle } from '@/features/shell/search/read-in-when-idle';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { packsChanged } from '@/offline/packs/pack-news';
@@ -17,6 +17,7 @@ import { replayState } from '@/offline/queue/queue-news';
 import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
+import { toLessonWords } from '@/study/lesson-words';
 
 useWire();
 
@@ -26,6 +27,35 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+test('of many records those are searched that have come, and it says how many', async () => {
+  const owner = (await ownerOf('student')) as OwnerKey;
+  for (let lesson = 0; lesson < 250; lesson += 1) {
+    const id = `many-${String(lesson).padStart(3, '0')}`;
+    const text = lesson === 10 ? '早く見つかる言葉' : '本文';
+    const words = toLessonWords({
+      courseId: 'security',
+      title: id,
+      place: lesson,
+      lines: [{ text, kind: 'text' }],
+      readings: [],
+    });
+    await keepLessonWords(owner, lessonWordsKey(id, ''), words, []);
+  }
+  const app = await renderApp({ user: 'student', path: '/community' });
+  // The rest never comes.
+  const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (...args: unknown[]) => IDBRequest<unknown[]>;
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function hold(this: IDBObjectStore, query, count) {
+    const isRest = query instanceof IDBKeyRange && String(query.lower).includes('words|many-');
+    return isRest ? ({} as IDBRequest<unknown[]>) : getAll.call(this, query, count);
+  });
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.type(await findField(), '見つかる');
+  await waitFor(() => expect(marked()).toEqual(['見つかる']));
+  await screen.findByText('本文は、この端末の250件中200件からさがしています');
+  await app.user.type(await findField(), 'まい');
+  await screen.findByText('読み込んでいます');
 });
 
 describe('when the page is idle', () => {

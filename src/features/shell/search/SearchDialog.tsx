@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
@@ -41,10 +41,13 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
     listRef.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   });
 
-  const open = ({ kind, id, find }: Found) =>
-    kind === 'course'
-      ? void navigate({ to: '/courses/$courseId', params: { courseId: id } })
-      : void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } });
+  const open = useCallback(
+    ({ kind, id, find }: Found) =>
+      kind === 'course'
+        ? void navigate({ to: '/courses/$courseId', params: { courseId: id } })
+        : void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } }),
+    [navigate],
+  );
   const emptyWords = isLoading
     ? '読み込んでいます'
     : isDeviceOnly
@@ -74,12 +77,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       />
       <Spotlight.ActionsList ref={listRef}>
         {found.map((entry) => (
-          <SearchResult
-            key={`${entry.kind}-${entry.id}`}
-            found={entry}
-            isReachable={isReachable}
-            onOpen={() => open(entry)}
-          />
+          <SearchResult key={`${entry.kind}-${entry.id}`} found={entry} isReachable={isReachable} onOpen={open} />
         ))}
         {found.length === 0 && <Spotlight.Empty>{emptyWords}</Spotlight.Empty>}
       </Spotlight.ActionsList>

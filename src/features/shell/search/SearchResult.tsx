@@ -1,5 +1,6 @@
 /** One thing that was found: its title, where it stands, and the words around. */
 import { Spotlight } from '@mantine/spotlight';
+import { memo } from 'react';
 
 import type { PassagePart } from '@/study/search-passages';
 import { IconBook } from '@/ui/icons';
@@ -23,13 +24,14 @@ function placeOf({ kind, courseTitle, heading, isOnDevice }: Found, isReachable:
 export interface SearchResultProps {
   found: Found;
   isReachable: boolean;
-  onOpen: () => void;
+  onOpen: (found: Found) => void;
 }
 
-export function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
+/** Drawn anew only where something else was found: a key is not to wait for thirty that stay. */
+export const SearchResult = memo(function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
   const Icon = found.kind === 'course' ? IconBook : IconLesson;
   return (
-    <Spotlight.Action className={classes.result} onClick={onOpen}>
+    <Spotlight.Action className={classes.result} onClick={() => onOpen(found)}>
       <Icon size={20} aria-hidden />
       <span className={classes.words}>
         <span className={classes.title}>
@@ -44,4 +46,4 @@ export function SearchResult({ found, isReachable, onOpen }: SearchResultProps) 
       </span>
     </Spotlight.Action>
   );
-}
+});

@@ -1,6 +1,7 @@
 /** What a search finds in the words of the lessons on the device. */
 import { useEffect, useMemo, useState } from 'react';
 
+import type { LessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
 import { compareLessons } from '@/study/search-hits';
 
@@ -27,12 +28,17 @@ export function useDeviceHits(
   );
   useEffect(() => {
     const controller = new AbortController();
-    if (state.texts)
-      findOnDevice(query, { owner, lessons, readings: state.texts.readings }, createPace(controller.signal)).then(
-        (found) => controller.signal.aborted || setHits({ query, found }),
-        // Only a newer search ends one.
-        () => undefined,
-      );
+    const { signal } = controller;
+    const { texts } = state;
+    async function look({ readings }: LessonTexts): Promise<void> {
+      const pace = createPace(signal);
+      // Not in the task of the key; the next key calls it off.
+      await pace.rest();
+      const found = await findOnDevice(query, { owner, lessons, readings }, pace);
+      if (!signal.aborted) setHits({ query, found });
+    }
+    // Only a newer search ends one.
+    if (texts) look(texts).catch(() => undefined);
     return () => controller.abort();
   }, [query, state, lessons, owner]);
   return hits;

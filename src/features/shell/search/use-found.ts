@@ -10,7 +10,7 @@ import { cutPassage } from '@/study/search-passages';
 import { type Found, MOST_RESULTS } from './find-on-device';
 import type { ReadInState } from './read-in';
 import { useDeviceHits } from './use-device-hits';
-import { useLessonTexts } from './use-lesson-texts';
+import { type LessonTextsState, useLessonTexts } from './use-lesson-texts';
 
 interface Titled {
   id: string;
@@ -28,6 +28,16 @@ function useTitled(kind: Found['kind'], all: readonly Titled[] = []): (words: re
       .slice(0, 2 * MOST_RESULTS)
       .map(({ id, title, courseId }) => ({ kind, id, title: cutPassage(title, needles), courseTitle: courseId }));
   };
+}
+
+/** With its course's title and whether it is on the device; until then what was found names the course by its id. */
+function placeOf(
+  { courseTitle: courseId, ...entry }: Found,
+  titles: ReadonlyMap<string, string>,
+  { texts }: LessonTextsState,
+): Found {
+  if (courseId === undefined) return entry;
+  return { ...entry, courseTitle: titles.get(courseId) ?? '', isOnDevice: texts?.lessons.has(entry.id) };
 }
 
 export interface FoundState {
@@ -48,21 +58,22 @@ export function useFound(query: string, openCount: number): FoundState {
   const findCourses = useTitled('course', courses.data);
   const findLessons = useTitled('lesson', lessons.data);
   const words = readQuery(query);
-  const isHit = new Set(hits.found.map(({ id }) => id));
+  // The same objects until others are found: what is drawn of them stays.
+  const placed = useMemo(() => {
+    const place = (entry: Found) => placeOf(entry, courseTitles, state);
+    return { all: hits.found.map(place), ids: new Set(hits.found.map(({ id }) => id)), place };
+  }, [hits, courseTitles, state]);
   const byTitle = (hit: Found) => hit.passage === undefined;
+  const others = findLessons(words).filter(({ id }) => !placed.ids.has(id));
   const found = [
     ...findCourses(words),
-    ...hits.found.filter(byTitle),
-    ...findLessons(words).filter(({ id }) => !isHit.has(id)),
-    ...hits.found.filter((hit) => !byTitle(hit)),
-  ].slice(0, MOST_RESULTS);
-  const place = ({ courseTitle: courseId, ...entry }: Found): Found =>
-    courseId === undefined
-      ? entry
-      : { ...entry, courseTitle: courseTitles.get(courseId) ?? '', isOnDevice: state.texts?.lessons.has(entry.id) };
+    ...placed.all.filter(byTitle),
+    ...others.map(placed.place),
+    ...placed.all.filter((hit) => !byTitle(hit)),
+  ];
   return {
-    found: found.map(place),
-    isLoading: courses.isPending || lessons.isPending || !state.texts || hits.query !== query,
+    found: found.slice(0, MOST_RESULTS),
+    isLoading: courses.isPending || lessons.isPending || !state.isRead || hits.query !== query,
     isDeviceOnly: courses.isError || lessons.isError,
     reading: state.reading,
   };

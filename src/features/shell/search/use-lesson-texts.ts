@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
+import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
 
 import { createPace, untilIdle } from './pace';
@@ -11,8 +11,10 @@ import { giveWay } from './read-in-when-idle';
 
 /** Another object whenever there is more to find. */
 export interface LessonTextsState {
-  /** Undefined until they are read. */
+  /** Undefined until some of them are read. */
   texts: LessonTexts | undefined;
+  /** All that the device has ready is read. */
+  isRead: boolean;
   /** How many of them can be searched; undefined when all can. */
   reading: ReadInState | undefined;
 }
@@ -24,28 +26,34 @@ const TELL_EVERY_MS = 300;
 export function useLessonTexts(openCount: number): LessonTextsState {
   const client = useQueryClient();
   const owner = useOwner();
-  const [state, setState] = useState<LessonTextsState>({ texts: undefined, reading: undefined });
+  const [state, setState] = useState<LessonTextsState>({ texts: undefined, isRead: false, reading: undefined });
   const textsRef = useRef<LessonTexts>(undefined);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const show = (reading?: ReadInState) => !signal.aborted && setState({ texts: textsRef.current, reading });
+    let toldAt = 0;
+    const show = (reading?: ReadInState, texts = textsRef.current) =>
+      !signal.aborted && setState({ texts, isRead: textsRef.current !== undefined, reading });
+    const showNowAndThen: typeof show = (...state) => {
+      if (performance.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = performance.now();
+      show(...state);
+    };
+    async function readAll(): Promise<LessonTexts> {
+      const total = await countLessonWords(owner);
+      // Thousands take a second: until then those are searched that have come.
+      return readLessonTexts(owner, (texts) => showNowAndThen({ done: texts.lessons.size, total }, texts));
+    }
     async function read(): Promise<void> {
-      const texts = textsRef.current ?? (await readLessonTexts(owner));
+      const texts = textsRef.current ?? (await readAll());
       if (texts === textsRef.current) await renewLessonTexts(owner, texts);
       signal.throwIfAborted();
       textsRef.current = texts;
       show();
-      let toldAt = 0;
-      const onStep = (reading: ReadInState) => {
-        if (performance.now() - toldAt < TELL_EVERY_MS) return;
-        toldAt = performance.now();
-        show(reading);
-      };
       giveWay();
       await untilIdle();
       const { readIn } = await import('./read-in');
-      await readIn(client, owner, { texts, pace: createPace(signal), onStep });
+      await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
     }
     // What the device cannot say now is looked for again when the search is opened again.
     void read()
