@@ -15,27 +15,13 @@ import packageJson from './package.json' with { type: 'json' };
 import { manifest } from './server/build/app-manifest.ts';
 import { createChunkNames } from './server/build/chunk-names.ts';
 import { nameImageHosts } from './server/build/image-hosts.ts';
+import { arrangeIndexHtml } from './server/build/index-html.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
 import { screens } from './server/build/screens.ts';
 import { markStaffFiles } from './server/build/staff-files.ts';
 import { readImageHosts } from './server/config.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
-
-/** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
-function paintSkeletonFirst(): Plugin {
-  return {
-    name: 'paint-skeleton-first',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const links = html.match(/\s*<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>/g) ?? [];
-        const without = links.reduce((rest, link) => rest.replace(link, ''), html);
-        return without.replace('</body>', `${links.join('')}\n  </body>`);
-      },
-    },
-  };
-}
 
 /** Writes .br and .gz beside every file that gains by it; the server sends those. */
 function precompress(): Plugin {
@@ -130,7 +116,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     tanstackRouter(screens),
     react(),
-    paintSkeletonFirst(),
+    arrangeIndexHtml(),
     nameImageHosts(readImageHosts(process.env)),
     mode !== 'test' && [serviceWorker, staffFiles.plugin],
     precompress(),

@@ -1,4 +1,4 @@
-/** Boot: read the session, make that user's query cache, start the router, render. */
+/** Boot: start the router with what the page began with, follow what concerns whoever is here, render. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -6,28 +6,20 @@ import { createRoot } from 'react-dom/client';
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
-import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
-import { followNetwork } from '@/device/follow-network';
 import { catchInstallOffer } from '@/device/install-offer';
-import { followPacks } from '@/device/packs/follow-packs';
-import { followReplayTriggers } from '@/device/replay-triggers';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
-import { readStandingSession } from '@/offline/wipe';
-import { createQueryClient } from '@/queries/query-client';
-import { fetchSender, followQueue, loadCallStates } from '@/queries/queue';
+import { endBeginning } from '@/queries/load-query';
 import { readSlowWords } from '@/queries/slow-text';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
-import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
+import { ownerKey, type OwnerKey } from '@/session/session';
 import { holdAppBuild } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
 
 import { App } from './App';
+import type { Beginning } from './beginning';
 import { createAppRouter } from './router';
-
-/** After so long what waits is sent although the first screen does not stand, in ms. */
-const SENDING_AFTER_MS = 2000;
 
 /** An app that has booted. */
 export interface RunningApp {
@@ -39,28 +31,30 @@ export interface RunningApp {
 /**
  * Boots the app into an element, whose content stands until the first screen does.
  *
+ * @param beginning whose page it is, and what is on its way.
  * @param history where the app is, instead of the browser's address bar; trips pass one in memory.
  */
-export async function bootApp(element: HTMLElement, history?: RouterHistory): Promise<RunningApp> {
-  // Another tab may bring a worker while the first screen is on its way: what that reads before is read again then.
-  const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
+export async function bootApp(
+  element: HTMLElement,
+  beginning: Promise<Beginning>,
+  history?: RouterHistory,
+): Promise<RunningApp> {
   holdAppBuild(APP_BUILD);
   nameChunkFailures();
   catchInstallOffer();
-  // A device that fails has nobody, and a login screen.
-  const session = await readStandingSession().catch(() => undefined);
-  bindPage(session);
-  const queryClient = createQueryClient(session);
-  const router = createAppRouter({ queryClient, session }, history && { history });
+  const { context, hadController } = await beginning;
+  const { queryClient, session } = context;
+  const router = createAppRouter(context, history && { history });
   if (session) fetchScreenCode(router);
   const stopLending = lendRefreshToken();
   const stopGoing = watchLeaving(giveUpUnsavedWork);
   const stopWatching = restartOnSessionChange(session);
-  const loading = Promise.all([router.load(), session && loadCallStates(queryClient, ownerKey(session.owner))]);
-  const stopFollowing = session ? followOwner(queryClient, ownerKey(session.owner), loading) : [];
+  const loading = router.load();
+  const following = session && followOwner(queryClient, ownerKey(session.owner), loading);
   const stopTelling = tellSlowText(element);
-  await loading;
+  const [stopFollowing] = await Promise.all([following, loading]);
   stopTelling();
+  endBeginning(queryClient);
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   root.render(<App queryClient={queryClient} router={router} />);
   let stopWaiting: (() => void) | undefined;
@@ -69,11 +63,17 @@ export async function bootApp(element: HTMLElement, history?: RouterHistory): Pr
     stopWaiting ??= whenIdle(() => void startWorker(queryClient, router, hadController).catch(() => undefined));
   });
   const stop = () => {
-    for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, ...stopFollowing]) end?.();
+    for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, stopFollowing]) end?.();
     root.unmount();
     void queryClient.cancelQueries();
   };
   return { router, stop };
+}
+
+/** Its code is not the login screen's. Returns how to stop. */
+async function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<void>): Promise<() => void> {
+  const signedIn = await import('./signed-in');
+  return signedIn.followOwner(queryClient, owner, loading);
 }
 
 /** Asks for the code of the first screen while the guard's loads and its own are on their way. */
@@ -95,40 +95,13 @@ function tellSlowText(element: HTMLElement): () => void {
   return () => clearInterval(timer);
 }
 
-/** What runs for whoever is signed in, as long as the app does. @param loading what the first screen waits for. */
-function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<unknown>): (() => void)[] {
-  return [
-    followQueue(queryClient, owner),
-    followAnswerReceipts(owner),
-    startAfter(loading, () => followReplayTriggers(owner)),
-    followPacks(queryClient, owner),
-    followNetwork(queryClient),
-  ];
-}
-
-/**
- * Counting what waits, and the code that sends it, must not hold up the first screen; a screen that takes long holds up no
- * sending either. Returns how to stop.
- */
-function startAfter(loading: Promise<unknown>, start: () => () => void): () => void {
-  let stop: (() => void) | undefined;
-  const begin = () => (stop ??= start());
-  const timer = setTimeout(begin, SENDING_AFTER_MS);
-  void loading.then(begin, begin);
-  return () => {
-    clearTimeout(timer);
-    stop ??= () => undefined;
-    stop();
-  };
-}
-
 /**
  * Where there is no worker (plain http, development), the app works online only, and what it will need to send is fetched
  * while there is a network.
  */
 async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;
-  if (!workers || import.meta.env.DEV) return void (await fetchSender());
+  if (!workers || import.meta.env.DEV) return void (await (await import('./signed-in')).fetchSender());
   const { registerWorker } = await import('@/device/worker');
   await registerWorker(queryClient, hadController);
   if (hadController) (await import('@/routes/-paint-lessons')).startPainting(queryClient, router);

@@ -6,7 +6,7 @@ import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy, toResponse } from '@/offline/copies/study-copy';
 import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
-import { isWiping } from '@/offline/wipe';
+import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];

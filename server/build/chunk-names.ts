@@ -5,8 +5,13 @@ import { closureOf, type ModuleGraph } from './module-graph.ts';
 import { findParts } from './parts.ts';
 
 const roots = {
-  // The login screen is small, and a request more before it stands costs more than its bytes.
-  app: ['src/main.tsx', 'src/routes/login.tsx?tsr-split=component'],
+  // First of all, so that it asks for the rest, and for what the screen reads, while the app is on its way.
+  start: ['src/main.tsx'],
+  app: ['src/boot.tsx'],
+  // Other forms have its fields, too.
+  login: ['src/routes/login.tsx?tsr-split=component'],
+  // Needs nothing of the app: it runs before that has come.
+  'signed-in': ['src/signed-in.ts', 'src/queries/query-store.ts'],
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
     // Small, and on nearly every screen: each would be a request of its own before a lesson stands.
@@ -48,6 +53,38 @@ const roots = {
   ],
 };
 
+type Root = keyof typeof roots;
+
+/** Learners' loaders (server/build/screens.ts), which lie in the frame: it is on its way before they are called. */
+function findLoaders(named: Iterable<string>, graph: ModuleGraph): string[] {
+  const later = [...named].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  return later.filter((id) => id.endsWith('?tsr-split=loader'));
+}
+
+/** Where it lies what two of them need: in a third that both of their visitors load. */
+const shared: [one: Root, other: Root, home: Root][] = [
+  ['app', 'signed-in', 'start'],
+  ['login', 'signed-in', 'start'],
+  ['login', 'layout', 'app'],
+];
+
+/** The chunks of what {@link roots} lead to; the app's styles are in the first one, whose sheet index.html names. */
+function nameFirstModules(root: string, graph: ModuleGraph): Map<string, string> {
+  const closures = new Map<string, Set<string>>();
+  for (const [name, paths] of Object.entries(roots)) {
+    const found = new Set<string>();
+    for (const path of paths) closureOf(join(root, path), graph, found);
+    closures.set(name, found);
+  }
+  const of = (name: Root) => closures.get(name) ?? new Set<string>();
+  for (const loader of findLoaders(of('app'), graph)) closureOf(loader, graph, of('layout'));
+  for (const [one, other, home] of shared) for (const id of of(one)) if (of(other).has(id)) of(home).add(id);
+  for (const id of of('app')) if (id.endsWith('.css')) of('start').add(id);
+  const names = new Map<string, string>();
+  for (const [name, ids] of closures) for (const id of ids) if (!names.has(id)) names.set(id, name);
+  return names;
+}
+
 /**
  * Puts what every screen needs into one chunk, what every signed-in screen needs into a second, and so on; the rest is put
  * together by who needs it. Left alone, the bundler cuts it into two hundred pieces, each a request that compresses badly.
@@ -59,10 +96,7 @@ export function createChunkNames(root: string) {
   const names = new Map<string, string>();
   return (id: string, graph: ModuleGraph): string | null => {
     if (names.size === 0) {
-      for (const [name, paths] of Object.entries(roots)) {
-        for (const path of paths)
-          for (const each of closureOf(join(root, path), graph)) if (!names.has(each)) names.set(each, name);
-      }
+      for (const [each, name] of nameFirstModules(root, graph)) names.set(each, name);
       for (const [each, name] of findParts(root, graph, names)) names.set(each, name);
     }
     return names.get(id) ?? null;

@@ -6,7 +6,7 @@ import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
 import { isStaffs } from './staff-files.ts';
 
 /** How many scripts there are beyond those of the first load; with styles, fonts and the rest a learner's device holds 80 files. */
-const PARTS = 40;
+const PARTS = 37;
 
 /** What is loaded apart and is one file; a screen or dialog that is not named has one of its own, if it is large enough. */
 const together: Record<string, RegExp> = {
@@ -18,13 +18,14 @@ const together: Record<string, RegExp> = {
   drag: /\/OrderDrag\.tsx$/,
   worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
   painting: /\/-?paint-lessons\.tsx?$|\/read-in\.ts$/,
-  lesson: /\/lessons\/\$lessonId\.tsx\?/,
+  lesson: /\/lessons\/\$lessonId\.tsx\?|\/LessonView\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/pass-on\.ts$/,
   home: /\/routes\/_app\/(?:index\.tsx\?|-home\.ts$)|\/(?:CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
   profile: /\/mypage\.tsx\?|\/(?:YearCalendar|ScoreChart)\.tsx$/,
   questions: /\/question\/(?:solve|review)\/|\/routes\/_app\/review\.tsx\?/,
   dialogs: /\/(?:AccountMenu|LogoutDialog|LogoutFailedDialog|KeyHelpDialog|SignInAgain)\.tsx$/,
   account: /\/(?:DetailsForm|PasswordForm)\.tsx$/,
+  login: /\/routes\/login\.tsx\?|\/LoginScreen\.tsx$/,
   toasts: /\/ToastContainer\.tsx$|\/@mantine\/notifications\/esm\/index\.mjs$/,
   packs: /\/(?:pack-runner|pack-size|course-pack-\w+|earlier-packs)\.ts$/,
   sending: /\/sender\.ts$/,
@@ -52,6 +53,9 @@ const sheets: [name: string, users: RegExp][] = [
   ['study', /^(?:profile|questions)$|\/routes\/_app\/record\//],
   ['dialogs', /./],
 ];
+
+/** What every start of somebody signed in loads; no part is reckoned for it. */
+const frame = new Set(['start', 'app', 'signed-in', 'layout']);
 
 const nameOf = (id: string) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 
@@ -106,7 +110,7 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
   const pieces = new Map<string, { fixedAs: string | undefined; modules: string[]; users: Set<string> }>();
   for (const [id, its] of users) {
     const chunk = first.get(id);
-    if (chunk === 'app' || chunk === 'layout' || ![...its].some((user) => learnersNames.has(user))) continue;
+    if ((chunk && frame.has(chunk)) || ![...its].some((user) => learnersNames.has(user))) continue;
     const fixedAs = chunk ?? fixedName(id, its);
     const sign = fixedAs ?? [...its].toSorted().join('|');
     const piece = pieces.get(sign) ?? { fixedAs, modules: [], users: new Set<string>() };

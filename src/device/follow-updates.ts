@@ -2,7 +2,6 @@
 import type { Workbox } from 'workbox-window';
 
 import { HOUR_MS } from '@/constants';
-import { sendAll } from '@/queries/queue';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
@@ -47,9 +46,9 @@ function takeWish(): boolean {
   return Math.abs(now() - wishedAt) < WISH_MS;
 }
 
-/** Sends what waits, if that goes quickly. */
+/** Sends what waits, if that goes quickly; the login screen does without the code for it. */
 async function sendFirst(): Promise<void> {
-  const sent = sendAll().catch(() => undefined);
+  const sent = import('@/queries/queue').then(({ sendAll }) => sendAll()).catch(() => undefined);
   await Promise.race([sent, delay(SEND_FIRST_MS)]);
 }
 

@@ -5,10 +5,10 @@ import { type HealingNotes, readHealingNotes } from '@/offline/healing/healing-s
 import type { HealingWord } from '@/offline/healing/healing-time';
 import { type LostQueue, readLostQueue } from '@/offline/losses/lost-queue';
 import type { SentEntry } from '@/offline/queue/entries';
+import type { EntryRef } from '@/offline/queue/entry-store';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
 import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsewhere';
 import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
-import type { EntryRef } from '@/offline/queue/queue-store';
 import { replayNow, useOwner } from '@/queries/queue';
 import { requireOwnPage, type OwnerKey } from '@/session/session';
 

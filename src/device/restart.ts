@@ -1,5 +1,5 @@
 /** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
-import { readStandingSession } from '@/offline/wipe';
+import { readStandingSession } from '@/offline/standing';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { letGoAppBuild, takeUpAppBuild } from '@/storage/app-build';
 import { restLooks, takeUpLooks } from '@/storage/device-store';

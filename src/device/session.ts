@@ -1,7 +1,7 @@
 /** Signing in, which ends in a restart of the app, as signing out does: so there is one boot path (docs/offline.md, law 8, and its exception). */
 import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
-import { admitOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { apiHost } from '@/session/api-host';
 import { saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';

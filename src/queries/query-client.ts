@@ -5,8 +5,6 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/constants';
 import { ownerKey, type Session } from '@/session/session';
 
-import { createQueryStore } from './query-store';
-
 /**
  * Whether a failed read is sent again (specification §9): a refusal is final; a missing network is tried again only where
  * the screen already shows data, so that a first visit says so at once.
@@ -27,9 +25,15 @@ export function retryDelay(failureCount: number): number {
 /** Failures of reads whose screens already show something. */
 const behindData = new WeakSet<Error>();
 
+/** The login screen does without. Where it cannot be had, there are no copies. */
+async function fetchStore({ owner }: Session) {
+  const loaded = await import('./query-store').catch(() => undefined);
+  return loaded?.createQueryStore(ownerKey(owner), owner.userId);
+}
+
 /** Makes the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
 export function createQueryClient(session?: Session): QueryClient {
-  const store = session && createQueryStore(ownerKey(session.owner), session.owner.userId);
+  const store = session && fetchStore(session);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -41,7 +45,8 @@ export function createQueryClient(session?: Session): QueryClient {
         retry: (failureCount, error) => shouldRetry(failureCount, error, behindData.has(error)),
         persister: async (queryFn, context, query) => {
           try {
-            return await (store ? store.persisterFn(queryFn, context, query) : queryFn(context));
+            const persister = await store;
+            return await (persister ? persister.persisterFn(queryFn, context, query) : queryFn(context));
           } catch (error) {
             if (error instanceof Error && query.state.data !== undefined) behindData.add(error);
             throw error;

@@ -6,7 +6,7 @@ import { noteReachability, wasReachable, watchReachability } from '@/api/reachab
 import { networkAsked } from '@/offline/copies/copy-news';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { enqueue } from '@/offline/queue/queue';
-import { countWaiting, hasCalls, listCallStates, QUEUE_WORD, type CallState } from '@/offline/queue/queue-counts';
+import { hasCalls, listCallStates, QUEUE_WORD, type CallState } from '@/offline/queue/queue-counts';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
@@ -121,11 +121,6 @@ export function useRecordedCalls(): readonly RecordedEntry[] {
     structuralSharing: false,
   });
   return (hasCalls && data) || noCalls;
-}
-
-/** How many calls of anybody wait on this device, for the login screen: a number, no names. */
-export function useDeviceWaitingCount(): number {
-  return useQuery({ queryKey: ['queue', 'device'], queryFn: countWaiting, retry: false }).data?.waiting ?? 0;
 }
 
 /** What the sync indicator shows; undefined for the moment before the device has answered. */

@@ -38,7 +38,7 @@ export async function measureFirstVisit({ server }) {
       {
         name: 'login',
         path: '/login',
-        bytesAim: '≤ 1.15',
+        bytesAim: '≤ 1.1',
         sign: { selector: 'button[type=submit]', words: 'ログイン' },
       },
       {
@@ -177,7 +177,11 @@ async function reportTimes(browser, baseURL, targets) {
       times(name, 'lastScript'),
       times('floor', 'lastScript'),
     ),
-    timeRow({ what: `${name}, its text stands`, aim: '–' }, times(name, 'text'), times('floor', 'text')),
+    timeRow(
+      { what: `${name}, its text stands`, aim: name === 'lesson' ? '≤ 1.6' : '–' },
+      times(name, 'text'),
+      times('floor', 'text'),
+    ),
   ]);
   printTable(`Times of a cold first visit (CPU ÷ ${CPU_SLOWDOWN}, 1.6 Mbps, 150 ms)`, rows);
   for (const name of ['login', 'lesson']) {

@@ -10,7 +10,7 @@ import { listCallStates } from '@/offline/queue/queue-counts';
 import { createCallReader } from '@/offline/queue/recorded-calls';
 import { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
-import { readStandingSession } from '@/offline/wipe';
+import { readStandingSession } from '@/offline/standing';
 import { recordCall, sendAll } from '@/queries/queue';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';

@@ -9,6 +9,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
 import { noteReachability } from '../../src/api/reachability';
+import { begin } from '../../src/beginning';
 import { bootApp, type RunningApp } from '../../src/boot';
 import { breakOffReplay } from '../../src/offline/queue/replay';
 import { setStanding } from '../../src/session/standing';
@@ -115,7 +116,7 @@ async function loadPage(path: string): Promise<void> {
   element.id = 'root';
   element.innerHTML = skeleton;
   document.body.append(element);
-  const booting = bootApp(element, createMemoryHistory({ initialEntries: [path] })).then(
+  const booting = bootApp(element, begin(location.pathname), createMemoryHistory({ initialEntries: [path] })).then(
     (app) => (opened.app = app),
     (error: unknown) => {
       opened.failure = error;

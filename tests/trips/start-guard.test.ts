@@ -33,6 +33,20 @@ describe('with a session', () => {
     expect(indicator()).toBeNull();
   });
 
+  test('a lesson is asked for before the user is known, and what is on its way is not asked for again', async () => {
+    const answer = wire.hold('GET /me/');
+    await openApp({ user: 'student', path: '/lessons/git-terminal' });
+
+    const reads = ['GET /info/', 'GET /lessons/git-terminal', 'GET /me/', 'GET /progress/detail/user-student'];
+    await waitFor(() => expect(wire.words().toSorted()).toEqual(expect.arrayContaining(reads)));
+    await waitFor(() => expect(wire.words()).toContain('GET /courses/git'));
+    expect(indicator()).not.toBeNull();
+    answer();
+
+    await screen.findByRole('heading', { level: 1, name: 'ターミナルとコマンドの形' });
+    expect(wire.words().filter((words) => [...loads, 'GET /courses/git'].includes(words))).toHaveLength(3);
+  });
+
   test('user and info are asked for once, however many screens follow', async () => {
     const app = await renderApp({ user: 'student' });
 

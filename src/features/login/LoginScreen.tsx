@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { signIn } from '@/device/session';
+import { useDeviceWaitingCount } from '@/queries/device-waiting';
 import { useService } from '@/queries/info';
-import { useDeviceWaitingCount } from '@/queries/queue';
 import { SupportAddress } from '@/ui/SupportAddress';
 
 import { CredentialForm, type Credentials } from './CredentialForm';

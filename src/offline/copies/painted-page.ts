@@ -1,5 +1,5 @@
 /** What the worker opens a lesson with: its painted page inside the app's shell, for whoever is here (docs/decisions/0043). */
-import { isWiping } from '@/offline/wipe';
+import { isWiping } from '@/offline/wipe-marks';
 import { ownerKey, readSession } from '@/session/session';
 
 import { dropPaintedLessons, type PaintedLesson, readPaintedLesson } from './painted-lessons';

@@ -2,17 +2,9 @@
 import * as z from 'zod/mini';
 
 import type { Refusal, SentEntry } from '@/offline/queue/entries';
+import { findEntry, findItself, moveEntry, putEntry } from '@/offline/queue/entry-store';
 import { queueChanged } from '@/offline/queue/queue-news';
-import {
-  done,
-  findEntry,
-  findItself,
-  isLeaving,
-  moveEntry,
-  putEntry,
-  requireStaying,
-  transact,
-} from '@/offline/queue/queue-store';
+import { done, isLeaving, requireStaying, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 
 const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() };

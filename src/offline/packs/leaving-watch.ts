@@ -1,6 +1,6 @@
 /** Signing out may begin while a course is saved: then nothing of it stays behind. */
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { isWiping } from '@/offline/wipe';
+import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
 
 import { PackStop } from './course-pack-fetch';

@@ -10,10 +10,11 @@ import { now } from '@/storage/now';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, refusalSchema, type RefusedEntry } from './entries';
+import { entryStates, findEntry, putEntry } from './entry-store';
 import { nextSeq } from './queue';
 import { readUpTo } from './queue-lists';
 import { queueChanged } from './queue-news';
-import { entryStates, findEntry, putEntry, requireStaying, transact } from './queue-store';
+import { requireStaying, transact } from './queue-store';
 import { queuedCallSchema } from './queued-calls';
 
 /** No file is larger, in bytes: neither one that is written nor one that is read. */

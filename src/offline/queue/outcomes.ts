@@ -7,7 +7,8 @@ import { StorageError } from '@/storage/storage-error';
 
 import { isDue } from './classify';
 import type { Block, QueuedEntry, Receipt, Refusal } from './entries';
-import { deleteEntry, done, findItself, isLeaving, moveEntry, putEntry, transact } from './queue-store';
+import { deleteEntry, findItself, moveEntry, putEntry } from './entry-store';
+import { done, isLeaving, transact } from './queue-store';
 import { noteReceipt } from './receipts';
 
 /** The entry as it stands now, if it still waits: the learner may have thrown it away while it was on its way. */

@@ -1,18 +1,10 @@
 /** What a learner does about calls that got stuck: 再送 and 破棄. */
 import type { OwnerKey } from '@/session/session';
 
+import { deleteEntry, type EntryRef, findEntry, findItself, moveEntry } from './entry-store';
 import { requeued } from './queue';
 import { queueChanged } from './queue-news';
-import {
-  deleteEntry,
-  done,
-  type EntryRef,
-  findEntry,
-  findItself,
-  moveEntry,
-  requireStaying,
-  transact,
-} from './queue-store';
+import { done, requireStaying, transact } from './queue-store';
 
 /**
  * Sends a refused entry again (再送): it waits at its old place in the order.

@@ -3,9 +3,10 @@ import type { OwnerKey } from '@/session/session';
 
 import type { Entry, EntryIn, EntryState, SentEntry } from './entries';
 import { readRecord } from './entries';
+import { entryStates, findEntry } from './entry-store';
 import { textOf, type UnreadableRecord } from './queue-care';
 import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
-import { done, entryStates, findEntry, rangeOf, type StoreKey, transact } from './queue-store';
+import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind, CallName } from './queued-calls';
 
 /** The first entries of a list, and how many records of a newer version of the app lie among them (after a rollback). */

@@ -6,8 +6,9 @@ import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
+import { entryStates, findEntry, moveEntry, putEntry } from './entry-store';
 import { queueChanged } from './queue-news';
-import { done, entryStates, findEntry, moveEntry, putEntry, rangeOf, requireStaying, transact } from './queue-store';
+import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
 /** The next seq. A counter that cannot be read is counted anew from what is there. */

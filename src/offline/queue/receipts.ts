@@ -6,8 +6,9 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import type { Receipt, SentEntry } from './entries';
+import { deleteEntry, findItself, putEntry } from './entry-store';
 import { type EntryPage, readPage } from './queue-pages';
-import { deleteEntry, done, findItself, isLeaving, putEntry, rangeOf, transact } from './queue-store';
+import { done, isLeaving, rangeOf, transact } from './queue-store';
 import { isEchoOf } from './taken';
 
 const KEPT_MS = 30 * DAY_MS;

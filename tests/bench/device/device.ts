@@ -2,8 +2,9 @@
 import '@/zod-config';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
+import { putEntry } from '@/offline/queue/entry-store';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { putEntry, transact } from '@/offline/queue/queue-store';
+import { transact } from '@/offline/queue/queue-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { replay } from '@/offline/queue/replay';
 import { requestOf } from '@/offline/queue/send-entry';

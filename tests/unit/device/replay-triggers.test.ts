@@ -6,8 +6,9 @@ import type { StudyServer } from '@tests/unit/offline/support/study-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { followReplayTriggers } from '@/device/replay-triggers';
+import { deleteEntry } from '@/offline/queue/entry-store';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { deleteEntry, transact } from '@/offline/queue/queue-store';
+import { transact } from '@/offline/queue/queue-store';
 import { watchSync } from '@/offline/queue/replay-state';
 
 const a = keyOf('a');

@@ -12,7 +12,7 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { admitOwner, isWiping } from '@/offline/wipe';
+import { admitOwner, isWiping } from '@/offline/wipe-marks';
 import { readSession } from '@/session/session';
 
 const owner = keyOf('a');

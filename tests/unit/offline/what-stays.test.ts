@@ -3,7 +3,8 @@ import { readModules } from '@tests/house/modules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { keepPackRecord, listEarlierPacks } from '@/offline/packs/course-pack-records';
-import { admitOwner, finishWipes, STORES, wipeOwner } from '@/offline/wipe';
+import { finishWipes, STORES, wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 
 import { emptyQueue, keyOf } from './support/people';

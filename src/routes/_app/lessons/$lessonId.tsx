@@ -6,17 +6,12 @@ import { courseCrumb, coursesCrumb, homeCrumb, lessonCrumb } from '@/features/sh
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { LessonEditLinks, PreviewFrame, useIsPreview } from '@/features/shell/PreviewFrame';
 import { loadLessonToRead } from '@/queries/lesson-to-read';
-import { loadQuery } from '@/queries/load-query';
-import { progressQueries } from '@/queries/progress';
 import { previewSearch } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
   ...previewSearch,
   loader: async ({ context: { queryClient, me }, params }) => {
-    const [{ lesson, course }] = await Promise.all([
-      loadLessonToRead(queryClient, params.lessonId),
-      loadQuery(queryClient, progressQueries.detail(me.id)),
-    ]);
+    const { lesson, course } = await loadLessonToRead(queryClient, params.lessonId, me.id);
     return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), lessonCrumb(lesson)] };
   },
   pendingComponent: () => <PendingScreen shape="text" />,

@@ -15,7 +15,8 @@ import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
-import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
+import { finishWipes, wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 

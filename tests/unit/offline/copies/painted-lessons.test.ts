@@ -19,7 +19,8 @@ import {
 import { findPaintedLesson, putIntoShell } from '@/offline/copies/painted-page';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { done, transact } from '@/offline/queue/queue-store';
-import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { clearSessionOf } from '@/session/session';
 import { keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 

@@ -10,7 +10,8 @@ import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listUnreadable } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
-import { admitOwner, finishWipes, wipeOwner } from '@/offline/wipe';
+import { finishWipes, wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { type OwnerKey, sessionStore } from '@/session/session';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';

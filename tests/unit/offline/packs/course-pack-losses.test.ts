@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { offerLostPacks } from '@/offline/packs/course-pack-losses';
 import { dropEarlierPack, listEarlierPacks, listPackRecords } from '@/offline/packs/course-pack-records';
-import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 
 import { installPackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';

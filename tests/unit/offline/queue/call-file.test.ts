@@ -2,10 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
+import { putEntry } from '@/offline/queue/entry-store';
 import { keepReceipt, refuse } from '@/offline/queue/outcomes';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { putEntry, transact } from '@/offline/queue/queue-store';
-import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { transact } from '@/offline/queue/queue-store';
+import { wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey } from '@/session/session';
 
 import { answerSubmit, API_HOST, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';

@@ -1,12 +1,13 @@
 /** Entries are told apart by their id: seqs begin at 1 again when the device's storage was deleted underneath. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { findItself } from '@/offline/queue/entry-store';
 import { refuse } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { findItself, transact } from '@/offline/queue/queue-store';
+import { transact } from '@/offline/queue/queue-store';
 import { createReplayer } from '@/offline/queue/replay';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';

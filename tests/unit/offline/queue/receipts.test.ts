@@ -1,11 +1,12 @@
 /** Receipts: 30 days by the server's clock, whatever the device's does; how many, and what of them. */
 import { beforeEach, expect, test } from 'vitest';
 
+import { putEntry } from '@/offline/queue/entry-store';
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { deleteReceipts, enqueue } from '@/offline/queue/queue';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { putEntry, transact } from '@/offline/queue/queue-store';
+import { transact } from '@/offline/queue/queue-store';
 import { dropOldReceipts } from '@/offline/queue/receipts';
 import { shiftClock } from '@/storage/now';
 

@@ -5,7 +5,8 @@ import { putApart } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import { createReplayer } from '@/offline/queue/replay';
-import { admitOwner, wipeOwner } from '@/offline/wipe';
+import { wipeOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { installStudyServer } from '../support/study-server';

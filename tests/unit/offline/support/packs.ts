@@ -13,7 +13,7 @@ import {
 } from '@/offline/packs/course-pack-records';
 import { removePack } from '@/offline/packs/course-pack-removal';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
-import { admitOwner } from '@/offline/wipe';
+import { admitOwner } from '@/offline/wipe-marks';
 import { shiftClock } from '@/storage/now';
 
 import { installPackServer, type PackServer } from './pack-server';
