@@ -84,7 +84,7 @@ export const peopleCalls: readonly Call[] = [
     isList: true,
     search: peopleQueryShape,
     example: { as: 'staff' },
-    screens: ['企業情報', 'ホーム'],
+    screens: ['企業情報', 'ホーム', 'さがす'],
     without: 'part',
   },
   {

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { readingsOf, readShare, standing } from './standing';
+import { lessonTotals, readingsOf, readShare, standing } from './standing';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -38,6 +38,7 @@ export async function readFigures(database: Database, companyId: string): Promis
       behindCount: sql<number>`count(*) filter (where ${standing} = 'behind')::int`,
     })
     .from(users)
+    .crossJoin(lessonTotals(database))
     .leftJoin(readings, eq(readings.userId, users.id))
     .where(isLearner);
   return figures;

@@ -8,7 +8,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { readShare, readingsOf, standing } from './standing';
+import { lessonTotals, readShare, readingsOf, standing } from './standing';
 import { type UserAnswer, userFields } from './users';
 
 /** Whom somebody lists; no condition for whoever sees everybody. */
@@ -55,7 +55,7 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .from(users)
     .$dynamic();
   const readings = readingsOf(database, isWanted);
-  if (needsStanding(query)) people.leftJoin(readings, eq(readings.userId, users.id));
+  if (needsStanding(query)) people.crossJoin(lessonTotals(database)).leftJoin(readings, eq(readings.userId, users.id));
   const found = people
     .where(and(isWanted, query.state === undefined ? undefined : sql`${standing} = ${query.state}`))
     .orderBy(...orderOf(query.sort))

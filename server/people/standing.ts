@@ -7,14 +7,21 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PersonState } from '@/api/people-lists';
 import { BEHIND_MS, SECOND_MS } from '@/constants';
 
-const lessonsThere = sql`lessons
-  join chapters on chapters.id = lessons.chapter_id
-  join sections on sections.id = chapters.section_id
-  join courses on courses.id = sections.course_id`;
+/** How many lessons there are, in one row; to be joined to `users`. */
+export function lessonTotals(database: Database) {
+  return database
+    .select({
+      everything: sql<number>`count(*)`.as('everything'),
+      published: sql<number>`count(*) filter (where ${isCoursePublished})`.as('published'),
+    })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .as('totals');
+}
 
-/** How many lessons there are for the person of a row: counted once a query. */
-const lessonCount = sql<number>`case when ${userSeesDrafts}
-  then (select count(*) from ${lessonsThere}) else (select count(*) from ${lessonsThere} where ${isCoursePublished}) end`;
+const lessonCount = sql<number>`(case when ${userSeesDrafts} then totals.everything else totals.published end)`;
 
 /** How many lessons that are there each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
 export function readingsOf(database: Database, isWanted: SQL | undefined) {

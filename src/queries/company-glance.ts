@@ -2,7 +2,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
-import { fetchPeople, type PeoplePageQuery } from '@/api/people-lists';
+import { fetchPeople } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
 import { BEHIND_MS } from '@/constants';
@@ -44,17 +44,6 @@ export const companyGlanceQueries = {
     }),
   /** Of how many people the list has come so far; never asked for by itself. */
   arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
-  /** One page of a search; null of a server that does not search, where {@link people} are to be searched. */
-  page: (query: PeoplePageQuery) =>
-    queryOptions({
-      queryKey: ['users', 'page', query],
-      queryFn: async ({ signal }) => {
-        const page = await fetchPeople(query, signal);
-        if (!isAsAsked(page, query)) return null;
-        const isBehindLast = page.items.length === 0 && page.total > 0;
-        return isBehindLast ? fetchPeople({ ...query, page: page.pages }, signal) : page;
-      },
-    }),
   /** How a company's learners are doing, and a few of those who are behind. */
   glance: (companyId: string) =>
     queryOptions({

@@ -4,8 +4,10 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 
 import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
+import { toWords } from '@/api/shapes';
 import { uploadContent } from '@/api/uploads';
 
+import { useAbility } from './abilities';
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { useCreation } from './creation';
@@ -38,9 +40,11 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
 }
 
 /** The lesson that was made of these fields: it points at the text that only we have uploaded. */
-async function findLesson({ contentId }: NewLesson): Promise<Lesson | undefined> {
+async function findLesson({ contentId, title }: NewLesson, isSearched: boolean): Promise<Lesson | undefined> {
   if (!contentId) return undefined;
-  const lessons = await fetchAllPages((query) => fetchLessons(query));
+  // Of its title, where the server finds that: there may be thousands of lessons.
+  const q = isSearched ? toWords(title) : undefined;
+  const lessons = await fetchAllPages((page) => fetchLessons({ q, ...page }));
   return lessons.find((lesson) => lesson.contentId === String(contentId));
 }
 
@@ -74,8 +78,9 @@ export interface LessonWriterOptions {
 /** Saves a lesson's form: the text first, then the lesson, from the version that the form started with. */
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
+  const isSearched = useAbility('searched-lists');
   const texts = useTextStore(text, lesson?.contentId);
-  const { create, findMade } = useCreation(createLesson, findLesson);
+  const { create, findMade } = useCreation(createLesson, (fields: NewLesson) => findLesson(fields, isSearched));
   const add = async (fields: NewLesson): Promise<Lesson> => {
     const made = await findMade(fields);
     return made ? changeLesson(made.id, fields, { base: made }) : create(fields);

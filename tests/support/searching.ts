@@ -4,7 +4,8 @@ import { screen } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from './app';
 
 /** The field of the search that is open. */
-export const findField = () => screen.findByPlaceholderText<HTMLInputElement>('コースとレッスンをさがす');
+export const findField = () =>
+  screen.findByPlaceholderText<HTMLInputElement>(/^コース(とレッスン|・レッスン・利用者)をさがす$/);
 /** Title and what it belongs to, of each result. */
 export const results = () =>
   [...document.querySelectorAll('[data-action]')].map((result) => result.textContent.replace(/\s+/g, ' '));

@@ -104,3 +104,41 @@ test('says that it cannot search when what it needs cannot be had', async () => 
 
   await screen.findByText('通信できないため、この端末にあるレッスンだけをさがしました');
 });
+
+describe('people', () => {
+  test.each([
+    ['teacher', 'いけだ', ['池田 誠受講者 ・ ikeda']],
+    ['staff', 'いけだ', []],
+    ['staff', 'yoshida', ['吉田 拓也受講者 ・ yoshida']],
+  ])('are found for %s by 「%s」 as far as they may be seen', async (user, words, found) => {
+    const [app, field] = await openSearch(user, '/courses');
+    await app.user.type(field, words);
+    if (found.length === 0) await screen.findByText('見つかりませんでした');
+    await waitFor(() => expect(results()).toEqual(found));
+  });
+
+  test('open with Enter, and nobody asks with every letter', async () => {
+    const [app, field] = await openSearch('admin', '/courses');
+    await app.user.type(field, 'なかむら');
+    await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
+    const asked = wire.words().filter((word) => /^GET \/(users|lessons)\//.test(word));
+    expect(asked.length).toBeLessThan(5);
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: '中村 彩' });
+  });
+
+  test('are not looked for by students', async () => {
+    const [app, field] = await openSearch();
+    await app.user.type(field, 'いけだ');
+    await screen.findByText('見つかりませんでした');
+    expect(wire.words().filter((word) => word.startsWith('GET /users/'))).toEqual([]);
+  });
+});
+
+test('titles are found in the whole list of a server that does not search', async () => {
+  wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+  const [app, field] = await openSearch('staff', '/courses');
+  await app.user.type(field, 'ぱすきー');
+  await waitFor(() => expect(results()).toEqual([`${PASSKEYS}情報セキュリティの基本`]));
+  expect(wire.words().filter((word) => /[?&](q|sort)=/.test(word))).toEqual([]);
+});

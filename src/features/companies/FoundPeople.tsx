@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { PeopleQuery } from '@/api/people-lists';
-import type { Page } from '@/api/shapes';
+import { type Page, toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { companyGlanceQueries } from '@/queries/company-glance';
 import { readFoundShares } from '@/queries/course-shares';
+import { userQueries } from '@/queries/users';
 import { DataPage } from '@/ui/tables/DataTable';
 import { PAGE_SIZE } from '@/ui/tables/use-table-state';
 
@@ -24,17 +24,15 @@ import classes from './PeopleTable.module.css';
 
 /** Nobody asks with every letter. */
 const REST_MS = 200;
-/** More words than this no server takes. */
-const MOST_LETTERS = 200;
 
 function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: string | undefined): PeopleQuery {
-  return { companyId, q: q?.trim().slice(0, MOST_LETTERS) || undefined, role, state, sort };
+  return { companyId, q: toWords(q), role, state, sort };
 }
 
 /** A page of people; while the next one comes, or where it cannot be had, the one that was seen last. */
 function usePage(query: PeopleQuery, page: number) {
   const asked = useQuery({
-    ...companyGlanceQueries.page({ ...query, courses: 'false', page, size: PAGE_SIZE }),
+    ...userQueries.page({ ...query, courses: 'false', page, size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const [seen, setSeen] = useState<Page<User> | null>();

@@ -1,4 +1,4 @@
-/** The search itself: courses and lessons by title, and lessons on the device by all their words. */
+/** The search itself: courses, lessons and people by title and name, and lessons on the device by all their words. */
 import { CloseButton } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { IconSearch } from '@/ui/icons';
 
 import type { Found } from './find-on-device';
 import { SearchResult } from './SearchResult';
+import { useFindsPeople } from './use-asked';
 import { useFound } from './use-found';
 
 import classes from './SearchDialog.module.css';
@@ -42,12 +43,14 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
   });
 
   const open = useCallback(
-    ({ kind, id, find }: Found) =>
-      kind === 'course'
-        ? void navigate({ to: '/courses/$courseId', params: { courseId: id } })
-        : void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } }),
+    ({ kind, id, find }: Found) => {
+      if (kind === 'course') void navigate({ to: '/courses/$courseId', params: { courseId: id } });
+      else if (kind === 'person') void navigate({ to: '/users/detail/$userId', params: { userId: id } });
+      else void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } });
+    },
     [navigate],
   );
+  const label = useFindsPeople() ? 'コース・レッスン・利用者をさがす' : 'コースとレッスンをさがす';
   const emptyWords = isLoading
     ? '読み込んでいます'
     : isDeviceOnly
@@ -64,12 +67,12 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       // Closing clears it only when the dialog has faded; it may be opened again before that.
       onSpotlightOpen={() => setQuery('')}
       classNames={{ search: classes.search }}
-      attributes={{ content: { 'aria-label': 'コースとレッスンをさがす' } }}
+      attributes={{ content: { 'aria-label': label } }}
     >
       <Spotlight.Search
         onKeyDownCapture={leaveToInputMethod}
-        placeholder="コースとレッスンをさがす"
-        aria-label="コースとレッスンをさがす"
+        placeholder={label}
+        aria-label={label}
         leftSection={<IconSearch size={20} aria-hidden />}
         rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => spotlight.close()} />}
         rightSectionWidth={52}

@@ -4,18 +4,21 @@ import { memo } from 'react';
 
 import type { PassagePart } from '@/study/search-passages';
 import { IconBook } from '@/ui/icons';
-import { IconLesson } from '@/ui/menu-icons';
+import { IconLesson, IconUser } from '@/ui/menu-icons';
 
 import type { Found } from './find-on-device';
 
 import classes from './SearchDialog.module.css';
+
+const icons = { course: IconBook, lesson: IconLesson, person: IconUser };
 
 function Parts({ parts }: { parts: readonly PassagePart[] }) {
   return parts.map(({ text, isFound }, index) => (isFound ? <mark key={index}>{text}</mark> : text));
 }
 
 /** Where it stands, and whether it is on the device: without a network also that it is not. */
-function placeOf({ kind, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
+function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
+  if (kind === 'person') return role ?? '';
   if (kind === 'course') return 'コース';
   const device = isOnDevice ? '端末にあります' : isReachable ? undefined : '端末にありません';
   return [courseTitle, heading, device].filter(Boolean).join(' ・ ');
@@ -29,7 +32,7 @@ export interface SearchResultProps {
 
 /** Drawn anew only where something else was found: a key is not to wait for thirty that stay. */
 export const SearchResult = memo(function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
-  const Icon = found.kind === 'course' ? IconBook : IconLesson;
+  const Icon = icons[found.kind];
   return (
     <Spotlight.Action className={classes.result} onClick={() => onOpen(found)}>
       <Icon size={20} aria-hidden />

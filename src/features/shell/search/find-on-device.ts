@@ -18,9 +18,11 @@ import { cutPassage, findLine, type PassagePart } from '@/study/search-passages'
 export const MOST_RESULTS = 30;
 
 export interface Found {
-  kind: 'course' | 'lesson';
+  kind: 'course' | 'lesson' | 'person';
   id: string;
   title: readonly PassagePart[];
+  /** Of a person: what they are, and what they sign in with. */
+  role?: string;
   /** Of a lesson. */
   courseTitle?: string;
   isOnDevice?: boolean;

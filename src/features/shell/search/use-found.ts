@@ -1,14 +1,16 @@
-/** What a search finds: courses by title, lessons on the device by all their words, and other lessons by title. */
+/** What a search finds: courses by title, people, lessons on the device by all their words, and other lessons by title. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import type { User } from '@/api/users';
 import { courseQueries } from '@/queries/courses';
-import { lessonQueries } from '@/queries/lessons';
 import { foldText, readQuery } from '@/search-text';
+import { roleNames } from '@/study/role-names';
 import { cutPassage } from '@/study/search-passages';
 
 import { type Found, MOST_RESULTS } from './find-on-device';
 import type { ReadInState } from './read-in';
+import { useLessonTitles, usePeopleFound } from './use-asked';
 import { useDeviceHits } from './use-device-hits';
 import { type LessonTextsState, useLessonTexts } from './use-lesson-texts';
 
@@ -40,6 +42,14 @@ function placeOf(
   return { ...entry, courseTitle: titles.get(courseId) ?? '', isOnDevice: texts?.lessons.has(entry.id) };
 }
 
+function toPerson({ id, name, role, username }: User, words: readonly string[]): Found {
+  const title = cutPassage(
+    name,
+    words.map((word) => [word]),
+  );
+  return { kind: 'person', id, title, role: `${roleNames[role]} ・ ${username}` };
+}
+
 export interface FoundState {
   found: Found[];
   isLoading: boolean;
@@ -50,7 +60,8 @@ export interface FoundState {
 
 export function useFound(query: string, openCount: number): FoundState {
   const courses = useQuery(courseQueries.list());
-  const lessons = useQuery(lessonQueries.list());
+  const lessons = useLessonTitles(query);
+  const people = usePeopleFound(query);
   const courseOrder = useMemo(() => new Map(courses.data?.map(({ id }, index) => [id, index])), [courses.data]);
   const courseTitles = useMemo(() => new Map(courses.data?.map(({ id, title }) => [id, title])), [courses.data]);
   const state = useLessonTexts(openCount);
@@ -67,6 +78,7 @@ export function useFound(query: string, openCount: number): FoundState {
   const others = findLessons(words).filter(({ id }) => !placed.ids.has(id));
   const found = [
     ...findCourses(words),
+    ...people.map((person) => toPerson(person, words)),
     ...placed.all.filter(byTitle),
     ...others.map(placed.place),
     ...placed.all.filter((hit) => !byTitle(hit)),

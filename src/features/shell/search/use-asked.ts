@@ -1,0 +1,56 @@
+/** What the server finds for a search: lessons by title, and people for whoever looks after them. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { Lesson } from '@/api/lessons';
+import { toWords } from '@/api/shapes';
+import type { User } from '@/api/users';
+import { useAbility } from '@/queries/abilities';
+import { lessonQueries } from '@/queries/lessons';
+import { useCan } from '@/queries/me';
+import { userQueries } from '@/queries/users';
+
+/** Nobody asks with every letter. */
+const REST_MS = 200;
+const MOST_PEOPLE = 8;
+
+export interface Asked<T> {
+  data: readonly T[] | undefined;
+  isPending: boolean;
+  isError: boolean;
+}
+
+/** Lessons among which those with the words in their titles are: found by the server, else all. */
+export function useLessonTitles(query: string): Asked<Lesson> {
+  const isSearched = useAbility('searched-lists');
+  const [q = ''] = useDebouncedValue(toWords(query), REST_MS);
+  const titled = useQuery({
+    ...lessonQueries.titled(q),
+    enabled: isSearched && q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isWhole = !isSearched || titled.data === null;
+  const all = useQuery({ ...lessonQueries.list(), enabled: isWhole });
+  if (isWhole) return all;
+  const isRested = q === (toWords(query) ?? '');
+  if (q === '') return { data: [], isPending: !isRested, isError: false };
+  return { data: titled.data ?? [], isPending: !isRested || titled.isFetching, isError: titled.isError };
+}
+
+/** Whether a search finds people, too. */
+export function useFindsPeople(): boolean {
+  const isSearched = useAbility('searched-lists');
+  return useCan('user.view') && isSearched;
+}
+
+/** People with the words in name, reading, user name or e-mail. */
+export function usePeopleFound(query: string): readonly User[] {
+  const findsPeople = useFindsPeople();
+  const [q] = useDebouncedValue(toWords(query), REST_MS);
+  const { data } = useQuery({
+    ...userQueries.page({ q, sort: 'name', courses: 'false', page: 1, size: MOST_PEOPLE }),
+    enabled: findsPeople && q !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return q === undefined || toWords(query) === undefined ? [] : (data?.items ?? []);
+}
