@@ -49,7 +49,9 @@ const words: Readonly<Record<string, string>> = {
 /** A failure at the start in one line; undefined where it is none of PostgreSQL's known ones. The address holds a password, and is not told. */
 export function startFailure(error: unknown): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const what = error instanceof pg.DatabaseError ? words[error.code ?? ''] : undefined;
-  if (what) return new ConfigError(`DATABASE_URL: ${what}（${(error as pg.DatabaseError).code}）。`);
+  const { code = '', message } = error instanceof pg.DatabaseError ? error : { message: '' };
+  // Whatever is wrong with a connection, pgbouncer has one code for it, and its words.
+  const what = code === '08P01' ? `接続を断られました。相手の言葉は「${message}」です` : words[code];
+  if (what) return new ConfigError(`DATABASE_URL: ${what}（${code}）。`);
   return startFailure(error.cause);
 }

@@ -24,7 +24,11 @@ export async function uploadImage(file: File, options: UploadOptions = {}): Prom
 export function describeUploadError(error: unknown): string {
   if (error instanceof UploadRefusedError) return error.message;
   if (error instanceof ApiError && error.status === 415) return error.message || 'この種類のファイルは使えません。';
-  if (error instanceof ApiError && error.status === 413) return error.message || '画像が大きすぎます。';
+  // What stands before the server says it without words of ours, and may allow less than we promise.
+  if (error instanceof ApiError && error.status === 413)
+    return (
+      error.message || '画像が大きすぎるとして、サーバーの手前で断られました。小さくするか、担当者にお知らせください。'
+    );
   if (error instanceof Error && error.name === 'NetworkError') {
     return '接続できませんでした。画像は送られていません。もう一度お試しください。';
   }

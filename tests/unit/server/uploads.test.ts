@@ -35,6 +35,14 @@ test.each([
   expect((await server.call('PUT', path, { as: 'staff', ...options })).status).toBe(status);
 });
 
+test.each(['y', '7', 'a'.repeat(70)])('a boundary of any length is read: %s', async (boundary) => {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
+  const body = new Uint8Array(Buffer.concat([Buffer.from(head), pictures.png, Buffer.from(`\r\n--${boundary}--\r\n`)]));
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+
+  expect((await server.call('PUT', path, { as: 'staff', body, headers })).status).toBe(200);
+});
+
 test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
   const megabyte = 1024 * 1024;
   const image = (length: number) => {

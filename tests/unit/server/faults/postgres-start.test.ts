@@ -1,8 +1,13 @@
 /** A start on a PostgreSQL that does not let us: one line that says what to do, and no address, which holds a password. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startFailure } from '@server/db/postgres-failures';
 import { examine } from '@server/doctor/examine';
 import { ConfigError } from '@server/environment';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let postgres: Postgres;
@@ -12,12 +17,16 @@ beforeAll(async () => {
   await postgres.run('create role guest login');
   await postgres.run('create role nobody_yet');
   await postgres.run("create role someone login password 'right'");
+  const rules = join(postgres.folder, 'pg_hba.conf');
+  writeFileSync(rules, `host all someone 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+  await postgres.run('select pg_reload_conf()');
   await postgres.run('create database learning');
 });
 afterAll(() => postgres.remove());
 
 test.each([
   ['there is no such database', 'manabiba', 'nowhere', /データベースがありません（3D000）。$/],
+  ['the password is wrong', 'someone', 'learning', /ユーザー名またはパスワードが違います（28P01）。$/],
   ['the user may not sign in', 'nobody_yet', 'learning', /このユーザーでは接続できません（28000）。$/],
   ['the user may not make tables', 'guest', 'learning', /テーブルを作る権限がありません（42501）。$/],
   ['nothing can be written', 'reader', 'learning', /書き込みができないデータベースです（25006）。$/],
@@ -27,6 +36,14 @@ test.each([
   await expect(starting).rejects.toThrow(ConfigError);
   await expect(starting).rejects.toThrow(line);
   await expect(starting).rejects.toThrow(/^DATABASE_URL: (?!.*secret-word)/);
+});
+
+test('pgbouncer’s one code for everything is told with its words', () => {
+  const refusal = Object.assign(new pg.DatabaseError('no such database: learning', 0, 'error'), { code: '08P01' });
+
+  expect(startFailure(new Error('away', { cause: refusal }))?.message).toBe(
+    'DATABASE_URL: 接続を断られました。相手の言葉は「no such database: learning」です（08P01）。',
+  );
 });
 
 test('the doctor says the same before a start, and what PostgreSQL it is', async () => {

@@ -1,0 +1,20 @@
+/** Why an upload failed, in words, when it was not our server that refused it. */
+import { expect, test } from 'vitest';
+
+import { contentSchema } from '@/api/contents';
+import { readAnswer } from '@/api/transport';
+import { describeSaveError } from '@/queries/save-errors';
+import { describeUploadError } from '@/queries/uploads';
+
+test('fault: a proxy answers 413 with a page of its own → it is about the size, not about a network that wants a login', async () => {
+  const page = '<html><head><title>413 Request Entity Too Large</title></head><body>nginx</body></html>';
+  const headers = { 'Content-Type': 'text/html' };
+  const error: unknown = await readAnswer(new Response(page, { status: 413, headers }), contentSchema).catch(
+    (refusal: unknown) => refusal,
+  );
+
+  expect(describeUploadError(error)).toBe(
+    '画像が大きすぎるとして、サーバーの手前で断られました。小さくするか、担当者にお知らせください。',
+  );
+  expect(describeSaveError(error).message).toMatch(/^内容が大きすぎて保存できません。/);
+});
