@@ -1,7 +1,8 @@
 /** A PostgreSQL elsewhere, by DATABASE_URL: a pool that outlives it. */
 import { ConfigError } from '@server/environment';
 import { complain } from '@server/log';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 import type { Database, OpenDatabase } from './database';
@@ -9,7 +10,6 @@ import { DatabaseAwayError } from './database-away';
 import { startFailure } from './postgres-failures';
 import { PostgresHosts, splitHosts } from './postgres-hosts';
 import { type PoolConnection, PostgresSession } from './postgres-session';
-import * as schema from './schema';
 
 export interface PostgresOptions {
   /** How many connections at once. */
@@ -110,7 +110,10 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number): Datab
       }
     }
   }
-  const on = (asked: Pick<PostgresSession, 'query'>) => drizzle(asked as unknown as pg.Client, { schema });
+  // One for all: it remembers the columns' names, and a transaction is begun with every write.
+  const dialect = new PgDialect();
+  const on = (asked: Pick<PostgresSession, 'query'>): Database =>
+    new NodePgDatabase(dialect, new NodePgSession(asked as unknown as pg.Client, dialect, undefined), undefined);
   const database: Database = on({ query: (config, params) => withSession((session) => session.query(config, params)) });
   database.transaction = (work, options) => withSession((session) => on(session).transaction(work, options));
   return database;

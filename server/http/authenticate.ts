@@ -1,5 +1,5 @@
 /** Who is asking: the bearer header, checked against the database at every call. */
-import { readAccessToken } from '@server/auth/access-token';
+import { accessTokenReader } from '@server/auth/access-token';
 import { findActor } from '@server/auth/sessions';
 import { type Actor, mayRole, type Permission } from '@server/permissions';
 import { forbidden, unauthorized } from '@server/problem';
@@ -9,10 +9,11 @@ import type { AppContext, AppEnv, Services } from './context';
 
 /** Lets nobody in without a valid access token. */
 export function authenticate({ database, signingKey }: Services) {
+  const readToken = accessTokenReader(signingKey);
   return createMiddleware<AppEnv>(async (context, next) => {
     const [scheme, token] = (context.req.header('Authorization') ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized('ログインしてください。');
-    const claims = await readAccessToken(token, signingKey);
+    const claims = await readToken(token);
     const actor = claims && (await findActor(database, claims.userId, claims.sessionId));
     if (!actor) throw unauthorized();
     context.set('actor', actor);

@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs | search | taps]`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -10,15 +10,18 @@ const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureOffline } = await import('./offline.mjs');
 const { measurePacks } = await import('./packs.mjs');
 const { measureSearch } = await import('./search.mjs');
+const { measureServer } = await import('./server.ts');
 const { measureTaps } = await import('./taps.mjs');
 
 const [part] = process.argv.slice(2);
-await withStage(async (stage) => {
-  /** @param {string} name */
-  const isWanted = (name) => part === undefined || part === name;
-  if (isWanted('first-visit')) await measureFirstVisit(stage);
-  if (isWanted('offline')) await measureOffline(stage);
-  if (isWanted('packs')) await measurePacks(stage);
-  if (isWanted('search')) await measureSearch(stage);
-  if (isWanted('taps')) await measureTaps(stage);
-});
+if (part === undefined || part === 'server') await measureServer();
+if (part !== 'server')
+  await withStage(async (stage) => {
+    /** @param {string} name */
+    const isWanted = (name) => part === undefined || part === name;
+    if (isWanted('first-visit')) await measureFirstVisit(stage);
+    if (isWanted('offline')) await measureOffline(stage);
+    if (isWanted('packs')) await measurePacks(stage);
+    if (isWanted('search')) await measureSearch(stage);
+    if (isWanted('taps')) await measureTaps(stage);
+  });

@@ -1,0 +1,99 @@
+/** Devices that come back to a network with calls that wait: each sends one after the other, again where it is told to come later. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Device {
+  userId: string;
+  token: string;
+}
+
+export interface Load {
+  devices: readonly Device[];
+  /** How many calls each of them has waiting. */
+  calls: number;
+  /** They come back within this time, in ms. */
+  withinMs: number;
+  origins: readonly string[];
+  questionSetId: string;
+}
+
+export interface Outcome {
+  /** The `clientSubmitId` of what was acknowledged. */
+  acknowledged: string[];
+  /** How often each status was answered; 0 for no answer. */
+  statuses: Map<number, number>;
+  /** How long each answer took, in ms, shortest first. */
+  times: number[];
+  /** From the first call to the last acknowledgement, in s. */
+  seconds: number;
+  /** The share of one core that making the load took. */
+  ownCores: number;
+}
+
+const at = new Date().toISOString();
+
+interface Answered {
+  status: number;
+  retryAfterSeconds: number;
+  isEchoed: boolean;
+}
+
+function post(agent: Agent, origin: string, { userId, token }: Device, id: string, body: string): Promise<Answered> {
+  return new Promise((resolve) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-User': userId };
+    const sent = request(`${origin}/api/v1/submit/`, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfterSeconds: Number(response.headers['retry-after'] ?? 1),
+          isEchoed: text.includes(id),
+        }),
+      );
+    });
+    sent.on('error', () => resolve({ status: 0, retryAfterSeconds: 1, isEchoed: false }));
+    sent.end(body);
+  });
+}
+
+/** Sends all that waits, and answers what came of it when everything was acknowledged. */
+export async function sendAll({ devices, calls, withinMs, origins, questionSetId }: Load): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true });
+  const outcome: Outcome = { acknowledged: [], statuses: new Map(), times: [], seconds: 0, ownCores: 0 };
+  const startedAt = performance.now();
+  const cpuAtStart = process.cpuUsage();
+
+  async function send(device: Device, origin: string): Promise<void> {
+    const id = randomUUID();
+    const submit = { clientSubmitId: id, questionSetId, questionSetUpdatedAt: at, answers: [], answeredAt: at };
+    for (;;) {
+      const askedAt = performance.now();
+      const { status, retryAfterSeconds, isEchoed } = await post(agent, origin, device, id, JSON.stringify(submit));
+      outcome.times.push(performance.now() - askedAt);
+      outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1);
+      if (status < 300 && isEchoed) break;
+      await wait(retryAfterSeconds * 1000);
+    }
+    outcome.acknowledged.push(id);
+  }
+
+  const work = devices.map(async (device, index) => {
+    await wait((index / devices.length) * withinMs);
+    const origin = origins[index % origins.length] ?? '';
+    for (let call = 0; call < calls; call += 1) await send(device, origin);
+  });
+  await Promise.all(work);
+  agent.destroy();
+  outcome.seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpuAtStart);
+  outcome.ownCores = (user + system) / 1e6 / outcome.seconds;
+  outcome.times.sort((a, b) => a - b);
+  return outcome;
+}
+
+/** The time within which a share of the answers came, in ms. */
+export function percentile(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+}

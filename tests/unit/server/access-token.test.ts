@@ -1,0 +1,27 @@
+/** Access tokens: whose they are, for as long as they live. */
+import { accessTokenReader, createAccessToken } from '@server/auth/access-token';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const KEY = 'a key that signs';
+const MINUTE_MS = 60_000;
+const read = accessTokenReader(KEY);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('one that was read before is over when its time is, and not before', async () => {
+  const token = await createAccessToken('u', 's', 10, KEY);
+  expect(await read(token)).toMatchObject({ userId: 'u', sessionId: 's' });
+  vi.setSystemTime(Date.now() + 9 * MINUTE_MS);
+  expect(await read(token)).toMatchObject({ userId: 'u', sessionId: 's' });
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  expect(await read(token)).toBeUndefined();
+  expect(await read(token)).toBeUndefined();
+});
+
+test('one of another key is nobody’s, also where the right one has been read', async () => {
+  const token = await createAccessToken('u', 's', 10, 'another key');
+  await read(await createAccessToken('u', 's', 10, KEY));
+  expect(await read(token)).toBeUndefined();
+  expect(await accessTokenReader('another key')(token)).toMatchObject({ userId: 'u' });
+});
