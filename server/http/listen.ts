@@ -10,8 +10,12 @@ export interface Place {
   port: number;
 }
 
+/** Proxies keep their connections for a minute: whoever closes one first may meet a call on its way. */
+const KEPT_MS = 75_000;
+
 /** @param prefix of the variables that say where: 'METRICS_' for METRICS_HOST and METRICS_PORT. */
 export function listen(server: ServerType, { host, port }: Place, prefix = ''): Promise<AddressInfo> {
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEPT_MS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const refuse = (words: string) => reject(new ConfigError(prefix + words));

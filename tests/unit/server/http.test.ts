@@ -80,6 +80,11 @@ describe('headers', () => {
     expect(built).toContain(`connect-src 'self' ${hosts};`);
   });
 
+  test('a connection is kept for longer than proxies keep theirs', async () => {
+    const { headers } = await get('/healthz');
+    expect(Number(/timeout=(\d+)/.exec(headers.get('Keep-Alive') ?? '')?.[1])).toBeGreaterThan(60);
+  });
+
   test('https is asked to stay https where a proxy of ours says so, and not at anybody’s word', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
