@@ -27,9 +27,11 @@ export function launchBrowser() {
  *
  * @param {string} profile
  * @param {string} baseURL
+ * @param {string[]} [args] of the browser, beside the usual
  */
-export function launchProfile(profile, baseURL) {
-  return chromium.launchPersistentContext(profile, { ...launchOptions, ...phone, baseURL });
+export function launchProfile(profile, baseURL, args = []) {
+  const options = { ...launchOptions, args: [...launchOptions.args, ...args] };
+  return chromium.launchPersistentContext(profile, { ...options, ...phone, baseURL });
 }
 
 /**

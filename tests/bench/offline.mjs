@@ -55,7 +55,7 @@ export async function measureOffline(stage) {
  * @param {string} profile
  * @param {string} origin
  */
-async function prepareProfile(profile, origin) {
+export async function prepareProfile(profile, origin) {
   const context = await launchProfile(profile, origin);
   const page = await context.newPage();
   await login(page);

@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse` and `film`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -10,10 +10,12 @@ const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureOffline } = await import('./offline.mjs');
 const { measurePacks } = await import('./packs.mjs');
 const { measureSearch } = await import('./search.mjs');
+const { measureLighthouse } = await import('./lighthouse.mjs');
+const { makeFilmStrip } = await import('./film-strip.mjs');
 const { measureServer } = await import('./server.ts');
 const { measureTaps } = await import('./taps.mjs');
 
-const [part] = process.argv.slice(2);
+const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
 if (part !== 'server')
   await withStage(async (stage) => {
@@ -24,4 +26,7 @@ if (part !== 'server')
     if (isWanted('packs')) await measurePacks(stage);
     if (isWanted('search')) await measureSearch(stage);
     if (isWanted('taps')) await measureTaps(stage);
+    // By name alone: what is fetched for the one is no package of ours, and the other is a picture.
+    if (part === 'lighthouse') await measureLighthouse(stage);
+    if (part === 'film') await makeFilmStrip(stage, target);
   });
