@@ -54,11 +54,11 @@ const endToEnd = (args, chromium, env) => ({
     }),
 });
 
-/** @param {Promise<string>} chromium */
-const bench = (chromium) => ({
+/** @param {string[]} args the name of one of them, or nothing @param {Promise<string>} chromium */
+const bench = (args, chromium) => ({
   title: 'Bench',
   run: async () =>
-    runShown(process.execPath, ['tests/bench/run.mjs'], { cwd: root, env: { CHROMIUM_PATH: await chromium } }),
+    runShown(process.execPath, ['tests/bench/run.mjs', ...args], { cwd: root, env: { CHROMIUM_PATH: await chromium } }),
 });
 
 /** @param {string[]} words from the command line */
@@ -66,7 +66,7 @@ function chooseSteps([part, ...args]) {
   // Installing one takes a while, in which the first steps do without; whoever needs it hears of a failure.
   const chromium = ensureChromium(root, process.env);
   chromium.catch(() => undefined);
-  if (part === 'bench') return [build, bench(chromium)];
+  if (part === 'bench') return [build, bench(args, chromium)];
   if (part === 'e2e') return [build, endToEnd(args, chromium)];
   if (part === 'faults') {
     const soak = { HISTORIES: process.env.HISTORIES ?? '1000' };

@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse` and `film`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film` and `lists`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -7,6 +7,7 @@ register();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const { withStage } = await import('./stage.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
+const { measureLists } = await import('./lists.mjs');
 const { measureOffline } = await import('./offline.mjs');
 const { measurePacks } = await import('./packs.mjs');
 const { measureSearch } = await import('./search.mjs');
@@ -17,7 +18,9 @@ const { measureTaps } = await import('./taps.mjs');
 
 const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
-if (part !== 'server')
+// When it is named alone: it takes minutes to fill.
+if (part === 'lists') await measureLists();
+if (part !== 'server' && part !== 'lists')
   await withStage(async (stage) => {
     /** @param {string} name */
     const isWanted = (name) => part === undefined || part === name;

@@ -1,0 +1,50 @@
+/** How long a call takes, and how long the statements that it makes take by themselves. */
+import pg from 'pg';
+
+import { median } from './numbers.mjs';
+
+/** @import {TestServer} from '../support/server.ts' */
+/** @typedef {{ text: string, values: unknown[] }} Statement */
+
+/** What the servers of this process ask of PostgreSQL while it is a list. @type {Statement[] | undefined} */
+let heard;
+
+/** Notes each statement on its way. */
+export function listenIn() {
+  pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'), {
+    apply(query, client, args) {
+      const [config, values] = args;
+      const text = typeof config === 'string' ? config : config?.text;
+      if (heard && typeof text === 'string') heard.push({ text, values: values ?? config.values ?? [] });
+      return Reflect.apply(query, client, args);
+    },
+  });
+}
+
+/**
+ * A call, and what it asks of PostgreSQL by one connection of its own: medians in ms.
+ *
+ * @param {TestServer} server
+ * @param {pg.Client} client
+ * @param {{ as: string, path: string, runs: number }} options
+ */
+export async function timeCall(server, client, { as, path, runs }) {
+  await server.login(as);
+  /** @type {Statement[]} */
+  const statements = (heard = []);
+  await server.call('GET', path, { as });
+  heard = undefined;
+  /** @type {number[]} */
+  const calls = [];
+  /** @type {number[]} */
+  const sql = [];
+  for (let run = 0; run < runs; run += 1) {
+    let from = performance.now();
+    await server.call('GET', path, { as });
+    calls.push(performance.now() - from);
+    from = performance.now();
+    for (const { text, values } of statements) await client.query({ text, values, rowMode: 'array' });
+    sql.push(performance.now() - from);
+  }
+  return { path, call: median(calls), sql: median(sql) };
+}

@@ -1,0 +1,218 @@
+/** Every screen of every role on a PostgreSQL with 20,000 people: its calls, the slowest against the same SQL, and its time against the demo data's. */
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { projectRoot } from '../e2e/support/project-root.ts';
+import { screensByUser } from '../e2e/support/screens.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { startTestServer } from '../support/server.ts';
+import { launchBrowser } from './browser.mjs';
+import { listenIn, timeCall } from './call-times.mjs';
+import { fillLarge } from './fill.ts';
+import { printTable, timeRow } from './numbers.mjs';
+
+/** @import {Browser, Page, Request} from '@playwright/test' */
+/** @import {TestServer} from '../support/server.ts' */
+/** @typedef {{ role: string, path: string, calls: string[] }} Asked */
+
+const RUNS = 5;
+const MOST_CALLS = 8;
+const postgresSettings = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB'];
+
+/** Who looks at the screens of each role, and what stands in the place of the demo's people and courses. */
+const users = { student: 'user51', staff: 'user1', teacher: 'teacher', admin: 'admin' };
+const large = /** @type {const} */ ([
+  ['/minato', '/big-2'],
+  ['/yamabiko', '/big-7'],
+  ['user-student', 'big-u51'],
+  ['user-watanabe', 'big-u101'],
+  ['/courses/statistics', '/courses/big-c5'],
+  ['edit/git-files', 'edit/big-l5-7'],
+  ['edit/git', 'edit/big-c5'],
+  ['security-s2', 'big-s5-1'],
+  ['security-passkeys', 'big-l5-7'],
+  ['git-q-cli', 'big-q5-5'],
+]);
+
+/** @param {string} path */
+const inLarge = (path) => large.reduce((made, [from, to]) => made.replace(from, to), path);
+
+/**
+ * @param {Page} page
+ * @param {string} username
+ */
+async function signIn(page, username) {
+  await page.goto('/login');
+  await page.getByLabel('ユーザー名').fill(username);
+  await page.getByLabel(/^パスワード\s*\*?$/).fill('demo-password');
+  await page.getByRole('button', { name: 'ログイン' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForLoadState('networkidle');
+}
+
+/**
+ * A page of somebody who is signed in; no worker answers in the server's place.
+ *
+ * @param {Browser} browser
+ * @param {TestServer} server
+ * @param {string} username
+ */
+async function openAs(browser, server, username) {
+  const baseURL = server.origin;
+  const viewport = { width: 1366, height: 768 };
+  const context = await browser.newContext({ baseURL, viewport, locale: 'ja-JP', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, username);
+  return page;
+}
+
+/** Calls of the API: not its files, nor the URLs that those have. @param {Request} request */
+function isCall(request) {
+  const { pathname } = new URL(request.url());
+  return pathname.startsWith('/api/v1/') && !/^\/api\/v1\/(content|files)\//.test(pathname);
+}
+
+/**
+ * The calls that `work` brings about.
+ *
+ * @param {Page} page
+ * @param {() => Promise<unknown>} work
+ */
+async function callsOf(page, work) {
+  /** @type {string[]} */
+  const calls = [];
+  /** @param {Request} request */
+  const note = (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (isCall(request)) calls.push(`${request.method()} ${pathname}${search}`);
+  };
+  page.on('request', note);
+  await work();
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  return calls;
+}
+
+/**
+ * @param {Browser} browser
+ * @param {TestServer} server
+ * @returns {Promise<Asked[]>}
+ */
+async function askScreens(browser, server) {
+  /** @type {Asked[]} */
+  const asked = [];
+  for (const [role, paths] of screensByUser) {
+    const page = await openAs(browser, server, users[role]);
+    for (const path of paths.map(inLarge))
+      asked.push({ role, path, calls: await callsOf(page, () => page.goto(path)) });
+    if (role === 'admin') asked.push(await savePerson(page));
+    await page.context().close();
+  }
+  return asked;
+}
+
+/** @param {Page} page */
+async function savePerson(page) {
+  await page.goto('/users/edit/big-u77');
+  await page.getByLabel(/^氏名/).fill(`山田 ${Date.now()}`);
+  const calls = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
+  return { role: 'admin', path: '/users/edit/…: 保存', calls };
+}
+
+/**
+ * The slowest call of each screen.
+ *
+ * @param {TestServer} server
+ * @param {pg.Client} client
+ * @param {readonly Asked[]} asked
+ */
+async function printCalls(server, client, asked) {
+  /** @type {Map<string, Awaited<ReturnType<typeof timeCall>>>} */
+  const timed = new Map();
+  console.log(`\n### Calls of each screen (aim ≤ ${MOST_CALLS}), and the slowest against the same SQL (aim ≤ 3)\n`);
+  console.log(
+    '| role | screen | calls | the slowest | ms | SQL ms | ratio |\n| --- | --- | --- | --- | --- | --- | --- |',
+  );
+  for (const { role, path, calls } of asked) {
+    const as = users[/** @type {keyof typeof users} */ (role)];
+    const reads = calls.filter((call) => call.startsWith('GET ')).map((call) => call.slice('GET '.length));
+    for (const read of new Set(reads)) {
+      const key = `${as} ${read}`;
+      if (!timed.has(key)) timed.set(key, await timeCall(server, client, { as, path: read, runs: RUNS }));
+    }
+    const all = reads.flatMap((read) => timed.get(`${as} ${read}`) ?? []);
+    const [slowest] = all.toSorted((a, b) => b.call - a.call);
+    const cells = slowest
+      ? [
+          decodeURI(slowest.path.slice('/api/v1'.length)),
+          slowest.call.toFixed(1),
+          slowest.sql.toFixed(1),
+          (slowest.call / slowest.sql).toFixed(1),
+        ]
+      : ['–', '–', '–', '–'];
+    console.log(`| ${[role, path, calls.length, ...cells].join(' | ')} |`);
+  }
+}
+
+/** Until what somebody came for stands, on each data. */
+const stands = /** @type {const} */ ([
+  { what: 'home of a learner', role: 'student', paths: ['/', '/'], sign: 'main h2' },
+  { what: 'home of staff', role: 'staff', paths: ['/', '/'], sign: '[aria-labelledby="company-glance"] dd' },
+  { what: 'company', role: 'staff', paths: ['/companies/minato', '/companies/big-2'], sign: 'main tbody tr' },
+  { what: 'people', role: 'admin', paths: ['/companies?view=people', '/companies?view=people'], sign: 'main tbody tr' },
+]);
+
+/**
+ * @param {Browser} browser
+ * @param {{ demo: TestServer, filled: TestServer }} servers
+ */
+async function printTimes(browser, { demo, filled }) {
+  const rows = [];
+  for (const { what, role, paths, sign } of stands) {
+    const pages = [await openAs(browser, demo, role), await openAs(browser, filled, users[role])];
+    /** @type {[number[], number[]]} */
+    const times = [[], []];
+    // The first of each warms what is loaded once.
+    for (let run = 0; run <= RUNS; run += 1) {
+      for (const [index, page] of pages.entries()) {
+        const from = performance.now();
+        await page.goto(paths[index] ?? '/');
+        await page.locator(sign).first().waitFor();
+        if (run > 0) times[index]?.push(performance.now() - from);
+      }
+    }
+    rows.push(timeRow({ what, aim: '≤ 1.5' }, times[1], times[0]));
+    for (const page of pages) await page.context().close();
+  }
+  printTable('Until a screen stands: 20,000 people (app) against the demo data (floor)', rows);
+}
+
+/** Fills a database, and measures; everything is taken away again. */
+export async function measureLists() {
+  listenIn();
+  const postgres = await startPostgres(postgresSettings);
+  const appDir = join(projectRoot, 'dist');
+  /** @param {string} name */
+  const serve = async (name) => {
+    await postgres.run(`create database ${name}`);
+    return startTestServer({ databaseUrl: postgres.url(name), appDir });
+  };
+  const [demo, filled] = [await serve('demo'), await serve('filled')];
+  const client = new pg.Client({ connectionString: postgres.url('filled') });
+  await client.connect();
+  const browser = await launchBrowser();
+  try {
+    const from = performance.now();
+    await fillLarge(client);
+    console.log(`\nFilled in ${Math.round((performance.now() - from) / 1000)} s.`);
+    await printCalls(filled, client, await askScreens(browser, filled));
+    await printTimes(browser, { demo, filled });
+  } finally {
+    await browser.close();
+    await client.end();
+    await demo.stop();
+    await filled.stop();
+    await postgres.remove();
+  }
+}
