@@ -1,6 +1,7 @@
 /** When what waits is sent: at the start, on every sign of a network, and by a timer while something waits. */
 import { watchReachability } from '@/api/reachability';
 import { SECOND_MS } from '@/constants';
+import { replayState } from '@/offline/queue/queue-news';
 import { watchSync } from '@/offline/queue/replay-state';
 import { replayNow, replayWhatIsHere } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
@@ -43,7 +44,12 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
   const urgently = () => void replayWhatIsHere(owner, true);
   const whenVisible = () => document.visibilityState === 'visible' && void replayWhatIsHere(owner);
   const stopTimer = followTimer(owner);
-  const stopReachability = watchReachability((isReachable) => isReachable && urgently());
+  // While calls are sent, one may be answered and the next not, for hours: what was put off then stays so.
+  let isSending = false;
+  const stopState = replayState.subscribe(({ sending }) => {
+    isSending = sending;
+  });
+  const stopReachability = watchReachability((isReachable) => isReachable && void replayWhatIsHere(owner, !isSending));
   window.addEventListener('online', urgently);
   window.addEventListener('pageshow', urgently);
   document.addEventListener('visibilitychange', whenVisible);
@@ -51,6 +57,7 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
   return () => {
     stopTimer();
     stopReachability();
+    stopState();
     window.removeEventListener('online', urgently);
     window.removeEventListener('pageshow', urgently);
     document.removeEventListener('visibilitychange', whenVisible);

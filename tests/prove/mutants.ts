@@ -40,7 +40,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'entries told apart by seq',
     breaks: 'After the browser has deleted storage, one call’s receipt swallows another call.',
-    file: 'src/offline/queue/queue-store.ts',
+    file: 'src/offline/queue/entry-store.ts',
     edits: [["read?.kind === 'entry' && read.entry.id === id ? read", "read?.kind === 'entry' && id ? read"]],
   },
   {
@@ -90,7 +90,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'move without removing',
     breaks: 'What was received still waits, and is sent for ever.',
-    file: 'src/offline/queue/queue-store.ts',
+    file: 'src/offline/queue/entry-store.ts',
     edits: [['  await deleteEntry(store, from);\n', '']],
   },
   {

@@ -1,4 +1,5 @@
 /** What must hold of every request at the moment when it leaves the device. */
+import { HOUR_MS } from '@/constants';
 import type { Entry } from '@/offline/queue/entries';
 
 import type { Fact } from './facts';
@@ -11,6 +12,8 @@ import type { World } from './world';
 const LOOK_MS = 1500;
 /** Clocks that drift, and what was on its way. */
 const SLACK_MS = 2500;
+/** Three tabs ask a dead server every 4 s for five minutes, and seldom after that; some more at signs of a network. */
+const MOST_IN_AN_HOUR = 400;
 
 interface Answered {
   host: Life;
@@ -27,6 +30,8 @@ export class Watch {
   private readonly asked = new Map<string, { until: number; upheavals: number; failures: number }>();
   /** Entry → the day that was told for it. */
   private readonly days = new Map<string, string>();
+  /** When each call was sent within the last hour. */
+  private readonly times = new Map<string, number[]>();
 
   constructor(private readonly world: World) {}
 
@@ -47,6 +52,7 @@ export class Watch {
     this.checkUnanswered(host, fact, entry);
     this.checkOrder(fact, entry?.id);
     this.checkPatience(fact);
+    this.checkOften(word);
     if (entry) this.checkDay(entry.id, request);
     fact.isTouched = true;
     const hosts = this.onTheWay.get(word) ?? new Set();
@@ -103,6 +109,14 @@ export class Watch {
       throw new Broken(
         `${word} is sent ${Math.round((until - now) / 1000)} s before the server wanted to be asked again`,
       );
+  }
+
+  /** Whatever is answered, the timer's turns grow longer. */
+  private checkOften(word: string): void {
+    const { now } = this.world.scheduler;
+    const times = [...(this.times.get(word) ?? []), now].filter((at) => at > now - HOUR_MS);
+    if (times.length > MOST_IN_AN_HOUR) throw new Broken(`${word} is sent ${times.length} times within an hour`);
+    this.times.set(word, times);
   }
 
   /** A reading is of the day on which it was read, however often it is sent. */

@@ -69,10 +69,13 @@ export class Probing {
   private tried: Stopped[] = [];
   /** How many may still be tried in this run; undefined while nothing was stopped in it. */
   private left: number | undefined;
+  /** The seq of the last one that was tried in this run and said nothing of the others. */
+  private passed = 0;
 
   /** A run begins. */
   begin(): void {
     this.left = undefined;
+    this.passed = 0;
   }
 
   /** True from the moment a call has stopped this run until somebody is answered. */
@@ -82,7 +85,7 @@ export class Probing {
 
   /** The seq behind which the next one to be tried lies. */
   get after(): number {
-    return this.tried.at(-1)?.entry.seq ?? this.head?.entry.seq ?? 0;
+    return Math.max(this.passed, this.tried.at(-1)?.entry.seq ?? this.head?.entry.seq ?? 0);
   }
 
   /** Nothing is left behind {@link after}: the next probes begin behind the head again. */
@@ -111,7 +114,12 @@ export class Probing {
   }
 
   /** One was tried, and says nothing of the others; true when more may be. */
-  spend(): boolean {
+  pass(entry: QueuedEntry): boolean {
+    this.passed = entry.seq;
+    return this.spend();
+  }
+
+  private spend(): boolean {
     this.left = Math.max((this.left ?? 0) - 1, 0);
     return this.left > 0;
   }

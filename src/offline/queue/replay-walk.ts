@@ -109,7 +109,7 @@ class Walk {
       await postpone(entry, until);
       this.noteDelay(until);
       const { probing } = this.context;
-      if (probing.isUnderWay && !probing.spend()) Object.assign(this.outcome, this.stop);
+      if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
       return;
     }
     // It may have been recorded each time: whether this is the server's own way to answer is asked at once.

@@ -79,6 +79,30 @@ test('fault: the link comes and goes 60 times in two minutes → two requests at
   expect([...server.recorded.values()]).toEqual([1, 1, 1]);
 });
 
+/** Resolves when nothing more is sent, or far too much was. */
+async function untilCalm(): Promise<void> {
+  for (let known = -1; known !== sentWords().length && known < 1000;) {
+    known = sentWords().length;
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test('fault: some calls are never answered and one is answered 500 each time → the turns of the timer alone send, for hours', async () => {
+  await saveLessons('l1', 'l2', 'l3');
+  for (const lesson of ['l1', 'l2']) server.poisoned.set(`read:${lesson}`, 'dead');
+  server.poisoned.set('read:l3', 500);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = followReplayTriggers(a);
+  await vi.waitFor(() => expect(sentWords().length).toBeGreaterThan(0), { interval: 1, timeout: 30_000 });
+  for (let turn = 0; turn < 40; turn += 1) {
+    await vi.advanceTimersByTimeAsync(4000);
+    await untilCalm();
+  }
+  // The head, and one of those behind it.
+  expect(sentWords().length).toBeLessThanOrEqual(2 * 41);
+  stop();
+});
+
 test('a page that comes back from the back/forward cache, where it heard of nothing, says what waits now, also while another tab is sending', async () => {
   server.otherwise = 'dead';
   await new Promise((resolve) => {

@@ -102,7 +102,8 @@ test('the server asks for time at it → the run ends, and the one after the sec
 test('an answer that says nothing of the others uses a probe up', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
-  expect(probing.spend()).toBe(false);
+  expect(probing.pass(two)).toBe(false);
+  expect(probing.after).toBe(2);
   expect(probing.isUnderWay).toBe(true);
 });
 
