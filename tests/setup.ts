@@ -1,6 +1,6 @@
 /** What jsdom and Node lack and the app expects of a browser. */
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 
 import { createWebLocks } from './support/web-locks';
 
@@ -37,12 +37,6 @@ if (typeof window !== 'undefined') {
   // Shared cores are slow now and then; a test that passes never waits that long.
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 30_000 });
-  // What a file has asked for last arrives before it ends: in the next one, whose clock may stand still, it would be waited for for ever.
-  const { nextFrame } = await import('../src/ui/markdown/next-frame');
-  afterAll(async () => {
-    await vi.dynamicImportSettled();
-    await nextFrame();
-  });
   afterEach(() => {
     window.sessionStorage.clear();
     window.localStorage.clear();

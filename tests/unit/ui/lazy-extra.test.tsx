@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { lazyExtra } from '@/ui/lazy-extra';
+import { nextFrame } from '@/ui/markdown/next-frame';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,6 +12,9 @@ afterEach(() => {
 });
 
 test('fault: its code cannot be had → the screen stands without it, and it comes when the code can be had', async () => {
+  // What the file before has asked for last arrives before the clock stands still: it would be waited for for ever.
+  await vi.dynamicImportSettled();
+  await nextFrame();
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(new Error('Loading chunk failed'));
   const Extra = lazyExtra(load);
