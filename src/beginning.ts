@@ -46,7 +46,7 @@ function beginReads(queryClient: QueryClient, { owner }: Session, pathname: stri
     loadQuery(queryClient, { ...meQueries.current(), staleTime: 0 }),
     loadQuery(queryClient, { ...infoQueries.general(), staleTime: 0 }),
   );
-  const [, lessonId] = /^\/lessons\/([^/]+)$/.exec(pathname) ?? [];
+  const [, lessonId] = /^\/lessons\/(?!new$)([^/]+)$/.exec(pathname) ?? [];
   if (!isId(lessonId)) return;
   ahead(
     import('@/features/lessons/LessonView'),

@@ -38,7 +38,7 @@ test.describe('the server', { tag: '@once' }, () => {
 
   test('sends assets for good and compressed, and 404 for missing ones', async ({ request }) => {
     const html = await (await request.get('/')).text();
-    const [, script] = /src="(\/assets\/app-[^"]+\.js)"/.exec(html) ?? [];
+    const [, script] = /src="(\/assets\/start-[^"]+\.js)"/.exec(html) ?? [];
     if (!script) throw new Error('index.html names no script.');
 
     const answer = await request.get(script, { headers: { 'Accept-Encoding': 'br, gzip' } });

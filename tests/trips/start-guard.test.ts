@@ -47,6 +47,11 @@ describe('with a session', () => {
     expect(wire.words().filter((words) => [...loads, 'GET /courses/git'].includes(words))).toHaveLength(3);
   });
 
+  test('the page of a new lesson asks for no lesson', async () => {
+    await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=security-s2-c1' });
+    expect(wire.words().filter((words) => words.startsWith('GET /lessons/'))).toEqual([]);
+  });
+
   test('user and info are asked for once, however many screens follow', async () => {
     const app = await renderApp({ user: 'student' });
 
