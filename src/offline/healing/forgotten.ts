@@ -11,7 +11,8 @@
  * | a submit | a later last time | unsure: another submit lies over it |
  * | a submit | no such set, or no time | nothing is known: no forgetting |
  *
- * Once one is forgotten, all that is forgotten is sent again, and what is unsure since the newest that stands before it.
+ * Once one is forgotten, all that is forgotten is sent again, and what is unsure since the newest that stands before it,
+ * with the submits of the last minute.
  */
 import type { ProgressDetail } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/constants';
@@ -185,6 +186,8 @@ export interface Comparison {
   /** The {@link missingLessons} that the server still has. */
   there: ReadonlySet<string>;
   known: KnownCounts;
+  /** Receipts too young to be compared: what is not shown of them tells nothing by itself. */
+  young?: readonly SentEntry[];
   /** Milliseconds since 1970, by the server's clock. */
   nowMs: number;
 }
@@ -209,7 +212,7 @@ function sortForgotten(receipts: readonly SentEntry[], comparison: Comparison) {
 
 /** Compares receipts with the server's progress; undefined when nothing is forgotten. */
 export function judge(receipts: readonly SentEntry[], comparison: Comparison): Judgement | undefined {
-  const { view, nowMs } = comparison;
+  const { view, young = [], nowMs } = comparison;
   const { firsts, forgotten, twice } = sortForgotten(receipts, comparison);
   if (forgotten.length + twice.length === 0) return undefined;
   const forgottenAt = Math.min(...[...forgotten, ...twice].map(receivedAtOf));
@@ -218,7 +221,10 @@ export function judge(receipts: readonly SentEntry[], comparison: Comparison): J
   const isSure = new Set(forgotten);
   const isCovered = (entry: SentEntry) =>
     isSure.size > 0 && findingOf(entry, view) === 'unsure' && receivedAtOf(entry) > standsAt && !isSure.has(entry);
-  const again = [...forgotten, ...firsts.filter(isCovered)].filter(isRepeatable);
+  // A young submit that was forgotten, too, would lie under those that are sent again now, and never be missed.
+  const mayBeLost = ({ call, healed }: SentEntry) =>
+    isSure.size > 0 && call.kind === 'answer-submit' && healed === undefined;
+  const again = [...forgotten, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isRepeatable);
   const old = again.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
   return {
     again,

@@ -168,12 +168,14 @@ class Healing {
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
     // What is young and not shown may be counted by the server, or not.
-    const compared = receipts.filter((entry, index) => (ages[index] ?? 0) >= SHOWN_BY_MS || stands(entry, view));
-    notes.isYoung = this.news.isYoung = mayLeave && compared.length < receipts.length;
+    const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= SHOWN_BY_MS || stands(entry, view));
+    const compared = receipts.filter((_, index) => isOld[index]);
+    const young = receipts.filter((_, index) => !isOld[index]);
+    notes.isYoung = this.news.isYoung = mayLeave && young.length > 0;
     const gone = Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS);
     notes.gone = Object.fromEntries(gone);
     const there = await findThere(owner, missingLessons(compared, view).toReversed(), notes.gone, nowMs);
-    const judgement = judge(compared, { view, there, known: notes.known ?? { at: 0, counts: {} }, nowMs });
+    const judgement = judge(compared, { view, there, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
     if (judgement) await this.apply(judgement, newestOf(receipts), word);
     else if (!isPending(notes) && (await isAllOf(owner, receipts)))

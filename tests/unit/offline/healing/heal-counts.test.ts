@@ -91,6 +91,22 @@ test('a submit that was shown before its receipt came, because its answer was lo
   expect(device.told).toEqual([]);
 });
 
+test('fault: the clock is ahead, a submit of a moment ago is forgotten with earlier ones → it is sent again before those lie over it', async () => {
+  const ahead = () => device.answered(server.clock + 3 * 3_600_000);
+  await device.study(lessonRead('l1'));
+  await healNow(a, { isStart: true });
+  await device.study(ahead());
+  device.pass(1 / 30);
+  await device.study(ahead());
+  server.restore({ reads: new Map(), submits: [] });
+  await healNow(a, { isStart: true });
+  await device.look();
+  await device.look();
+  expect([server.recorded.reads.size, server.recorded.submits.length]).toEqual([1, 2]);
+  expect(await device.lookAndSend()).toEqual([]);
+  expect(await countQueue(a)).toMatchObject(QUIET);
+});
+
 test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
   server.clock += FORTY_DAYS_MS;
   await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));

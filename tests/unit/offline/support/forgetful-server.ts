@@ -57,7 +57,8 @@ export class ForgetfulServer {
     const sets = ['s1', 's2'].map((questionSetId) => {
       const own = submits.filter((submit) => submit.questionSetId === questionSetId);
       const last = own
-        .map(({ answeredAt }) => answeredAt)
+        // What a device dates into the future was answered when it came.
+        .map(({ answeredAt, receivedAt }) => (answeredAt < receivedAt ? answeredAt : receivedAt))
         .toSorted()
         .at(-1);
       const submitCount = own.length;
