@@ -3,27 +3,14 @@ import './start/node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
 import { buildApp, ensureBuild } from './start/app-build.mjs';
-import { exitWith, StartError } from './start/commands.mjs';
+import { checkConfig } from './start/check-config.mjs';
+import { exitWith } from './start/commands.mjs';
 import { ensurePackages } from './start/packages.mjs';
 import { checkEnvironment } from './start/preflight.mjs';
 import { ensureServerBuild } from './start/server-build.mjs';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './start/worker-switch.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * Refuses bad variables before a build that would take them in.
- *
- * @param {string} address of the server's config.js
- */
-async function checkConfig(address) {
-  const { readConfig } = await import(address);
-  try {
-    readConfig(process.env);
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
-}
 
 async function start() {
   process.chdir(root);

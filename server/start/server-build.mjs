@@ -7,22 +7,52 @@ import { hashFiles, listFiles } from './hash-files.mjs';
 
 /** What goes into the bundle; of src the shapes that are said over the wire. */
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'server', 'src'];
+/** What lies among them and is none: files to copy elsewhere, and what the app's build writes. */
+const NO_INPUT = /^server\/deploy\/|^src\/routeTree\.gen\.ts$/;
 const CACHE = '.cache';
 const PREFIX = 'server-';
+
+/** @typedef {{ main: string, config: string, doctor: string }} ServerBuild the addresses (file:) of main.js, which runs it, config.js, and doctor.js */
+
+/** @param {string} root the project's folder */
+function bundleName(root) {
+  const files = INPUTS.flatMap((input) => listFiles(root, input)).filter((file) => !NO_INPUT.test(file));
+  return PREFIX + hashFiles(root, files).digest('hex').slice(0, 16);
+}
+
+/**
+ * @param {string} root
+ * @param {string} name of the folder below .cache
+ * @returns {ServerBuild | undefined}
+ */
+function findBundle(root, name) {
+  const folder = join(root, CACHE, name);
+  if (!existsSync(folder)) return undefined;
+  const addressOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file)).href;
+  return { main: addressOf('main.js'), config: addressOf('config.js'), doctor: addressOf('doctor.js') };
+}
+
+/**
+ * The bundle of the server as it stands, if it was made.
+ *
+ * @param {string} root the project's folder
+ */
+export function findServerBuild(root) {
+  return findBundle(root, bundleName(root));
+}
 
 /**
  * Makes the bundle unless there is one of the server as it stands.
  *
  * @param {string} root the project's folder, with its packages installed
- * @returns {Promise<{ main: string, config: string, doctor: string }>} the addresses (file:) of main.js, which runs it, config.js, and doctor.js
+ * @returns {Promise<ServerBuild>}
  */
 export async function ensureServerBuild(root) {
-  const files = INPUTS.flatMap((input) => listFiles(root, input));
-  const name = PREFIX + hashFiles(root, files).digest('hex').slice(0, 16);
-  const folder = join(root, CACHE, name);
-  if (!existsSync(folder)) await buildServer(root, name);
-  const addressOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file)).href;
-  return { main: addressOf('main.js'), config: addressOf('config.js'), doctor: addressOf('doctor.js') };
+  const name = bundleName(root);
+  const found = findBundle(root, name);
+  if (found) return found;
+  await buildServer(root, name);
+  return /** @type {ServerBuild} */ (findBundle(root, name));
 }
 
 /**
