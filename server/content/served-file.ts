@@ -8,15 +8,15 @@ import { isPublished } from './published';
 import { type GivenSignature, secondsLeft } from './signature';
 import { filePath } from './text-pictures';
 
-type ServedFile = Awaited<ReturnType<typeof findFile>>;
+export type ServedFile = Awaited<ReturnType<typeof findFile>>;
 
 /** What is known of a file. @throws {Problem} 404. */
 export async function findFile(database: Database, container: string, name: string) {
   // What no upload may be named, PostgreSQL need not be asked for.
   if (name.includes('\0') || container.includes('\0')) throw notFound('ファイル');
-  const { id, fileType, mediaType, updatedAt, containerName, fileName } = contents;
+  const { id, fileType, mediaType, byteLength, updatedAt, containerName, fileName } = contents;
   const [file] = await database
-    .select({ id, fileType, mediaType, updatedAt, containerName, fileName })
+    .select({ id, fileType, mediaType, byteLength, updatedAt, containerName, fileName })
     .from(contents)
     .where(and(eq(containerName, container), eq(fileName, name)));
   return found(file, 'ファイル');
@@ -41,10 +41,4 @@ export async function requireOpen(
   if (!open?.isPublished) throw notFound('ファイル');
   if (file.fileType === 'md') throw new Problem(400, 'このURLの期限が切れています。');
   return undefined;
-}
-
-/** The bytes of a file. @throws {Problem} 404. */
-export async function readFileBytes(database: Database, { id }: ServedFile): Promise<Uint8Array<ArrayBuffer>> {
-  const [stored] = await database.select({ bytes: contents.bytes }).from(contents).where(eq(contents.id, id));
-  return new Uint8Array(found(stored, 'ファイル').bytes);
 }

@@ -62,7 +62,7 @@ describe('what students find', () => {
     expect(new URL(url, server.origin).searchParams.has('signature')).toBe(true);
     expect({ status: response.status, cache: response.headers.get('Cache-Control') }).toEqual({
       status: 200,
-      cache: expect.stringMatching(/^private, max-age=\d+$/),
+      cache: expect.stringMatching(/^private, max-age=\d+, immutable$/),
     });
   });
 

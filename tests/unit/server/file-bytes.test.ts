@@ -1,0 +1,174 @@
+/** Content files are read in pieces: parts of them, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+import { PIECE_BYTES, readFileBytes } from '@server/content/file-bytes';
+import { pictures } from '@tests/support/pictures';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { bytes, useContentFiles } from './support/content-files';
+
+const { server, put, urlOf, getFile } = useContentFiles();
+
+/** A picture of so many bytes, no two alike. */
+function picture(byteLength: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(randomBytes(byteLength));
+  file.set(pictures.png);
+  return file;
+}
+
+const large = picture(3 * PIECE_BYTES + 1000);
+let url: string;
+beforeAll(async () => {
+  url = await urlOf((await put('pieces.png', large)).body.id);
+});
+
+const read = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+test('a file of several pieces comes whole, with its size', async () => {
+  const response = await getFile(url);
+
+  expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(large.length)]);
+  expect(response.headers.get('Accept-Ranges')).toBe('bytes');
+  expect(Buffer.from(await read(response)).equals(large)).toBe(true);
+});
+
+test.each([1, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES])('markdown of %i bytes comes whole', async (length) => {
+  const text = bytes('あ'.repeat(length).slice(0, Math.ceil(length / 3)));
+  const { body } = await put('lengths.md', text);
+
+  expect(Buffer.from(await read(await getFile(await urlOf(body.id)))).equals(text)).toBe(true);
+});
+
+describe('a part', () => {
+  const size = large.length;
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    [`bytes=100-${PIECE_BYTES * 2}`, 100, PIECE_BYTES * 2],
+    [`bytes=${size - 5}-`, size - 5, size - 1],
+    ['bytes=-7', size - 7, size - 1],
+    ['bytes=-99999999', 0, size - 1],
+    [`bytes=5-99999999`, 5, size - 1],
+  ])('%s is answered alone', async (Range, first, last) => {
+    const response = await getFile(url, { Range });
+
+    expect([response.status, response.headers.get('Content-Range')]).toEqual([206, `bytes ${first}-${last}/${size}`]);
+    expect(response.headers.get('Content-Length')).toBe(String(last - first + 1));
+    expect(Buffer.from(await read(response)).equals(large.subarray(first, last + 1))).toBe(true);
+  });
+
+  test.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
+    '%s is answered with the whole',
+    async (Range) => {
+      const response = await getFile(url, { Range });
+
+      expect([response.status, (await read(response)).length]).toEqual([200, size]);
+    },
+  );
+
+  test.each([`bytes=${size}-`, 'bytes=-0'])('%s is not there', async (Range) => {
+    const response = await getFile(url, { Range });
+
+    expect([response.status, response.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`]);
+  });
+
+  test('of a version that has been replaced is answered with the whole of the new one', async () => {
+    const etag = (await getFile(url)).headers.get('ETag') ?? '';
+    const asked = { Range: 'bytes=0-9' };
+
+    expect((await getFile(url, { ...asked, 'If-Range': etag })).status).toBe(206);
+    expect((await getFile(url, { ...asked, 'If-Range': '"another"' })).status).toBe(200);
+    expect((await getFile(url, { ...asked, 'If-Range': `W/${etag}` })).status).toBe(200);
+  });
+
+  test('of a text is not compressed', async () => {
+    const asked = { Range: 'bytes=0-1999', 'Accept-Encoding': 'gzip' };
+    const response = await getFile(await urlOf('security-why-md'), asked);
+
+    expect([response.status, response.headers.get('Content-Encoding')]).toEqual([206, null]);
+  });
+});
+
+test('HEAD tells the size, whatever part is asked for', async () => {
+  const response = await fetch(`${server.origin}${url}`, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
+
+  expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(large.length)]);
+});
+
+test('a URL of the version that is there is kept for ever, one of another version is not', async () => {
+  const { body } = await put('kept.png', pictures.png);
+  const cached = async (path: string) => (await getFile(path)).headers.get('Cache-Control');
+  const [signed, open] = [await urlOf(body.id), await urlOf('security-img-cover')];
+
+  expect(await cached(open)).toBe('public, max-age=31536000, immutable');
+  expect(await cached(open.replace(/v=\d+/, 'v=1'))).toBe('public, max-age=3600');
+  expect(await cached(signed)).toMatch(/^private, max-age=\d{1,4}, immutable$/);
+  await put('kept.png', pictures.png);
+  expect(await cached(signed)).toMatch(/^private, max-age=\d{1,4}$/);
+});
+
+test('whoever reads no further has nothing more read', async () => {
+  const { body } = await put('aborted.png', large);
+  const select = vi.spyOn(server.database, 'select');
+  const part = { first: 0, last: large.length - 1 };
+  const stream = await readFileBytes(server.database, body, part, () => undefined);
+  if (!(stream instanceof ReadableStream)) throw new Error('It is one piece.');
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.read();
+  // Long enough for a third piece.
+  await server.call('GET', '/healthz');
+  await reader.cancel();
+
+  expect(select).toHaveBeenCalledTimes(2);
+  select.mockRestore();
+});
+
+/** Asks for a file by hand; answers once its first bytes are there, and reads no further until told. */
+async function askSlowly(path: string) {
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const opened = connect(Number(new URL(server.origin).port), 'localhost', () => resolve(opened)).once(
+      'error',
+      reject,
+    );
+  });
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const received = [await new Promise<Buffer>((resolve) => socket.once('data', resolve))];
+  socket.pause();
+  const readOn = () =>
+    new Promise<Buffer>((resolve) => {
+      socket.on('data', (chunk: Buffer) => received.push(chunk)).once('close', () => resolve(Buffer.concat(received)));
+      socket.on('error', () => undefined).resume();
+    });
+  return { socket, readOn };
+}
+
+/** More than lies in the buffers of two ends. */
+const HUGE_BYTES = 5 * 1024 * 1024;
+
+test('fault: twelve read nothing of five megabytes → everybody else is answered, and they get the whole in the end', async () => {
+  const huge = picture(HUGE_BYTES);
+  const path = await urlOf((await put('huge.png', huge)).body.id);
+  const slow = await Promise.all(Array.from({ length: 12 }, () => askSlowly(path)));
+
+  expect((await server.call('GET', '/api/v1/me/', { as: 'student' })).status).toBe(200);
+
+  const [last, ...others] = slow;
+  for (const { socket } of others) socket.destroy();
+  expect((await last?.readOn())?.subarray(-HUGE_BYTES).equals(huge)).toBe(true);
+}, 30_000);
+
+test('fault: a picture is replaced while somebody reads it → what they have is cut off, and never a mix of two', async () => {
+  const [before, after] = [picture(HUGE_BYTES), picture(HUGE_BYTES)];
+  const path = await urlOf((await put('replaced.png', before)).body.id);
+  const { readOn } = await askSlowly(path);
+  await put('replaced.png', after);
+  const complain = vi.spyOn(console, 'error').mockReturnValue();
+  const answer = await readOn();
+  complain.mockRestore();
+  const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+
+  expect(body.length).toBeLessThan(HUGE_BYTES);
+  expect(body.equals(before.subarray(0, body.length))).toBe(true);
+}, 30_000);
