@@ -25,6 +25,7 @@ import { chapterRoutes } from './routes/chapters';
 import { companyRoutes } from './routes/companies';
 import { contentRoutes } from './routes/contents';
 import { courseRoutes } from './routes/courses';
+import { fileSizeRoutes } from './routes/file-sizes';
 import { fileRoutes } from './routes/files';
 import { infoRoutes } from './routes/info';
 import { lessonRoutes } from './routes/lessons';
@@ -74,7 +75,8 @@ function apiRoutes(services: Services) {
     .route('/progress', progressRoutes(services))
     .route('/users', userRoutes(services))
     .route('/companies', companyRoutes(services))
-    .route('/audit', auditRoutes(services));
+    .route('/audit', auditRoutes(services))
+    .route('/file-sizes', fileSizeRoutes(services));
 }
 
 /** Not all at once, whoever waits. */

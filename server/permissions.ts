@@ -29,6 +29,7 @@ const permissions = {
   'company.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'progress.others': ['ADMIN', 'TEACHER', 'STAFF'],
   'audit.read': ['ADMIN'],
+  'file-sizes.read': ['ADMIN'],
 } satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -16,6 +16,7 @@ import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppCommunityRouteImport } from './routes/_app/community'
 import { Route as AppContinueRouteImport } from './routes/_app/continue'
+import { Route as AppFileSizesRouteImport } from './routes/_app/file-sizes'
 import { Route as AppMypageRouteImport } from './routes/_app/mypage'
 import { Route as AppReviewRouteImport } from './routes/_app/review'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
@@ -70,6 +71,11 @@ const AppCommunityRoute = AppCommunityRouteImport.update({
 const AppContinueRoute = AppContinueRouteImport.update({
   id: '/continue',
   path: '/continue',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFileSizesRoute = AppFileSizesRouteImport.update({
+  id: '/file-sizes',
+  path: '/file-sizes',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMypageRoute = AppMypageRouteImport.update({
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof AppAuditRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
+  '/file-sizes': typeof AppFileSizesRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AppAuditRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
+  '/file-sizes': typeof AppFileSizesRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
   '/': typeof AppIndexRoute
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/_app/audit': typeof AppAuditRoute
   '/_app/community': typeof AppCommunityRoute
   '/_app/continue': typeof AppContinueRoute
+  '/_app/file-sizes': typeof AppFileSizesRoute
   '/_app/mypage': typeof AppMypageRoute
   '/_app/review': typeof AppReviewRoute
   '/_app/': typeof AppIndexRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/community'
     | '/continue'
+    | '/file-sizes'
     | '/mypage'
     | '/review'
     | '/companies/$companyId'
@@ -308,6 +318,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/community'
     | '/continue'
+    | '/file-sizes'
     | '/mypage'
     | '/review'
     | '/'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/_app/audit'
     | '/_app/community'
     | '/_app/continue'
+    | '/_app/file-sizes'
     | '/_app/mypage'
     | '/_app/review'
     | '/_app/'
@@ -416,6 +428,13 @@ declare module '@tanstack/react-router' {
       path: '/continue'
       fullPath: '/continue'
       preLoaderRoute: typeof AppContinueRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/file-sizes': {
+      id: '/_app/file-sizes'
+      path: '/file-sizes'
+      fullPath: '/file-sizes'
+      preLoaderRoute: typeof AppFileSizesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/mypage': {
@@ -573,6 +592,7 @@ interface AppRouteChildren {
   AppAuditRoute: typeof AppAuditRoute
   AppCommunityRoute: typeof AppCommunityRoute
   AppContinueRoute: typeof AppContinueRoute
+  AppFileSizesRoute: typeof AppFileSizesRoute
   AppMypageRoute: typeof AppMypageRoute
   AppReviewRoute: typeof AppReviewRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -602,6 +622,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuditRoute: AppAuditRoute,
   AppCommunityRoute: AppCommunityRoute,
   AppContinueRoute: AppContinueRoute,
+  AppFileSizesRoute: AppFileSizesRoute,
   AppMypageRoute: AppMypageRoute,
   AppReviewRoute: AppReviewRoute,
   AppIndexRoute: AppIndexRoute,

@@ -2,7 +2,7 @@
 import type { Config } from '@tanstack/router-plugin/vite';
 
 /** The screens of staff, and the record: their loaders come with them. A learner's lie in the frame, and begin while the screen's code is on its way. */
-const bringsLoader = /^\/_app\/(audit$|(users|companies|record)\/)|\/(new|edit)\b/;
+const bringsLoader = /^\/_app\/((audit|file-sizes)$|(users|companies|record)\/)|\/(new|edit)\b/;
 
 /** Options of the router's plugin. */
 export const screens = {

@@ -3,7 +3,7 @@ import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
-const staffsScreen = /\/src\/routes\/_app\/(?:audit\b|(?:users|companies)\/|.*\/(?:new|edit)\b)/;
+const staffsScreen = /\/src\/routes\/_app\/(?:(?:audit|file-sizes)\b|(?:users|companies)\/|.*\/(?:new|edit)\b)/;
 const staffsPart =
   /\/src\/(?:features\/(?:courses\/(?:CourseEditor|CourseOrder)|outline\/(?:SectionRows|ChapterEditor)|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 

@@ -14,7 +14,8 @@ import { filePath } from './text-pictures';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 
-const contentFields = {
+/** Of a content file, all but its bytes. */
+export const contentFields = {
   id: contents.id,
   containerName: contents.containerName,
   fileName: contents.fileName,

@@ -8,6 +8,7 @@ import { companySchema, newCompanySchema, updateCompanySchema } from '@/api/comp
 import { contentSchema, contentUrlSchema } from '@/api/contents';
 import { courseDetailSchema, courseSchema, newCourseSchema, updateCourseSchema } from '@/api/courses';
 import { problemSchema } from '@/api/errors';
+import { fileSizesSchema } from '@/api/file-sizes';
 import { infoSchema } from '@/api/info';
 import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
@@ -66,6 +67,7 @@ export const shapes = {
   UpdateLesson: updateLessonSchema,
   Content: contentSchema,
   ContentUrl: contentUrlSchema,
+  FileSizes: fileSizesSchema,
   QuestionSet: questionSetSchema,
   NewQuestionSet: newQuestionSetSchema,
   UpdateQuestionSet: updateQuestionSetSchema,

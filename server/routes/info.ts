@@ -15,6 +15,7 @@ const abilities: readonly Ability[] = [
   'submit-history',
   'audit',
   'searched-lists',
+  'file-sizes',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -7,6 +7,7 @@ export type QueriedResource =
   | 'companies'
   | 'contents'
   | 'courses'
+  | 'file-sizes'
   | 'info'
   | 'lessons'
   | 'me'

@@ -14,6 +14,7 @@ const permissions = {
   'community.menu': ['TEACHER', 'STAFF', 'STUDENT'],
   'own-company.menu': ['STAFF'],
   'audit.read': ['ADMIN'],
+  'file-sizes.read': ['ADMIN'],
 } satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

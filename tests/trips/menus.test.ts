@@ -26,7 +26,7 @@ describe('the side menu', () => {
     ['student', [home, ['コース', '/courses'], community]],
     ['staff', [home, manage, community, ['ユーザー情報', '/companies/minato']]],
     ['teacher', [home, manage, community, companies]],
-    ['admin', [home, manage, companies, ['操作の記録', '/audit']]],
+    ['admin', [home, manage, companies, ['操作の記録', '/audit'], ['ファイルの容量', '/file-sizes']]],
   ])('shows %s exactly their entries', async (user, expected) => {
     await renderApp({ user, path: '/community' });
 

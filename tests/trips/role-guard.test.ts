@@ -37,6 +37,7 @@ const routeTable: [path: string, allowed: readonly Role[]][] = [
   ['/companies/new', ['ADMIN', 'TEACHER']],
   ['/companies/minato', ['ADMIN', 'TEACHER', 'STAFF']],
   ['/audit', ['ADMIN']],
+  ['/file-sizes', ['ADMIN']],
 ];
 const errorTitles = [
   'ページが見つかりません',

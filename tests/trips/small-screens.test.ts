@@ -73,6 +73,7 @@ test.each([
   ['/users/edit/user-student', '佐藤 美咲さんを編集'],
   ['/companies/new', '企業を作成'],
   ['/audit', '操作の記録'],
+  ['/file-sizes', 'ファイルの容量'],
   ['/record', '受講記録簿'],
   ['/record/git', '修了証'],
 ])('%s has its title', async (path, title) => {

@@ -1,11 +1,14 @@
 /** The side menu: what a role finds where; icons only while collapsed (specification §2). */
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 
+import type { Info } from '@/api/info';
 import type { User } from '@/api/users';
-import { useAbility } from '@/queries/abilities';
+import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
+import { hasAbility } from '@/session/abilities';
 import { can } from '@/session/roles';
-import { IconBook, IconBuilding, IconClock, IconHome, IconMessages, IconUsers } from '@/ui/icons';
+import { IconBook, IconBuilding, IconClock, IconDatabase, IconHome, IconMessages, IconUsers } from '@/ui/icons';
 
 import classes from './SideMenu.module.css';
 
@@ -15,8 +18,8 @@ interface Entry {
   to: string;
 }
 
-/** The entries a user sees, in the specification's order. @param hasAudit the server has the ability `audit`. */
-export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, hasAudit: boolean): Entry[] {
+/** The entries a user sees, in the specification's order. @param info of the server, whose abilities have entries. */
+export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, info?: Info): Entry[] {
   const entries: Entry[] = [
     { label: 'ホーム', Icon: IconHome, to: '/' },
     { label: role === 'STUDENT' ? 'コース' : 'コース管理', Icon: IconBook, to: '/courses' },
@@ -26,7 +29,12 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
     entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
   }
   if (can(role, 'company.list')) entries.push({ label: '企業情報', Icon: IconBuilding, to: '/companies' });
-  if (hasAudit && can(role, 'audit.read')) entries.push({ label: '操作の記録', Icon: IconClock, to: '/audit' });
+  if (hasAbility(info, 'audit') && can(role, 'audit.read')) {
+    entries.push({ label: '操作の記録', Icon: IconClock, to: '/audit' });
+  }
+  if (hasAbility(info, 'file-sizes') && can(role, 'file-sizes.read')) {
+    entries.push({ label: 'ファイルの容量', Icon: IconDatabase, to: '/file-sizes' });
+  }
   return entries;
 }
 
@@ -40,12 +48,12 @@ const rooms: Readonly<Record<string, string>> = {
 
 export function SideMenu({ isExpanded }: { isExpanded: boolean }) {
   const me = useMe();
-  const hasAudit = useAbility('audit');
+  const { data: info } = useQuery(infoQueries.general());
   const room = useRouterState({ select: ({ location }) => rooms[location.pathname.split('/')[1] ?? ''] });
   return (
     <nav aria-label="メインメニュー">
       <ul className={classes.list}>
-        {menuEntries(me, hasAudit).map(({ label, Icon, to }) => (
+        {menuEntries(me, info).map(({ label, Icon, to }) => (
           <li key={label}>
             <Link
               to={to}

@@ -10,7 +10,7 @@ import { menuEntries } from './SideMenu';
 /** @param error what the screen at `pathname` has failed with. */
 export function failedCrumbs(error: unknown, pathname: string, me: User): Crumb[] {
   const [room, ofPeople] = /^\/(?:courses|lessons|sections|question|(users|companies))\//.exec(pathname) ?? [];
-  const list = room && menuEntries(me, false).find(({ to }) => to.startsWith(ofPeople ? '/companies' : '/courses'));
+  const list = room && menuEntries(me).find(({ to }) => to.startsWith(ofPeople ? '/companies' : '/courses'));
   const here = { label: isNotFound(error) ? NOT_FOUND : describeError(error).title, to: pathname };
   return [homeCrumb, ...(list && list.to !== pathname ? [list] : []), here];
 }

@@ -45,6 +45,7 @@ export const screensOf = {
     '/companies/new',
     '/companies/yamabiko',
     '/audit',
+    '/file-sizes',
   ],
 } satisfies Partial<Record<DemoUser, readonly string[]>>;
 

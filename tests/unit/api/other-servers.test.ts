@@ -10,6 +10,7 @@ import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapte
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
 import { deleteContent, fetchContents, fetchContentUrl } from '@/api/contents';
 import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
+import { fetchFileSizes } from '@/api/file-sizes';
 import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
@@ -125,6 +126,7 @@ const table: Row[] = [
   [() => updateUser('x1', { password: 'made-for-her' }), bearer('PATCH /users/x1', { password: 'made-for-her' })],
   [() => deleteUser('x1'), bearer('DELETE /users/x1')],
   [() => fetchAudit(page), bearer('GET /audit/?page=2&size=10')],
+  [() => fetchFileSizes(), bearer('GET /file-sizes/')],
   [() => fetchProgress('u1'), bearer('GET /progress/detail/u1')],
   [() => fetchCourseHistory('u1', 'c1'), bearer('GET /progress/detail/u1/c1')],
   [() => fetchProgressSummary('u1'), bearer('GET /progress/summary/u1')],

@@ -13,6 +13,7 @@ const table: Record<Permission, string[]> = {
   'community.menu': ['TEACHER', 'STAFF', 'STUDENT'],
   'own-company.menu': ['STAFF'],
   'audit.read': ['ADMIN'],
+  'file-sizes.read': ['ADMIN'],
 };
 
 test.each(Object.entries(table))('%s is held by %j and nobody else', (permission, holders) => {

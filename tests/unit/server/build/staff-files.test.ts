@@ -7,6 +7,7 @@ test.each([
   ['/app/src/routes/_app/users/new.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/companies/$companyId.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/audit.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/file-sizes.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/lessons/edit/$lessonId.tsx?tsr-split=component---loader', true],
   ['/app/src/routes/_app/courses/new.tsx?tsr-split=component---loader', true],
   ['/app/src/features/outline/ChapterEditor.tsx', true],

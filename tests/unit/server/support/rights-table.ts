@@ -228,6 +228,7 @@ const peopleRules: Rule[] = [
   },
   one('GET /companies/', managers),
   one('GET /audit/', [403, 403, 403, 200]),
+  one('GET /file-sizes/', [403, 403, 403, 200]),
   {
     call: 'GET /companies/{id}',
     ids: {

@@ -1,0 +1,57 @@
+/** How much room the files of lessons take: how many, together, and the largest with their lessons. */
+import { Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import type { FileSizes } from '@/api/file-sizes';
+import { formatBytes } from '@/format-bytes';
+import { fileSizeQueries } from '@/queries/file-sizes';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDateTime } from '@/ui/formats';
+import { PageTitle } from '@/ui/PageTitle';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataTableRows } from '@/ui/tables/DataTableRows';
+
+type SizedFile = FileSizes['largest'][number];
+
+function LessonLinks({ lessons }: Pick<SizedFile, 'lessons'>) {
+  if (lessons.length === 0) return 'なし';
+  return (
+    <Stack gap={4}>
+      {lessons.map(({ id, title }) => (
+        <Link key={id} to="/lessons/$lessonId" params={{ lessonId: id }}>
+          {title}
+        </Link>
+      ))}
+    </Stack>
+  );
+}
+
+const columns: readonly DataColumn<SizedFile>[] = [
+  { id: 'name', header: 'ファイル名', cell: ({ fileName }) => fileName },
+  { id: 'size', header: '大きさ', cell: ({ byteLength }) => formatBytes(byteLength), isAtEnd: true },
+  { id: 'at', header: '更新', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time> },
+  { id: 'lessons', header: '使っているレッスン', cell: ({ lessons }) => <LessonLinks lessons={lessons} /> },
+];
+
+export function FileSizesScreen() {
+  const { data } = useSuspenseQuery(fileSizeQueries.all());
+  return (
+    <Stack gap="md">
+      <PageTitle>ファイルの容量</PageTitle>
+      {data.count === 0 ? (
+        <EmptyState title="ファイルはまだありません" />
+      ) : (
+        <>
+          <Text role="status">
+            レッスンの本文と画像は、{data.count}件で合わせて{formatBytes(data.byteLength)}です。
+          </Text>
+          <Text size="sm" c="dimmed">
+            大きい順に{data.largest.length}件を表示しています。
+          </Text>
+          <DataTableRows name="大きいファイル" columns={columns} rows={data.largest} getId={({ id }) => id} />
+        </>
+      )}
+    </Stack>
+  );
+}

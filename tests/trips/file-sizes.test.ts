@@ -1,0 +1,46 @@
+/** How much room files take, for admins. */
+import { screen, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+const file = { containerName: 'pub-container', fileType: 'img', updatedAt: '2026-11-22T00:00:00.000Z' };
+
+test('says how many files take how much, and the largest with their lessons', async () => {
+  const largest = [
+    {
+      ...file,
+      id: 'f1',
+      fileName: 'map.png',
+      byteLength: 2 * 1024 * 1024,
+      lessons: [{ id: 'security-why', title: 'なぜ守るか' }],
+    },
+    { ...file, id: 'f2', fileName: 'old.png', byteLength: 300 * 1024, lessons: [] },
+  ];
+  wire.answer('GET /file-sizes/', 200, { count: 43, byteLength: 5 * 1024 * 1024, largest });
+  const app = await renderApp({ user: 'admin', path: '/' });
+
+  await app.user.click(await screen.findByRole('link', { name: 'ファイルの容量' }));
+
+  const table = await main().findByRole('table', { name: '大きいファイル' });
+  expect(main().getByRole('status').textContent).toBe('レッスンの本文と画像は、43件で合わせて5 MBです。');
+  const rows = within(table).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^map\.png2 MB.*なぜ守るか$/),
+    expect.stringMatching(/^old\.png300 kB.*なし$/),
+  ]);
+  expect(main().getByRole('link', { name: 'なぜ守るか' }).getAttribute('href')).toBe('/lessons/security-why');
+});
+
+test('is not there on a server that does not tell, which is not asked', async () => {
+  const info = (await callAs('admin', 'GET', '/info/')) as object;
+  wire.answer('GET /info/', 200, { ...info, abilities: [] });
+  await renderApp({ user: 'admin', path: '/file-sizes' });
+
+  await screen.findByRole('heading', { level: 1, name: /見つかりません/ });
+  expect(screen.queryByRole('link', { name: 'ファイルの容量' })).toBeNull();
+  expect(wire.words().filter((words) => words.includes('/file-sizes'))).toEqual([]);
+});

@@ -1,0 +1,53 @@
+/** How much room files take, and which lessons show them. */
+import { pictures } from '@tests/support/pictures';
+import { expect, test } from 'vitest';
+
+import type { FileSizes } from '@/api/file-sizes';
+
+import { bytes, useContentFiles } from './support/content-files';
+
+const { server, put } = useContentFiles();
+const read = async (): Promise<FileSizes> => (await server.call('GET', '/api/v1/file-sizes/', { as: 'admin' })).body;
+const lessonsOf = async (id: string) => (await read()).largest.find((file) => file.id === id)?.lessons;
+
+/** A picture of so many bytes. */
+const png = async (name: string, byteLength: number): Promise<string> => {
+  const file = new Uint8Array(byteLength);
+  file.set(pictures.png);
+  return (await put(name, file)).body.id;
+};
+
+test('a new file counts with its bytes, and the largest stand first, twenty at the most', async () => {
+  const before = await read();
+  const id = await png('large.png', 3_000_000);
+  const after = await read();
+
+  expect(before.largest.length).toBe(20);
+  expect([after.count, after.byteLength]).toEqual([before.count + 1, before.byteLength + 3_000_000]);
+  expect(after.largest[0]).toMatchObject({ id, fileName: 'large.png', byteLength: 3_000_000, lessons: [] });
+  expect(after.largest.length).toBe(20);
+});
+
+test('each has the lessons that show it: as their text, in it, by its name, or in their questions', async () => {
+  const picture = await png('shown.png', 2_000_000);
+  const { body: text } = await put('text.md', bytes(`![図](content:${picture})\n${'あ'.repeat(300_000)}`));
+  await server.call('PATCH', '/api/v1/lessons/security-why', { as: 'staff', json: { contentId: text.id } });
+  const why = { id: 'security-why', title: expect.any(String) };
+  expect([await lessonsOf(text.id), await lessonsOf(picture)]).toEqual([[why], [why]]);
+
+  const { body: other } = await put('other.md', bytes('![図](/files/pub-container/shown.png)'));
+  await server.call('PATCH', '/api/v1/lessons/security-risk', { as: 'staff', json: { contentId: other.id } });
+  expect((await lessonsOf(picture))?.map(({ id }) => id).toSorted()).toEqual(['security-risk', 'security-why']);
+
+  const question = {
+    id: 'q1',
+    type: 'text',
+    body: `![図](content:${picture})`,
+    choices: [],
+    acceptedAnswers: ['一'],
+  };
+  const set = { lessonId: 'security-scams', title: '試験', questions: [question] };
+  const { status, body } = await server.call('POST', '/api/v1/question-set/', { as: 'staff', json: set });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  expect((await lessonsOf(picture))?.map(({ id }) => id)).toContain('security-scams');
+});
