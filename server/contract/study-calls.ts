@@ -115,7 +115,8 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/progress/detail/{user_id}',
-    summary: 'The progress of a person in all courses; STAFF see their own company, STUDENT their own',
+    summary:
+      'The progress of a person in all courses; STAFF see their own company, STUDENT their own. With `?history=all`, to servers with the ability `whole-history`: with every submit, and the titles of the lessons that were read',
     roles: everybody,
     status: 200,
     answer: 'ProgressDetail',

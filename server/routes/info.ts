@@ -13,6 +13,7 @@ const abilities: readonly Ability[] = [
   'name-kana',
   'read-at',
   'submit-history',
+  'whole-history',
   'audit',
   'searched-lists',
   'file-sizes',

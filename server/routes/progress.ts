@@ -5,13 +5,15 @@ import { createRoutes, type Services } from '@server/http/context';
 import { pathId } from '@server/http/paging';
 import { requireLearner } from '@server/people/users';
 import { found, notFound } from '@server/problem';
-import { readCourseHistory, readProgress } from '@server/study/progress';
+import { readHistory, readProgress } from '@server/study/progress';
 import { recordRead } from '@server/study/record';
 import { readSummary } from '@server/study/summary';
 import * as z from 'zod/mini';
 
 import { timestampSchema } from '@/api/shapes';
 
+/** Whether every submit is wanted as well. */
+const detailSchema = z.object({ history: z.optional(z.literal('all')) });
 /** When it was read, by the learner's clock. */
 const readingSchema = z.object({ at: z.optional(timestampSchema) });
 
@@ -19,11 +21,13 @@ export function progressRoutes({ database }: Services) {
   return createRoutes()
     .get('/detail/:userId', async (context) => {
       const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
-      return context.json({ userId: learner.id, courses: await readProgress(database, learner) });
+      const { history } = parseValue(detailSchema, context.req.query());
+      const read = history ? readHistory : readProgress;
+      return context.json({ userId: learner.id, courses: await read(database, learner) });
     })
     .get('/detail/:userId/:courseId', async (context) => {
       const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
-      const course = await readCourseHistory(database, learner, pathId(context, 'courseId'));
+      const [course] = await readHistory(database, learner, pathId(context, 'courseId'));
       return context.json(found(course, 'コース'));
     })
     .get('/summary/:userId', async (context) => {

@@ -3,7 +3,7 @@ import { visibleTo } from '@server/curriculum/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { courseHistorySchema } from '@/api/study-history';
@@ -43,6 +43,7 @@ export function selectReads(database: Database, { id, role }: Learner, courseId?
     .select({
       courseId: sections.courseId,
       lessonId: lessonReads.lessonId,
+      title: lessons.title,
       readAt: lessonReads.readAt,
       receivedAt: readReceivedAt,
     })
@@ -121,12 +122,8 @@ function toSetProgress(
   } satisfies SetProgressAnswer;
 }
 
-/** Progress in all courses that the learner may see, or in one. */
-export async function readProgress(
-  database: Database,
-  learner: Learner,
-  courseId?: string,
-): Promise<CourseProgressAnswer[]> {
+/** Progress in all courses that the learner may see, or in one, with the titles of what was read. */
+async function readTitledProgress(database: Database, learner: Learner, courseId?: string) {
   const found = await selectCourses(database, learner, courseId);
   const reads = await selectReads(database, learner, courseId);
   const sets = await selectSets(database, learner, courseId);
@@ -137,22 +134,29 @@ export async function readProgress(
     ...course,
     readLessons: reads
       .filter((read) => read.courseId === course.courseId)
-      .map(({ lessonId, readAt, receivedAt }) => ({ lessonId, readAt, receivedAt })),
+      .map(({ lessonId, title, readAt, receivedAt }) => ({ lessonId, title, readAt, receivedAt })),
     questionSets: sets
       .filter((set) => set.courseId === course.courseId)
       .map((set) => toSetProgress(set, lastSubmits.get(set.questionSetId))),
   }));
 }
 
-/** The progress in one course with every submit, oldest first; undefined where the learner sees no such course. */
-export async function readCourseHistory(
+/** Progress in all courses that the learner may see. */
+export async function readProgress(database: Database, learner: Learner): Promise<CourseProgressAnswer[]> {
+  const found = await readTitledProgress(database, learner);
+  return found.map((course) => ({
+    ...course,
+    readLessons: course.readLessons.map(({ lessonId, readAt, receivedAt }) => ({ lessonId, readAt, receivedAt })),
+  }));
+}
+
+/** Progress in all courses that the learner may see, or in one, with every submit, oldest first, and the titles of what was read. */
+export async function readHistory(
   database: Database,
   learner: Learner,
-  courseId: string,
-): Promise<CourseProgressAnswer | undefined> {
-  const [course] = await readProgress(database, learner, courseId);
-  if (!course?.questionSets) return course;
-  const ids = course.questionSets.map(({ questionSetId }) => String(questionSetId));
+  courseId?: string,
+): Promise<CourseProgressAnswer[]> {
+  const found = await readTitledProgress(database, learner, courseId);
   const all = await database
     .select({
       questionSetId: submits.questionSetId,
@@ -165,12 +169,13 @@ export async function readCourseHistory(
       },
     })
     .from(submits)
-    .where(and(eq(submits.userId, learner.id), inArray(submits.questionSetId, ids)))
+    .where(eq(submits.userId, learner.id))
     .orderBy(asc(submits.studiedAt), asc(submits.receivedAt), asc(submits.id));
-  const submitsOf = (id: unknown) =>
-    all.filter(({ questionSetId }) => questionSetId === id).map(({ submit }) => submit);
-  return {
+  return found.map((course) => ({
     ...course,
-    questionSets: course.questionSets.map((set) => ({ ...set, submits: submitsOf(set.questionSetId) })),
-  };
+    questionSets: course.questionSets.map((set) => ({
+      ...set,
+      submits: all.filter(({ questionSetId }) => questionSetId === set.questionSetId).map(({ submit }) => submit),
+    })),
+  }));
 }

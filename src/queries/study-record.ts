@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { CourseDetail } from '@/api/courses';
 import type { CourseProgress } from '@/api/progress';
 import { idSchema, optionalField } from '@/api/shapes';
-import { courseHistorySchema, fetchCourseHistory } from '@/api/study-history';
+import { type CourseHistory, courseHistorySchema, fetchCourseHistory, fetchHistory } from '@/api/study-history';
 import { hasAbility } from '@/session/abilities';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -51,20 +51,36 @@ async function readTitles(client: QueryClient, courseId: string): Promise<KnownC
 }
 
 const titlesByCourse = (results: readonly { data?: CourseDetail }[]) =>
-  results.flatMap(({ data }) => (data ? [[data.id, { lessons: titlesOf(data) }] as const] : []));
+  new Map(results.flatMap(({ data }) => (data ? [[data.id, titlesOf(data)] as const] : [])));
 
-/** What the server told of each course; of those it has not, the names alone, as the device has them. */
-function useKnownCourses(begun: readonly string[], known: KnownCourses): ReadonlyMap<string, KnownCourse> {
-  const told = new Map<string, KnownCourse>(known.map((course) => [course.courseId, course]));
-  const untold = useQueries({
+/** What the server told of each course; the names of lessons that were read since as the device has them. */
+function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses): ReadonlyMap<string, KnownCourse> {
+  const told = new Map(known.map((course) => [course.courseId, course]));
+  const isUntold = ({ courseId, readLessons }: CourseProgress) => {
+    const titled = new Set(told.get(courseId)?.lessons.map(({ id }) => id));
+    return !told.has(courseId) || readLessons.some(({ lessonId }) => !titled.has(lessonId));
+  };
+  const titles = useQueries({
     queries: begun
-      .filter((courseId) => !told.has(courseId))
-      .map((courseId) => ({ ...courseQueries.detail(courseId), retry: false, staleTime: Infinity })),
+      .filter(isUntold)
+      .map(({ courseId }) => ({ ...courseQueries.detail(courseId), retry: false, staleTime: Infinity })),
     combine: titlesByCourse,
   });
-  return new Map<string, KnownCourse>([...untold, ...told]);
+  return new Map(
+    begun.map(({ courseId }) => {
+      const { history, lessons = [] } = told.get(courseId) ?? {};
+      return [courseId, { history, lessons: titles.get(courseId) ?? lessons }];
+    }),
+  );
 }
 
+/** What a whole history tells of a course: the names of the lessons that were read are in it. */
+function withTitles(history: CourseHistory): KnownCourses[number] {
+  const lessons = history.readLessons.map(({ lessonId, title = '' }) => ({ id: lessonId, title }));
+  return { courseId: history.courseId, history, lessons };
+}
+
+/** By one call where the server can, else course by course. */
 async function readCourses(
   client: QueryClient,
   userId: string,
@@ -72,6 +88,10 @@ async function readCourses(
   signal: AbortSignal,
 ): Promise<KnownCourses> {
   const info = await client.ensureQueryData(infoQueries.general());
+  if (hasAbility(info, 'whole-history')) {
+    const { courses: told } = await fetchHistory(userId, signal);
+    return told.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
+  }
   const isDated = hasAbility(info, 'submit-history') || hasAbility(info, 'read-at');
   const courses: KnownCourses = [];
   for (let from = 0; from < courseIds.length; from += AT_ONCE) {
@@ -134,10 +154,7 @@ function useRecordOf(
     serverSets: new Map(
       server.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
     ),
-    known: useKnownCourses(
-      progress.courses.filter(isBegun).map(({ courseId }) => courseId),
-      known,
-    ),
+    known: useKnownCourses(progress.courses.filter(isBegun), known),
     entries: own?.entries ?? [],
     isDatedOnArrival: !useAbility('read-at'),
   });

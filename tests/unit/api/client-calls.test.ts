@@ -18,7 +18,7 @@ import { fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/pro
 import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { fetchExplanation, fetchQuestionSet, fetchQuestionSets } from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
-import { fetchCourseHistory } from '@/api/study-history';
+import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { submitSchema } from '@/api/submits';
 import type { CallRequest } from '@/api/transport';
@@ -193,6 +193,7 @@ describe('with the bearer header', () => {
     expect(await sendLater(markLessonRead('git-terminal'), lessonReadSchema)).toEqual(first);
     expect((await fetchProgress('user-student')).courses.length).toBeGreaterThan(0);
     expect(await fetchCourseHistory('user-student', 'git')).toMatchObject({ courseId: 'git', lessonCount: 13 });
+    expect(await fetchHistory('user-student')).toMatchObject({ userId: 'user-student' });
     expect(await fetchProgressSummary(userId)).toMatchObject({ userId, readLessonCount: 1 });
     noteCalls();
   });

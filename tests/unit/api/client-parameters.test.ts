@@ -13,7 +13,7 @@ import * as progress from '@/api/progress';
 import * as questionSetEdits from '@/api/question-set-edits';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
-import { fetchCourseHistory } from '@/api/study-history';
+import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
 import { createSubmit, markLessonRead } from '@/api/study-records';
 import { uploadContent } from '@/api/uploads';
 import * as userEdits from '@/api/user-edits';
@@ -46,6 +46,7 @@ describe('ids', () => {
       userEdits.deleteUser,
       progress.fetchProgress,
       progress.fetchProgressSummary,
+      fetchHistory,
     ],
     contentId: [contents.fetchContentUrl, contents.deleteContent],
     questionSetId: [

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { courseHistorySchema } from '@/api/study-history';
+import { courseHistorySchema, historySchema } from '@/api/study-history';
 import { DAY_MS } from '@/constants';
 
 import { useTestServer } from './support/test-server';
@@ -32,7 +32,7 @@ describe('a reading', () => {
 
     expect([status, body.readAt]).toEqual([200, at]);
     expect(Date.now() - Date.parse(body.receivedAt)).toBeLessThan(60_000);
-    expect((await history('git')).readLessons).toEqual([body]);
+    expect((await history('git')).readLessons).toEqual([{ ...body, title: 'ターミナルとコマンドの形' }]);
     const summary = (await server.call('GET', '/api/v1/progress/summary/user-matsumoto', { as: 'matsumoto' })).body;
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.parse(at));
     expect(summary.studyDays).toEqual([{ date: day, reads: 1, submits: 0 }]);
@@ -80,6 +80,7 @@ describe('a reading', () => {
     );
     expect((await history('git', 'abe')).readLessons).toContainEqual({
       lessonId: 'git-terminal',
+      title: 'ターミナルとコマンドの形',
       readAt: at,
       receivedAt: at,
     });
@@ -114,4 +115,16 @@ describe('submits', () => {
     ]);
     expect((await history('git', 'abe')).questionSets.map(({ submits }) => submits?.length)).toContain(0);
   });
+});
+
+test('all courses tell in one call what each of them tells, and nothing more unless it is asked for', async () => {
+  const all = async (query: string) =>
+    (await server.call('GET', `/api/v1/progress/detail/user-matsumoto${query}`, { as: 'matsumoto' })).body;
+  const whole = z.parse(historySchema, await all('?history=all'));
+
+  expect(whole.courses.map(({ courseId }) => courseId)).toContain('git');
+  for (const course of whole.courses) expect(course).toEqual(await history(course.courseId));
+  const read = (await all('')).courses.flatMap(({ readLessons }: { readLessons: object[] }) => readLessons);
+  expect(read).not.toEqual([]);
+  for (const one of read) expect(Object.keys(one)).toEqual(['lessonId', 'readAt', 'receivedAt']);
 });
