@@ -112,8 +112,18 @@ function readVersion(env: Environment): string {
   return named || (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
+/** The API, its files and the worker's scope stand at the top of their host (docs/decisions/0058). */
+function refuseBasePath(env: Environment): void {
+  const path = env.BASE_PATH?.trim();
+  if (path && path !== '/')
+    throw new ConfigError(
+      `BASE_PATH: 「${path}」の下では動きません。専用のホスト名（learn.example.com など）を使ってください。`,
+    );
+}
+
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
+  refuseBasePath(env);
   const port = readPort(env, 'PORT', 8080);
   const demo = readWord(env, 'DEMO', ['on', 'off', 'remove']);
   return {

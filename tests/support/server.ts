@@ -65,7 +65,8 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
-function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 'signIn'> {
+/** Calls of whatever answers there, such as a proxy before servers. */
+export function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 'signIn'> {
   const tokens = new Map<string, Promise<string>>();
   const signIn: TestServer['signIn'] = async (username, password = DEMO_PASSWORD, headers = {}) => {
     const body = new URLSearchParams({ username, password }).toString();

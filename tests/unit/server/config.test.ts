@@ -176,6 +176,7 @@ describe('a mistake names its variable in one line', () => {
     ['PORT', '80.5'],
     ['PORT', '0x50'],
     ['DEMO', 'yes'],
+    ['BASE_PATH', '/learn'],
     ['LOG', '1'],
     ['TRUST_PROXY', 'true'],
     ['ACCESS_TOKEN_MINUTES', '0'],

@@ -19,15 +19,17 @@ export interface Learners {
   stop: () => Promise<void>;
 }
 
+type Callable = Pick<TestServer, 'call'>;
+
 const at = '2026-02-03T04:05:06.789Z';
 
 /** Lets so many of them study at each server; a server that answers nothing is asked again, too. */
-export function letLearnersStudy(servers: readonly TestServer[], questionSetId: string, each = 3): Learners {
+export function letLearnersStudy(servers: readonly Callable[], questionSetId: string, each = 3): Learners {
   const acknowledged = new Set<string>();
   const strange: string[] = [];
   let isOver = false;
 
-  async function handIn(server: TestServer, clientSubmitId: string): Promise<boolean> {
+  async function handIn(server: Callable, clientSubmitId: string): Promise<boolean> {
     const json = { clientSubmitId, questionSetId, questionSetUpdatedAt: at, answers: [], answeredAt: at };
     const answer = await server.call('POST', '/api/v1/submit/', { as: 'student', json }).catch(() => undefined);
     const isDone = answer !== undefined && answer.status < 300 && answer.body.clientSubmitId === clientSubmitId;
@@ -37,7 +39,7 @@ export function letLearnersStudy(servers: readonly TestServer[], questionSetId: 
     return isDone;
   }
 
-  async function study(server: TestServer): Promise<void> {
+  async function study(server: Callable): Promise<void> {
     while (!isOver) {
       const id = randomUUID();
       while (!(await handIn(server, id)) && !isOver) await wait(20);

@@ -1,0 +1,104 @@
+/** The files of server/deploy/ that need no server: read by whatever reads such files. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { isNodeNewEnough } from '@server/start/node-version.mjs';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+const read = (name: string) => readFileSync(join('server/deploy', name), 'utf8');
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+
+  test('is one, and runs as nobody in particular', () => {
+    expect(validate(dockerfile, { deprecatedMaintainer: 2, instructionCasing: 2 })).toEqual([]);
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  });
+
+  test('a mistake in it would be found', () => {
+    expect(validate(dockerfile.replace('EXPOSE', 'EXPOSES'))).toHaveLength(1);
+  });
+
+  test('has one Node, which the app runs on', () => {
+    const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version ?? '');
+
+    expect(new Set(versions).size).toBe(1);
+    expect(versions.every(isNodeNewEnough)).toBe(true);
+  });
+
+  test('runs what is there', () => {
+    for (const [, name = ''] of dockerfile.matchAll(/npm run (\w+)/g)) expect(packageJson.scripts).toHaveProperty(name);
+    const [, served = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
+
+    expect(existsSync(served)).toBe(true);
+  });
+});
+
+const service = z.object({
+  secrets: z.optional(z.array(z.string())),
+  depends_on: z.optional(z.record(z.string(), z.object({ condition: z.literal('service_healthy') }))),
+  volumes: z.optional(z.array(z.string())),
+  build: z.optional(z.object({ context: z.string(), dockerfile: z.string() })),
+});
+const composeSchema = z.object({
+  services: z.record(z.string(), service),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+  volumes: z.record(z.string(), z.null()),
+});
+
+describe('compose.yaml', () => {
+  const compose = z.parse(composeSchema, parse(read('compose.yaml')));
+  const services = Object.values(compose.services);
+
+  test('has two instances that are built here, before them Caddy, behind them a PostgreSQL', () => {
+    expect(Object.keys(compose.services)).toEqual(['one', 'two', 'postgres', 'caddy']);
+    for (const { build } of services.slice(0, 2)) {
+      expect(existsSync(join('server/deploy', build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
+    }
+  });
+
+  test('names nothing that is not there', () => {
+    const secrets = services.flatMap((one) => one.secrets ?? []);
+    const waitedFor = services.flatMap((one) => Object.keys(one.depends_on ?? {}));
+    const places = services.flatMap((one) => one.volumes ?? []).map((place) => place.split(':')[0] ?? '');
+
+    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(waitedFor));
+    for (const place of places) {
+      expect(place.startsWith('./') ? existsSync(join('server/deploy', place)) : place in compose.volumes).toBe(true);
+    }
+  });
+});
+
+describe('the unit', () => {
+  const isHere = spawnSync('systemd-analyze', ['--version']).status === 0;
+  const unit = read('manabiba@.service');
+
+  test('waits for longer than the server takes to stop', () => {
+    const limitMs = Number(
+      /STOP_LIMIT_MS = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
+    );
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+
+    expect(seconds * 1000).toBeGreaterThan(limitMs);
+  });
+
+  test(`${isHere ? 'is one in the eyes of systemd' : 'systemd-analyze is not here: it was asked nothing'}`, () => {
+    if (!isHere) return;
+    const folder = mkdtempSync(join(tmpdir(), 'manabiba-unit-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'manabiba@.service');
+    writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
