@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { watchReachability } from '@/api/reachability';
 
+import { watchOnline } from './watch-online';
+
 /** Has copies give way to what the server says now; returns how to stop. */
 export function followNetwork(queryClient: QueryClient): () => void {
   // Not in the first load; without its code the copies stay, and say so.
@@ -12,9 +14,9 @@ export function followNetwork(queryClient: QueryClient): () => void {
       () => undefined,
     );
   const stopWatching = watchReachability((isReachable) => isReachable && refresh());
-  window.addEventListener('online', refresh);
+  const stopOnline = watchOnline(refresh);
   return () => {
     stopWatching();
-    window.removeEventListener('online', refresh);
+    stopOnline();
   };
 }

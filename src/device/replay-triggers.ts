@@ -6,6 +6,8 @@ import { watchSync } from '@/offline/queue/replay-state';
 import { replayNow, replayWhatIsHere } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
+import { watchOnline } from './watch-online';
+
 /**
  * The waits of the timer, one after the other; the last one stays. A dead server is asked every 4 s for five minutes,
  * by one request that fails at once: so it has what waits within 5 s of being back (docs/decisions/0007).
@@ -50,7 +52,7 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
     isSending = sending;
   });
   const stopReachability = watchReachability((isReachable) => isReachable && void replayWhatIsHere(owner, !isSending));
-  window.addEventListener('online', urgently);
+  const stopOnline = watchOnline(urgently);
   window.addEventListener('pageshow', urgently);
   document.addEventListener('visibilitychange', whenVisible);
   void replayWhatIsHere(owner);
@@ -58,7 +60,7 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
     stopTimer();
     stopReachability();
     stopState();
-    window.removeEventListener('online', urgently);
+    stopOnline();
     window.removeEventListener('pageshow', urgently);
     document.removeEventListener('visibilitychange', whenVisible);
   };

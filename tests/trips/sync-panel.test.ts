@@ -4,7 +4,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { readHealingNotes, writeHealingNotes } from '@/offline/healing/healing-store';
 import { keepReceipt } from '@/offline/queue/outcomes';
@@ -94,6 +94,7 @@ test('今すぐ送信 without a network says that it was tried, each time', asyn
 });
 
 test('fault: the link comes and goes 60 times → the writes go twice each time at most, and the reads are not asked for each time', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
   const owner = (await ownerOf('student')) as OwnerKey;
   const count = (method: string) => wire.sent.filter((sent) => sent.method === method).length;

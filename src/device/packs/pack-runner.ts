@@ -1,5 +1,6 @@
 /** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
 import { watchReachability } from '@/api/reachability';
+import { watchOnline } from '@/device/watch-online';
 import { savePack } from '@/offline/packs/course-pack';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
 import { offerLostPacks } from '@/offline/packs/course-pack-losses';
@@ -162,7 +163,7 @@ export function keepSaving(owner: OwnerKey): void {
   };
   const stopNews = followNews(owner);
   const stopReachability = watchReachability((isReachable) => isReachable && run());
-  window.addEventListener('online', run);
+  const stopOnline = watchOnline(run);
   window.addEventListener('pagehide', handleTransition);
   window.addEventListener('pageshow', handleTransition);
   document.addEventListener('visibilitychange', whenVisible);
@@ -170,7 +171,7 @@ export function keepSaving(owner: OwnerKey): void {
     packKeeper.stop = undefined;
     stopNews();
     stopReachability();
-    window.removeEventListener('online', run);
+    stopOnline();
     window.removeEventListener('pagehide', handleTransition);
     window.removeEventListener('pageshow', handleTransition);
     document.removeEventListener('visibilitychange', whenVisible);

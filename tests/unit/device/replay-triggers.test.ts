@@ -31,7 +31,7 @@ test('fault: one look at the queue fails while the server is away → both come 
   server.otherwise = 'dead';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = followReplayTriggers(a);
-  await vi.waitFor(() => expect(sentWords()).toHaveLength(1));
+  await vi.waitFor(() => expect(sentWords()).toHaveLength(1), 30_000);
 
   const count = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
     throw new DOMException('unreadable', 'DataError');
@@ -40,14 +40,14 @@ test('fault: one look at the queue fails while the server is away → both come 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(count.mock.calls.length).toBeGreaterThanOrEqual(2);
-  });
+  }, 30_000);
   count.mockRestore();
   server.otherwise = 'ok';
 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 1 });
-  });
+  }, 30_000);
   stop();
 });
 

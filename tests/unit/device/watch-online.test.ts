@@ -1,0 +1,50 @@
+/** The browser's `online`: many devices hear it at once, and do not all call in that moment. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { watchOnline } from '@/device/watch-online';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const comeBack = () => window.dispatchEvent(new Event('online'));
+
+test('all of a device go on in one moment, which is another for each device and 1.5 s later at most', () => {
+  const moments: number[] = [];
+  const stops = [0, 1].map(() => watchOnline(() => moments.push(Date.now())));
+  const delays = Array.from({ length: 100 }, () => {
+    const before = Date.now();
+    comeBack();
+    vi.advanceTimersByTime(1500);
+    const [one, other] = moments.splice(0);
+    expect(one).toBe(other);
+    return (one ?? Number.NaN) - before;
+  });
+  for (const stop of stops) stop();
+  expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
+  // A hundred places in 1.5 s, drawn by lot: each third has some.
+  for (const third of [0, 500, 1000]) expect(delays.some((delay) => delay >= third && delay < third + 500)).toBe(true);
+});
+
+test('fault: the link flaps faster than that → once for all of it', () => {
+  const listener = vi.fn<() => void>();
+  const stop = watchOnline(listener);
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  for (let time = 0; time < 50; time += 1) {
+    comeBack();
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(1500);
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+  comeBack();
+  vi.advanceTimersByTime(1500);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
