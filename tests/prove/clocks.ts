@@ -13,7 +13,8 @@ export class Clocks {
   private clockMs = 0;
   private clockRate = 1;
   private wasDeviceAhead = false;
-  private wasServerAhead = false;
+  /** The server's has been weeks ahead: what was received before looks old. */
+  wasServerAhead = false;
   /** Set → when it was answered last. */
   private readonly answered = new Map<string, number>();
   private readonly begun = new Map<string, number>();

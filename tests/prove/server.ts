@@ -49,6 +49,8 @@ export class Server {
   showsProgress = true;
   /** Progress is of so long ago: several servers share the work. */
   lagMs = 0;
+  /** It has shown less than it had because of that. */
+  hasShownLate = false;
   /** Its clock is wrong by this. */
   clockMs = 0;
   readonly deleted = new Set<string>();
@@ -115,6 +117,7 @@ export class Server {
     const shown = [...this.recorded.calls].filter(
       ([, call]) => call.user === user && call.since <= this.scheduler.now - this.lagMs,
     );
+    this.hasShownLate ||= shown.length < [...this.recorded.calls.values()].filter((call) => call.user === user).length;
     const reads = shown.flatMap(([word, { submit, studiedAt }]) =>
       submit ? [] : [{ lessonId: word.slice('read:'.length), readAt: studiedAt }],
     );
