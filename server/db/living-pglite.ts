@@ -1,5 +1,5 @@
 /** PGlite as drizzle asks it, and a new one in its place when its disk has failed it: what was committed is on the disk. */
-import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
@@ -22,6 +22,8 @@ const IDLE_MS = 5000;
 const MOST_PUT_OFF = 20;
 /** No room, or its disk. */
 const OF_THE_DISK = /^(53|58)/;
+/** Of 16 MB each; what max_wal_size lets a checkpoint keep, and one that is written. */
+const MOST_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 const READ = /^\s*(select|show)\b/i;
 
@@ -45,6 +47,16 @@ function tryDisk(folder: string): void {
   }
 }
 
+/** The segments of PostgreSQL's log. */
+function countLogSegments(folder: string): number {
+  try {
+    return readdirSync(join(folder, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+  } catch {
+    // Its disk is gone; the next call finds out.
+    return 0;
+  }
+}
+
 function wordsOf(error: unknown): string {
   // Emscripten's own errors have a number alone.
   const { code, message, errno } = error as NodeJS.ErrnoException;
@@ -53,6 +65,9 @@ function wordsOf(error: unknown): string {
 
 export class LivingPGlite {
   private reviving: Promise<WatchedPGlite> | undefined;
+  private shortening: Promise<void> | undefined;
+  /** More segments than these are too many; a checkpoint keeps some to be used again. */
+  private longAt = MOST_SEGMENTS;
   private looksAgainAt = 0;
   private asked = 0;
   /** Since the last tidying: whether anything was written, when it was last asked, and how often tidying was put off. */
@@ -90,6 +105,7 @@ export class LivingPGlite {
       return await this.askLiving(isRead, work);
     } finally {
       this.asked -= 1;
+      if (!isRead) this.shortenLog();
     }
   }
 
@@ -132,14 +148,31 @@ export class LivingPGlite {
     const isBusy = performance.now() - used.at < IDLE_MS && used.putOff < MOST_PUT_OFF;
     if (isBusy) used.putOff += 1;
     if (isBusy || !used.isWritten) return;
-    Object.assign(used, { isWritten: false, putOff: 0 });
+    await this.tidyNow();
+  }
+
+  private async tidyNow(): Promise<void> {
+    Object.assign(this.used, { isWritten: false, putOff: 0 });
+    await this.ask(true, (client) => client.exec('checkpoint'));
+    this.longAt = Math.max(MOST_SEGMENTS, countLogSegments(this.folder));
     const { rows } = await this.query<{ name: string }>(OUR_TABLES);
     // One after the other: whoever comes meanwhile is served in between.
     for (const { name } of rows) await this.ask(true, (client) => client.exec(`vacuum ${name}`));
   }
 
+  /** A PostgreSQL of one process makes no checkpoints of its own, whatever max_wal_size says: its log would grow for ever. */
+  private shortenLog(): void {
+    if (this.shortening || countLogSegments(this.folder) <= this.longAt) return;
+    this.shortening = this.tidyNow()
+      .catch((error: unknown) => complain(wordsOf(error)))
+      .finally(() => {
+        this.shortening = undefined;
+      });
+  }
+
   async close(): Promise<void> {
     await this.reviving?.catch(() => undefined);
+    await this.shortening;
     if (this.current.life.death) this.current.life.bury();
     else await this.current.client.close();
   }

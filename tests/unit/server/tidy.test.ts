@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { storeFile } from '@server/content/store-file';
 import { openPGlite } from '@server/db/open-pglite';
-import { copyTemplateDatabase, QUICK_START } from '@tests/support/template-database';
+import { copyTemplateDatabase, listLogSegments, QUICK_START } from '@tests/support/template-database';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -48,4 +48,21 @@ test('a picture that is replaced six times takes the room of two, not of six', a
 
 test('while somebody asks all the time nothing is tidied for a while', async () => {
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
+});
+
+test('the log of writes takes no more than its bound, also while somebody asks all the time', async () => {
+  const { database, close } = await openPGlite(dataDir);
+  const segments = () => listLogSegments(join(dataDir, 'database')).length;
+  const counts: number[] = [];
+  for (let time = 0; time < 20; time += 1) {
+    // As when 16 MB were written.
+    await database.transaction((transaction) =>
+      transaction.execute(sql`insert into settings values (${`s${time}`}, '1')`),
+    );
+    await database.transaction((transaction) => transaction.execute(sql`select pg_switch_wal()`));
+    counts.push(segments());
+  }
+  await close();
+
+  expect(Math.max(...counts)).toBeLessThanOrEqual(12);
 });
