@@ -134,7 +134,8 @@ export function createApp(services: Services) {
       () => true,
     );
     const disk = services.hasRoomFor(0) ? 'ok' : 'full';
-    return context.json({ database: isAway ? 'away' : 'ok', disk }, isAway ? 503 : 200);
+    const backup = await services.backupHealth?.();
+    return context.json({ database: isAway ? 'away' : 'ok', disk, backup }, isAway ? 503 : 200);
   });
   app.route('/api/v1', apiRoutes(services));
   app.route('/files', fileRoutes(services));

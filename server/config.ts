@@ -41,6 +41,8 @@ export interface Config {
   trustProxy: boolean;
   /** How many writes a person may make, on average over 40 s. */
   writesPerSecond: number;
+  /** Where backups lie; `everyMs` without which none is made unasked. */
+  backup: { folder: string; everyMs: number | undefined; keep: number } | undefined;
   /** Where Prometheus asks. */
   metrics: { host: string; port: number } | undefined;
   /** Lines for people, or objects for programs; `off`: nothing of single requests. */
@@ -106,6 +108,31 @@ function readMetrics(env: Environment, appPort: number): Config['metrics'] {
   return { host: env.METRICS_HOST?.trim() || 'localhost', port };
 }
 
+/** Between two backups. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+function readBackupEvery(env: Environment): number | undefined {
+  const text = env.BACKUP_EVERY?.trim();
+  if (!text) return undefined;
+  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const everyMs = Number(count) * ({ m: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? 0);
+  if (everyMs === 0 || everyMs > LONGEST_MS)
+    throw new ConfigError(`BACKUP_EVERY: 「${text}」は使えません。30m、6h、1d のように指定してください（30日まで）。`);
+  return everyMs;
+}
+
+function readBackup(env: Environment): Config['backup'] {
+  const folder = env.BACKUP_DIR?.trim();
+  const everyMs = readBackupEvery(env);
+  const isWhole = (count: number) => Number.isInteger(count) && count >= 1 && count <= 10_000;
+  const keep = readNumber(env, 'BACKUP_KEEP', 7, isWhole);
+  const named = ['BACKUP_EVERY', 'BACKUP_KEEP'].find((name) => env[name]?.trim());
+  if (named && !folder) throw new ConfigError(`${named}: BACKUP_DIR も指定してください。`);
+  if (named && readDatabaseUrl(env))
+    throw new ConfigError(`${named} と DATABASE_URL: PostgreSQL のバックアップは pg_dump などで作ってください。`);
+  return folder ? { folder, everyMs, keep } : undefined;
+}
+
 /** As the app's build has it; the server runs in the project's folder. */
 function readVersion(env: Environment): string {
   const named = env.APP_VERSION?.trim();
@@ -143,6 +170,7 @@ export function readConfig(env: Environment): Config {
     imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
     writesPerSecond: readNumber(env, 'WRITES_PER_SECOND', 50, (count) => count >= 50 && count <= 1_000_000),
+    backup: readBackup(env),
     metrics: readMetrics(env, port),
     log: readWord(env, 'LOG', ['on', 'off', 'json']),
     version: readVersion(env),

@@ -2,6 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { SECOND_MS } from '@/constants';
+
+import { type BackupKeeper, backupStates } from './backup/keep-backups';
+import type { Config } from './config';
 import type { OpenDatabase } from './db/database';
 import { contents } from './db/schema';
 
@@ -96,12 +100,39 @@ function createCount(registers: Registry[]): Metrics['count'] {
   };
 }
 
+/** With BACKUP_DIR: when the newest was made, and whether anything is wrong with them. */
+function watchBackups(registers: Registry[], { newestMs, health }: BackupKeeper): void {
+  new Gauge({
+    name: 'manabiba_backup_newest_timestamp_seconds',
+    help: 'When the newest backup was made; NaN: none',
+    registers,
+    async collect() {
+      this.set(((await newestMs()) ?? Number.NaN) / SECOND_MS);
+    },
+  });
+  new Gauge({
+    name: 'manabiba_backup_health',
+    help: 'One of ok, none, old, failed is 1',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const now = await health();
+      for (const state of backupStates) this.set({ state }, state === now ? 1 : 0);
+    },
+  });
+}
+
 /** Makes the metrics of a server. */
-export function createMetrics(open: OpenDatabase, version: string): Metrics {
+export function createMetrics(
+  open: OpenDatabase,
+  backups: BackupKeeper,
+  { version, backup }: Pick<Config, 'version' | 'backup'>,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   watchDatabase(registers, open);
+  if (backup) watchBackups(registers, backups);
   new Gauge({ name: 'manabiba_info', help: 'Version', labelNames: ['version'], registers }).set({ version }, 1);
   return { registry, count: createCount(registers) };
 }

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './app';
 import { setPasswordCost } from './auth/passwords';
+import { keepBackups, requireBackupFolder } from './backup/keep-backups';
 import type { Config } from './config';
 import { keepTextsRead } from './content/read-texts';
 import type { Database } from './db/database';
@@ -41,6 +42,7 @@ const STOP_GRACE_MS = 5000;
 export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);
   requireBuiltFor(config);
+  requireBackupFolder(config);
   setPasswordCost(config.passwordCost);
   const open = await openDatabase(config);
   const { database, patient, freeBytes, close } = open;
@@ -48,14 +50,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasRoomFor = watchRoom(config, freeBytes);
-    const metrics = config.metrics && createMetrics(open, config.version);
-    const app = createApp({ config, database, hasRoomFor, signingKey, fileKey, metrics });
+    const backups = keepBackups(config, open.embedded);
+    const metrics = config.metrics && createMetrics(open, backups, config);
+    const backupHealth = config.backup && backups.health;
+    const app = createApp({ config, database, hasRoomFor, backupHealth, signingKey, fileKey, metrics });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
     const { port } = await listen(server, config);
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     const stopReading = keepTextsRead(database);
     const stop = async () => {
-      await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading()]);
+      await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
       await close();
     };
     return {

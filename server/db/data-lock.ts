@@ -1,19 +1,21 @@
 /** One server per data folder: a lock that dies with its process, because two PGlites on one folder lose rows. */
 import { createHash } from 'node:crypto';
-import { realpathSync, rmSync, statSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { chmodSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ConfigError } from '@server/environment';
 
+import { hear, type HolderAnswer } from './holder-calls';
+
 /** Longer paths are cut off silently by the operating system. */
 const SOCKET_PATH_LIMIT = 100;
 
 /** Resolves to undefined when the address is taken. @throws other errors of listening. */
-function listen(address: string): Promise<Server | undefined> {
+function listen(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
+    const server = createServer(take);
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
       else reject(error);
@@ -38,11 +40,19 @@ function answers(address: string): Promise<boolean> {
 }
 
 /** A killed server leaves its socket file behind, to which nobody answers. */
-async function listenOverStale(path: string): Promise<Server | undefined> {
-  const server = await listen(path);
+async function listenOverStale(path: string, take: (socket: Socket) => void): Promise<Server | undefined> {
+  const server = await listen(path, take);
   if (server || process.platform === 'win32' || (await answers(path))) return server;
   rmSync(path, { force: true });
-  return listen(path);
+  return listen(path, take);
+}
+
+/** The file of a folder's lock, and what names the folder. */
+function placesOf(dataDir: string): { path: string; digest: string } {
+  const folder = realpathSync(dataDir);
+  const { dev, ino } = statSync(folder);
+  const digest = createHash('sha256').update(`${dev}:${ino}:${folder}`).digest('hex').slice(0, 24);
+  return { path: socketPath(folder, digest), digest };
 }
 
 function socketPath(folder: string, digest: string): string {
@@ -52,27 +62,51 @@ function socketPath(folder: string, digest: string): string {
 }
 
 /**
+ * Says one line to whoever holds a data folder's lock. Only who may write to its file, as the holder's own user, is heard.
+ *
+ * @returns the answer; undefined when nobody holds it.
+ */
+export function askHolder(dataDir: string, line: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(placesOf(dataDir).path);
+    let heard = '';
+    socket.setEncoding('utf8');
+    socket.once('connect', () => socket.write(`${line}\n`));
+    socket.on('data', (piece: string) => {
+      heard += piece;
+    });
+    socket.once('end', () => resolve(heard.trim()));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+  });
+}
+
+/**
  * Takes the lock of a data folder.
  *
+ * @param answer what whoever asks the holder is told.
  * @returns how to release it; a killed process releases it too.
  * @throws {ConfigError} when another process holds it.
  */
-export async function lockDataFolder(dataDir: string): Promise<() => void> {
-  const folder = realpathSync(dataDir);
-  const { dev, ino } = statSync(folder);
-  const digest = createHash('sha256').update(`${dev}:${ino}:${folder}`).digest('hex').slice(0, 24);
+export async function lockDataFolder(dataDir: string, answer?: HolderAnswer): Promise<() => void> {
+  const { path, digest } = placesOf(dataDir);
   const held: Server[] = [];
   // The abstract name leaves no stale file, so that two servers that start together over one cannot both win; the
   // file is seen from other containers and other systems too.
   const addresses = process.platform === 'linux' ? [`\0manabiba-${digest}`] : [];
-  for (const address of [...addresses, socketPath(folder, digest)]) {
-    const server = await listenOverStale(address);
+  for (const address of [...addresses, path]) {
+    // An abstract name is anybody's to call.
+    const take = (socket: Socket) => (answer && address === path ? hear(socket, answer) : void socket.destroy());
+    const server = await listenOverStale(address, take);
     if (!server) {
       for (const other of held) other.close();
       throw new ConfigError(`DATA_DIR: 別のサーバーが ${dataDir} を使っています。`);
     }
     held.push(server);
   }
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
   return () => {
     for (const server of held) server.close();
   };

@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
+import type { CopySteps } from './copy-open';
+import type { HolderAnswer } from './holder-calls';
 import type * as schema from './schema';
 
 /**
@@ -9,6 +11,16 @@ import type * as schema from './schema';
  * connection, and the outer database would wait for it for ever.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** A database in a folder of ours. */
+export interface Embedded {
+  /** PostgreSQL's own, below DATA_DIR. */
+  folder: string;
+  /** Copies it while it is written to. */
+  copyOpen: (steps: CopySteps) => Promise<void>;
+  /** Has whoever may write to the folder answered, see `askHolder`. */
+  answerCalls: (answer: HolderAnswer) => void;
+}
 
 /** An open database. */
 export interface OpenDatabase {
@@ -19,6 +31,8 @@ export interface OpenDatabase {
   freeBytes?: () => number;
   /** How many calls it is at, and how many wait for their turn. */
   load: () => { busy: number; waiting: number };
+  /** Undefined where it is another machine's. */
+  embedded?: Embedded;
   close: () => Promise<void>;
 }
 

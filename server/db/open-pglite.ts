@@ -1,5 +1,5 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
@@ -9,12 +9,15 @@ import { complain } from '@server/log';
 import { makeFolder } from '@server/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
+import { copyOpen } from './copy-open';
 import { lockDataFolder } from './data-lock';
-import type { OpenDatabase } from './database';
+import type { Embedded, OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
+import type { HolderAnswer } from './holder-calls';
 import { freeBytes, LivingPGlite, type WatchedPGlite } from './living-pglite';
 import { watchLife } from './pglite-life';
 import * as schema from './schema';
+import { syncFolder } from './sync-folder';
 
 /** How often what was written since is tidied. */
 const TIDY_MS = 30_000;
@@ -23,6 +26,11 @@ const TIDY_MS = 30_000;
 const parsers = { [types.INT8]: Number };
 /** PGlite's own asks `instanceof Uint8Array`, which the bytes of another realm (jsdom's, in tests) are not. */
 const serializers = { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` };
+
+/** Where PostgreSQL's own files lie in a data folder. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'database');
+}
 
 function makeDataFolder(dataDir: string): void {
   try {
@@ -37,22 +45,13 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** What initdb wrote went through no hook: every file and folder is synced once. */
-function syncFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() && !entry.isDirectory()) continue;
-    const opened = openSync(join(entry.parentPath, entry.name), 'r');
-    fsyncSync(opened);
-    closeSync(opened);
-  }
-}
-
 /** Makes a new database beside its place: a first start that was cut off leaves nothing half-made to trip over. */
 async function createDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished });
   await client.close();
+  // What initdb wrote went through no hook.
   syncFolder(unfinished);
   renameSync(unfinished, folder);
 }
@@ -66,7 +65,7 @@ function openingFailed(dataDir: string): ConfigError {
 }
 
 async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {
-  const folder = join(dataDir, 'database');
+  const folder = databaseFolder(dataDir);
   try {
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
     // PGlite would make a new one in place of a folder that is gone.
@@ -92,7 +91,8 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
 /** Opens the database of a data folder. @throws {ConfigError} when the folder is in use, cannot be written or opened. */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
-  const unlock = await lockDataFolder(dataDir);
+  const hearing: { answer?: HolderAnswer } = {};
+  const unlock = await lockDataFolder(dataDir, async (line) => hearing.answer?.(line));
   try {
     const client = new LivingPGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
     const tidy = () => client.tidy().catch((error: unknown) => complain(describeError(error)));
@@ -102,8 +102,16 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
       await client.close();
       unlock();
     };
+    const embedded: Embedded = {
+      folder: databaseFolder(dataDir),
+      copyOpen: (steps) => copyOpen(client.query, steps),
+      answerCalls: (answer) => {
+        hearing.answer = answer;
+      },
+    };
     const database = drizzle(client as unknown as PGlite, { schema });
-    return { database, patient: database, freeBytes: () => freeBytes(dataDir), load: () => client.load(), close };
+    const load = () => client.load();
+    return { database, patient: database, freeBytes: () => freeBytes(dataDir), load, embedded, close };
   } catch (error) {
     unlock();
     throw error;

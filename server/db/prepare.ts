@@ -8,6 +8,11 @@ import { takeLock } from './take-lock';
 /** The server runs in the project's folder, wherever its own code was bundled to. */
 const migrationsFolder = 'server/db/migrations';
 
+/** The hashes of all migrations that this program knows. */
+export function knownMigrations(): string[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+}
+
 async function migrate(transaction: Database): Promise<void> {
   await transaction.execute(
     sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null)`,

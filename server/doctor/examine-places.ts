@@ -1,13 +1,15 @@
 /** Looks at folders, ports and the clock; changes nothing. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
+import { newestBackupMs } from '@server/backup/backup-folder';
+import { oldAfterMs } from '@server/backup/keep-backups';
 import type { Config } from '@server/config';
 import { freeBytes } from '@server/db/living-pglite';
 import { originOf, type Place } from '@server/http/listen';
 
-import { DAY_MS, HOUR_MS } from '@/constants';
+import { HOUR_MS } from '@/constants';
 import { formatBytes } from '@/format-bytes';
 
 import { type Finding, ill, mind, well } from './finding';
@@ -43,16 +45,16 @@ export function examineDataFolder({ dataDir, diskReserveBytes }: Config): Findin
   return [state, well('DISK_RESERVE_MB', room)];
 }
 
-/** The newest file of BACKUP_DIR. */
-export function examineBackups(folder: string | undefined): Finding[] {
-  if (!folder?.trim()) return [mind('BACKUP_DIR', '指定がありません。バックアップを別に用意してください。')];
+/** The newest in BACKUP_DIR, whoever made it. */
+export async function examineBackups({ backup }: Config): Promise<Finding[]> {
+  if (!backup) return [mind('BACKUP_DIR', '指定がありません。バックアップを別に用意してください。')];
+  const { folder, everyMs } = backup;
   if (!existsSync(folder)) return [ill('BACKUP_DIR', `${folder} がありません。`)];
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const newest = Math.max(0, ...files.map(({ name }) => statSync(join(folder, name)).mtimeMs));
-  if (newest === 0) return [ill('BACKUP_DIR', `${folder} にバックアップがまだありません。`)];
+  const newest = await newestBackupMs(folder);
+  if (newest === undefined) return [ill('BACKUP_DIR', `${folder} にバックアップがまだありません。`)];
   const hours = Math.max(0, Math.floor((Date.now() - newest) / HOUR_MS));
   const words = `いちばん新しいバックアップは${hours}時間前のものです。`;
-  return [Date.now() - newest > 2 * DAY_MS ? ill('BACKUP_DIR', words) : well('BACKUP_DIR', words)];
+  return [Date.now() - newest > oldAfterMs(everyMs) ? ill('BACKUP_DIR', words) : well('BACKUP_DIR', words)];
 }
 
 function isTaken({ host, port }: Place): Promise<string | undefined> {

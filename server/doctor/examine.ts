@@ -44,7 +44,7 @@ function examinePeople({ demo, apiHost, host, admin }: Config): Finding[] {
   return findings;
 }
 
-async function examineConfig(config: Config, env: Environment): Promise<Finding[]> {
+async function examineConfig(config: Config): Promise<Finding[]> {
   const { databaseUrl, metrics } = config;
   return [
     ...(databaseUrl ? await examinePostgres(databaseUrl, config) : examineDataFolder(config)),
@@ -52,7 +52,7 @@ async function examineConfig(config: Config, env: Environment): Promise<Finding[
     ...(metrics ? [await examinePort('METRICS_PORT', metrics)] : []),
     examineApp(config),
     ...examinePeople(config),
-    ...examineBackups(env.BACKUP_DIR),
+    ...(await examineBackups(config)),
   ];
 }
 
@@ -60,5 +60,5 @@ async function examineConfig(config: Config, env: Environment): Promise<Finding[
 export async function examine(env: Environment): Promise<Finding[]> {
   const { config, finding } = readSettings(env);
   const node = well('Node.js', process.versions.node);
-  return [node, finding, examineClock(), ...(config ? await examineConfig(config, env) : [])];
+  return [node, finding, examineClock(), ...(config ? await examineConfig(config) : [])];
 }

@@ -1,6 +1,7 @@
 /** What every route has at hand. */
 import type { HttpBindings } from '@hono/node-server';
 import { placeOf } from '@server/auth/places';
+import type { BackupHealth } from '@server/backup/keep-backups';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import type { Metrics } from '@server/metrics';
@@ -13,6 +14,8 @@ export interface Services {
   database: Database;
   /** Whether the disk of the embedded database has room for so many bytes more. */
   hasRoomFor: (bytes: number) => boolean;
+  /** How the backups are; undefined without BACKUP_DIR. */
+  backupHealth?: (() => Promise<BackupHealth>) | undefined;
   /** With METRICS=on. */
   metrics?: Metrics | undefined;
   /** Signs access tokens; made once, kept in the database. */

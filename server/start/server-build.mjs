@@ -12,7 +12,16 @@ const NO_INPUT = /^server\/deploy\/|^src\/routeTree\.gen\.ts$/;
 const CACHE = '.cache';
 const PREFIX = 'server-';
 
-/** @typedef {{ main: string, config: string, doctor: string }} ServerBuild the addresses (file:) of main.js, which runs it, config.js, and doctor.js */
+/** What is in the bundle to be started or asked: main is the server. */
+const ENTRIES = {
+  main: 'server/main.ts',
+  config: 'server/config.ts',
+  doctor: 'server/doctor/main.ts',
+  backup: 'server/backup/run-backup.ts',
+  restore: 'server/backup/run-restore.ts',
+};
+
+/** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild the addresses (file:) of them */
 
 /** @param {string} root the project's folder */
 function bundleName(root) {
@@ -28,8 +37,8 @@ function bundleName(root) {
 function findBundle(root, name) {
   const folder = join(root, CACHE, name);
   if (!existsSync(folder)) return undefined;
-  const addressOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file)).href;
-  return { main: addressOf('main.js'), config: addressOf('config.js'), doctor: addressOf('doctor.js') };
+  const addresses = Object.keys(ENTRIES).map((name) => [name, pathToFileURL(join(folder, `${name}.js`)).href]);
+  return Object.fromEntries(addresses);
 }
 
 /**
@@ -80,11 +89,9 @@ async function buildServer(root, name) {
       minify: false,
       outDir: unfinished,
       rolldownOptions: {
-        input: {
-          main: join(root, 'server/main.ts'),
-          config: join(root, 'server/config.ts'),
-          doctor: join(root, 'server/doctor/main.ts'),
-        },
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
+        // All in one folder, where the server finds the others.
+        output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   });

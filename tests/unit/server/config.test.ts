@@ -29,6 +29,7 @@ test('without variables the server is local, with demo data in .data', () => {
     imageHosts: [],
     trustProxy: false,
     writesPerSecond: 50,
+    backup: undefined,
     metrics: undefined,
     log: 'on',
     version: packageJson.version,
@@ -168,6 +169,20 @@ describe('a secret in a file', () => {
   });
 });
 
+test('backups have a folder, a time and a number; PostgreSQL’s are somebody else’s to make', () => {
+  const BACKUP_DIR = '/mnt/backups';
+
+  expect(readConfig({ BACKUP_DIR }).backup).toEqual({ folder: BACKUP_DIR, everyMs: undefined, keep: 7 });
+  expect(readConfig({ BACKUP_DIR, BACKUP_EVERY: '90m', BACKUP_KEEP: '2' }).backup).toEqual({
+    folder: BACKUP_DIR,
+    everyMs: 5_400_000,
+    keep: 2,
+  });
+  const DATABASE_URL = 'postgres://u@db/x';
+  expect(() => readConfig({ BACKUP_DIR, BACKUP_EVERY: '6h', DATABASE_URL })).toThrow(/^BACKUP_EVERY と DATABASE_URL: /);
+  expect(readConfig({ BACKUP_DIR, DATABASE_URL }).backup?.folder).toBe(BACKUP_DIR);
+});
+
 describe('a mistake names its variable in one line', () => {
   test.each([
     ['PORT', 'abc'],
@@ -198,6 +213,12 @@ describe('a mistake names its variable in one line', () => {
     ['IMAGE_HOSTS', 'http://localhost.example.com'],
     ['DATABASE_URL', 'mysql://secret-password@db/x'],
     ['DISK_RESERVE_MB', '31'],
+    ['BACKUP_EVERY', '6'],
+    ['BACKUP_EVERY', '0h'],
+    ['BACKUP_EVERY', '31d'],
+    ['BACKUP_EVERY', '6h'],
+    ['BACKUP_KEEP', '0'],
+    ['BACKUP_KEEP', '7'],
     ['WRITES_PER_SECOND', '49'],
     ['DATABASE_CONNECTIONS', '0'],
     ['DATABASE_CONNECTIONS', '1.5'],

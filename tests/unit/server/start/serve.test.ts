@@ -31,6 +31,8 @@ const project: Record<string, string> = {
   'server/main.ts': `console.log('${SERVES}', process.getuid?.());\n`,
   'server/config.ts': 'export const readConfig = () => undefined;\n',
   'server/doctor/main.ts': '',
+  'server/backup/run-backup.ts': '',
+  'server/backup/run-restore.ts': '',
   'vite.config.ts': 'export default {};\n',
   'index.html': '<!doctype html><title>app</title>',
   'public/sw.js': 'worker',

@@ -1,0 +1,168 @@
+/** A rehearsed disaster: a server is written to, backed up meanwhile, killed, and restored in another folder. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { type ServerProcess, startServerProcess } from '@server/start/server-process.mjs';
+
+import { signIn } from '../unit/server/support/processes';
+
+const run = promisify(execFile);
+
+export interface DrillOptions {
+  /** Makes the data folder that the first server starts with; without it the start does. */
+  makeData?: (dataDir: string) => Promise<void>;
+  /** For the server and its programs. */
+  nodeFlags?: string[];
+  /** How many writes a second. */
+  rate: number;
+  /** How many are acknowledged before the backup begins. */
+  before: number;
+}
+
+export interface DrillReport {
+  /** Rows acknowledged before the backup began, and at the kill. */
+  before: number;
+  acknowledged: number;
+  /** Of those before: how many the restored server does not have. Must be 0. */
+  lost: number;
+  /** Of those after the backup began: how many it has. */
+  later: number;
+  /** The longest that a write waited, before the backup and during it. */
+  waitBeforeMs: number;
+  waitMs: number;
+  /** The longest time of the backup in which no write was acknowledged. */
+  pauseMs: number;
+  backupSeconds: number;
+  bytes: number;
+  restoreSeconds: number;
+  startSeconds: number;
+}
+
+interface Write {
+  name: string;
+  startedAt: number;
+  doneAt: number;
+}
+
+/** More at once would measure how they queue. */
+const MOST_AT_ONCE = 20;
+
+/** Writes rows at a rate until it is stopped. */
+function writeRows(origin: string, token: string, rate: number) {
+  const done: Write[] = [];
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  let [count, open] = [0, 0];
+  const write = async () => {
+    if (open === MOST_AT_ONCE) return;
+    open += 1;
+    const name = `会社 ${(count += 1)}`;
+    const startedAt = performance.now();
+    const body = JSON.stringify({ name });
+    const response = await fetch(`${origin}/api/v1/companies/`, { method: 'POST', headers, body });
+    open -= 1;
+    if (response.status === 201) done.push({ name, startedAt, doneAt: performance.now() });
+  };
+  // What is under way when the server is killed fails, as it does for everybody.
+  const timer = setInterval(() => void write().catch(() => undefined), 1000 / rate);
+  return { done, stop: () => clearInterval(timer) };
+}
+
+async function readNames(origin: string, token: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const url = `${origin}/api/v1/companies/?size=200&page=${page}`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    const { items } = (await response.json()) as { items: { name: string }[] };
+    for (const { name } of items) names.add(name);
+    if (items.length < 200) return names;
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const startedAt = performance.now();
+  return { result: await work(), seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The longest time between two of them. */
+function longestPause(writes: readonly Write[]): number {
+  const times = writes.map(({ doneAt }) => doneAt).toSorted((one, other) => one - other);
+  return Math.max(0, ...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+}
+
+const longestMs = (writes: readonly Write[]) => Math.max(0, ...writes.map((each) => each.doneAt - each.startedAt));
+
+async function drillIn(
+  folder: string,
+  { makeData, nodeFlags = [], rate, before }: DrillOptions,
+  running: ServerProcess[],
+) {
+  const { backup, restore } = await ensureServerBuild('.');
+  const [dataDir, backups, restored] = ['data', 'backups', 'restored'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(backups);
+  await makeData?.(dataDir);
+  const env = { PORT: '0', LOG: 'off', WRITES_PER_SECOND: '10000' };
+  const start = async (dir: string) => {
+    const server = await startServerProcess('.', { ...env, DATA_DIR: dir, PATH: process.env.PATH }, nodeFlags);
+    running.push(server);
+    return server;
+  };
+  const first = await start(dataDir);
+  const { origin } = first;
+  const { access_token: token } = await signIn(origin);
+
+  const { done, stop } = writeRows(origin, token, rate);
+  while (done.length < before) await wait(5);
+  const beganAt = performance.now();
+  const early = [...done];
+  const made = await timed(() =>
+    run(process.execPath, [...nodeFlags, fileURLToPath(backup)], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_DIR: backups },
+    }),
+  );
+  const path = /: (\S+\.tar\.gz)/.exec(made.result.stdout)?.[1] ?? '';
+  const endedAt = performance.now();
+  stop();
+  first.child.kill('SIGKILL');
+  await first.exited;
+
+  const restoring = await timed(() => run(process.execPath, [...nodeFlags, fileURLToPath(restore), path, restored]));
+  const starting = await timed(async () => (await start(restored)).origin);
+  const names = await readNames(starting.result, (await signIn(starting.result)).access_token);
+  const meanwhile = done.filter((each) => each.doneAt > beganAt && each.startedAt < endedAt);
+  return {
+    before: early.length,
+    acknowledged: done.length,
+    lost: early.filter(({ name }) => !names.has(name)).length,
+    later: done.slice(early.length).filter(({ name }) => names.has(name)).length,
+    waitBeforeMs: longestMs(early),
+    waitMs: longestMs(meanwhile),
+    pauseMs: longestPause(meanwhile),
+    backupSeconds: made.seconds,
+    bytes: statSync(path).size,
+    restoreSeconds: restoring.seconds,
+    startSeconds: starting.seconds,
+  };
+}
+
+/** Runs the drill in a folder that is gone afterwards. */
+export async function drill(options: DrillOptions): Promise<DrillReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'manabiba-drill-'));
+  const running: ServerProcess[] = [];
+  try {
+    return await drillIn(folder, options, running);
+  } finally {
+    for (const { child } of running) child.kill('SIGKILL');
+    await Promise.all(running.map(({ exited }) => exited));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,18 @@
+/** `npm run drill`: the disaster on the demo data, 100 writes a second, with what it took. */
+import { formatBytes } from '@/format-bytes';
+
+import { drill } from './drill';
+
+const report = await drill({ rate: 100, before: 300 });
+const ms = (value: number) => `${Math.round(value)} ms`;
+console.log(
+  [
+    `acknowledged before the backup began  ${report.before}, lost: ${report.lost}`,
+    `acknowledged until the kill           ${report.acknowledged}, of the later ones restored: ${report.later}`,
+    `longest wait of a write               ${ms(report.waitMs)} during the backup, ${ms(report.waitBeforeMs)} before it`,
+    `longest pause of all writes           ${ms(report.pauseMs)}`,
+    `backup                                ${formatBytes(report.bytes)} in ${report.backupSeconds.toFixed(1)} s`,
+    `time to recover                       ${(report.restoreSeconds + report.startSeconds).toFixed(1)} s (restore ${report.restoreSeconds.toFixed(1)} s, start ${report.startSeconds.toFixed(1)} s)`,
+  ].join('\n'),
+);
+process.exit(report.lost === 0 ? 0 : 1);

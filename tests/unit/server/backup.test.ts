@@ -1,0 +1,179 @@
+/** Backups of the embedded database: made while it is written to, whole or not at all, and restored into nothing but an empty folder. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+import { packBackup } from '@server/backup/archive';
+import { makeBackup } from '@server/backup/make-backup';
+import { restoreBackup } from '@server/backup/restore-backup';
+import { knownMigrations } from '@server/db/prepare';
+import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { startTestServer } from '@tests/support/server';
+import { copyTemplateDatabase } from '@tests/support/template-database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { drill } from '../../drill/drill';
+import { LIMIT_MS } from './support/processes';
+
+let folder: string;
+let backups: string;
+/** One that is whole. */
+let whole: string;
+let program: string;
+const never = new AbortController().signal;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'manabiba-backup-'));
+  backups = join(folder, 'backups');
+  mkdirSync(backups);
+  await copyTemplateDatabase(join(folder, 'data'));
+  program = fileURLToPath((await ensureServerBuild('.')).restore);
+  const source = { folder: join(folder, 'data/database'), version: '0.1.0' };
+  whole = (await makeBackup(source, { folder: backups, keep: 2 }, never, program)).path;
+}, LIMIT_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+const newPath = (name: string) => join(folder, `${(count += 1)}-${name}`);
+
+test(
+  'fault: the server is killed after a backup that was made while 100 rows a second were written → every row acknowledged before it is there',
+  async () => {
+    const report = await drill({
+      makeData: copyTemplateDatabase,
+      nodeFlags: ['--liftoff-only'],
+      rate: 100,
+      before: 20,
+    });
+
+    expect(report.before).toBeGreaterThanOrEqual(20);
+    expect(report.lost).toBe(0);
+    expect(report.acknowledged).toBeGreaterThan(report.before);
+  },
+  LIMIT_MS,
+);
+
+describe('a backup', () => {
+  test('is nobody else’s to read, and has nothing unfinished beside it', () => {
+    expect(statSync(whole).mode & 0o077).toBe(0);
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/)]);
+  });
+
+  const make = (from: string, into: string, signal = never, restore = program) =>
+    makeBackup({ folder: from, version: '0.1.0' }, { folder: into, keep: 2 }, signal, restore);
+  const nothing = () => {
+    const source = newPath('nothing');
+    mkdirSync(source);
+    return source;
+  };
+
+  test('fault: what was packed is no database → it fails, and leaves nothing', async () => {
+    const into = newPath('backups');
+    mkdirSync(into);
+
+    await expect(make(nothing(), into)).rejects.toThrow(/戻せません。.*中のデータベースを開けません/);
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  test('fault: it is given up → it leaves nothing; what was cut off before goes', async () => {
+    const into = newPath('backups');
+    mkdirSync(join(into, '.unfinished-abc'), { recursive: true });
+
+    await expect(make(join(folder, 'data/database'), into, AbortSignal.abort())).rejects.toThrow();
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  test('the newest are kept, and what is not ours', async () => {
+    const into = newPath('backups');
+    mkdirSync(into);
+    const names = ['2020', '2021', '2022'].map((year) => `manabiba-${year}-01-01T00-00-00-000Z.tar.gz`);
+    for (const name of [...names, 'notes.txt']) writeFileSync(join(into, name), '');
+    const yes = newPath('yes.mjs');
+    writeFileSync(yes, '');
+
+    await make(nothing(), into, never, yes);
+
+    const left = readdirSync(into).toSorted();
+    expect(left).toEqual([names[2], expect.stringMatching(/^manabiba-20(?!2[0-2]-01-01T00-00-00)/), 'notes.txt']);
+  });
+});
+
+describe('a restore', () => {
+  const refuses = async (file: string, words: RegExp) => {
+    const into = newPath('restored');
+    await expect(restoreBackup(file, into)).rejects.toThrow(words);
+    expect(readdirSync(into)).toEqual([]);
+  };
+  const head = { version: '9.9.9', createdAt: '', migrations: knownMigrations() };
+
+  test('fault: the folder is not empty → it is left as it is', async () => {
+    const into = newPath('restored');
+    mkdirSync(into);
+    writeFileSync(join(into, 'kept'), 'x');
+
+    await expect(restoreBackup(whole, into)).rejects.toThrow(/空ではありません/);
+    expect(readdirSync(into)).toEqual(['kept']);
+  });
+
+  test('fault: the backup is cut off → refused', async () => {
+    const file = newPath('cut.tar.gz');
+    writeFileSync(file, readFileSync(whole));
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    await refuses(file, /壊れています/);
+  });
+
+  test('fault: a byte of the backup is another, though its compression is right → refused', async () => {
+    const bytes = gunzipSync(readFileSync(whole));
+    const at = bytes.indexOf('株式会社みなと');
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const file = newPath('flipped.tar.gz');
+    writeFileSync(file, gzipSync(bytes, { level: 1 }));
+
+    expect(at).toBeGreaterThan(0);
+    await refuses(file, /壊れています/);
+  });
+
+  test.each([
+    ['is none of ours', 'package.json', /まなびばのバックアップではありません/],
+    ['is not there', 'no-such-file', /読み書きできません（ENOENT）/],
+  ])('fault: the file %s → refused', (_, file, words) => refuses(file, words));
+
+  test('fault: the backup is of a newer version → refused with its name', async () => {
+    const file = newPath('newer.tar.gz');
+    await packBackup(file, { ...head, migrations: [...head.migrations, 'of tomorrow'] }, () => Promise.resolve());
+    await refuses(file, /新しい版（9\.9\.9）/);
+  });
+});
+
+test(
+  'BACKUP_EVERY makes one at the start; log, /readyz and metrics tell when the next fails',
+  async () => {
+    const into = newPath('backups');
+    mkdirSync(into);
+    const backup = { folder: into, everyMs: 60_000, keep: 2 };
+    const server = await startTestServer({ backup, metrics: { host: 'localhost', port: 0 } });
+    const health = async () => (await server.call('GET', '/readyz')).body.backup as string;
+    try {
+      // From its sources the server has no program to restore with, and so cannot know whether what it made is whole.
+      await expect.poll(health, { timeout: 30_000 }).toBe('failed');
+      expect((await server.call('GET', '/readyz')).status).toBe(200);
+      expect(await (await fetch(`${server.metricsOrigin}/metrics`)).text()).toMatch(
+        /^manabiba_backup_health\{state="failed"\} 1$/m,
+      );
+      expect(readdirSync(into)).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  },
+  LIMIT_MS,
+);
