@@ -116,6 +116,17 @@ async function isKept([id, picture]: [string, Uint8Array]): Promise<boolean> {
 const notHere = kinds.filter(({ isHere }) => !isHere);
 test.each(notHere)('$kind is not installed here: nothing was run behind it', () => undefined);
 
+/** Caddy 2.6 ends an answer as if it were whole when its instance was killed after the head. To a device that is no receipt: it sends again. */
+function refusingHalves({ call }: Pick<TestServer, 'call'>): Pick<TestServer, 'call'> {
+  return {
+    async call(method, path, options) {
+      const answer = await call(method, path, options);
+      if (answer.status < 300 && answer.body === '') throw new Error('a head without a body');
+      return answer;
+    },
+  };
+}
+
 describe.each(here)('behind $kind', ({ kind }) => {
   let proxy: Proxy;
   let behind: ReturnType<typeof createCalls>;
@@ -131,8 +142,8 @@ describe.each(here)('behind $kind', ({ kind }) => {
   test('fault: an instance is killed while learners hand in and staff upload, then the proxy → what was acknowledged is there, the rest goes on', async () => {
     await Promise.all([behind.login('student'), behind.login('staff')]);
     const sets = await behind.call('GET', '/api/v1/question-set/', { as: 'student' });
-    const learners = letLearnersStudy([behind], sets.body.items[0].id, 6);
-    const staff = letStaffUpload(behind, kind);
+    const learners = letLearnersStudy([refusingHalves(behind)], sets.body.items[0].id, 6);
+    const staff = letStaffUpload(refusingHalves(behind), kind);
     await learners.more(15);
     await killVictim();
     await learners.more(30);
@@ -145,9 +156,9 @@ describe.each(here)('behind $kind', ({ kind }) => {
 
     expect([...learners.strange, ...staff.strange]).toEqual([]);
     expect(await missingOf(learners, survivor)).toEqual([]);
-    const kept = await Promise.all([...staff.acknowledged].map(isKept));
-    expect(kept).toContain(true);
-    expect(kept).not.toContain(false);
+    expect(staff.acknowledged.size).toBeGreaterThan(0);
+    // A call that was cut off may still be at work at its instance, and make the same picture a newer version.
+    for (const upload of staff.acknowledged) await expect.poll(() => isKept(upload)).toBe(true);
   });
 
   /** What both answer, the server itself first. */
