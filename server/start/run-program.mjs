@@ -8,7 +8,7 @@ import { ensureServerBuild, findServerBuild } from './server-build.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @param {'doctor' | 'backup' | 'restore'} name */
+/** @param {'doctor' | 'backup' | 'restore' | 'move'} name */
 async function run(name) {
   process.chdir(root);
   // What is built needs no packages of the development.
@@ -20,7 +20,7 @@ async function run(name) {
 }
 
 /**
- * @param {'doctor' | 'backup' | 'restore'} name
+ * @param {'doctor' | 'backup' | 'restore' | 'move'} name
  * @returns {void}
  */
 export function runProgram(name) {

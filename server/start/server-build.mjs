@@ -19,6 +19,7 @@ const ENTRIES = {
   doctor: 'server/doctor/main.ts',
   backup: 'server/backup/run-backup.ts',
   restore: 'server/backup/run-restore.ts',
+  move: 'server/move/main.ts',
 };
 
 /** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild the addresses (file:) of them */

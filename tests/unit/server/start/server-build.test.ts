@@ -15,8 +15,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-bundle-'));
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  for (const room of ['doctor', 'backup']) mkdirSync(join(root, 'server', room));
-  for (const name of ['main', 'config', 'doctor/main', 'backup/run-backup', 'backup/run-restore']) {
+  for (const room of ['doctor', 'backup', 'move']) mkdirSync(join(root, 'server', room));
+  for (const name of ['main', 'config', 'doctor/main', 'backup/run-backup', 'backup/run-restore', 'move/main']) {
     const words = name.includes('/') ? '../words' : './words';
     writeFileSync(join(root, `server/${name}.ts`), `export { words } from '${words}';\n`);
   }

@@ -1,0 +1,129 @@
+/** Moving house: from an embedded folder into a PostgreSQL, whole, again after each interruption, and into nobody else's. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readConfig } from '@server/config';
+import { lockDataFolder } from '@server/db/data-lock';
+import { type House, moveHouse } from '@server/move/move-house';
+import { type Postgres, startPostgres } from '@tests/support/postgres';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { copyTemplateDatabase } from '@tests/support/template-database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let postgres: Postgres;
+let dataDir: string;
+beforeAll(async () => {
+  postgres = await startPostgres(['timezone=Asia/Kathmandu']);
+  dataDir = mkdtempSync(join(tmpdir(), 'manabiba-house-'));
+  await copyTemplateDatabase(dataDir);
+}, 60_000);
+afterAll(async () => {
+  await postgres.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+let made = 0;
+/** An empty database, to be moved into. */
+async function makeHouse(): Promise<House & { name: string }> {
+  made += 1;
+  const name = `house_${made}`;
+  await postgres.run(`create database ${name}`);
+  return { ...readConfig({}), dataDir, databaseUrl: postgres.url(name), name };
+}
+
+/** What the folder holds, byte for byte. */
+function contentsOf(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  return paths.map((path) => `${path} ${readFileSync(path).toString('base64url')}`);
+}
+
+/** What people read of a server, each as they are. */
+async function readings(server: TestServer): Promise<unknown[]> {
+  const asked: [string, string][] = [
+    ['student', '/me/'],
+    ['student', '/courses/git'],
+    ['student', '/lessons/git-branch'],
+    ['student', '/question-set/git-q-cli'],
+    ['teacher', '/users/?size=200'],
+    ['teacher', '/companies/'],
+    ['teacher', '/progress/detail/user-student'],
+    ['admin', '/content/?size=200'],
+    ['admin', '/audit/'],
+  ];
+  const answers = [];
+  for (const [as, path] of asked) answers.push((await server.call('GET', `/api/v1${path}`, { as })).body);
+  const { body: url } = await server.call('GET', '/api/v1/content/security-img-cover', { as: 'student' });
+  const picture = await fetch(`${server.origin}${url}`);
+  return [...answers, url, Buffer.from(await picture.arrayBuffer()).toString('base64')];
+}
+
+async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
+  const server = await startTestServer(databaseUrl === undefined ? {} : { databaseUrl });
+  try {
+    return await readings(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('all that people read is the same after a move, and the folder is as it was', async () => {
+  const before = contentsOf(dataDir);
+  const house = await makeHouse();
+  const counts = await moveHouse(house);
+
+  expect(counts).toMatchObject({ users: 24, companies: 2 });
+  expect(contentsOf(dataDir)).toEqual(before);
+  expect(await readingsOf(house.databaseUrl)).toEqual(await readingsOf());
+}, 60_000);
+
+test('fault: a move ends after any batch → the next one goes on where it was, and all is there', async () => {
+  const whole = await makeHouse();
+  const batches: string[] = [];
+  const counts = await moveHouse(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
+  const house = await makeHouse();
+  const told: string[] = [];
+  const step = Math.ceil(batches.length / 4);
+  for (let last = step; last < batches.length; last += step) {
+    const moving = moveHouse(house, {
+      afterBatch: (table, count) => {
+        told.push(`${table} ${count}`);
+        if (told.length === last) throw new Error('Ended.');
+      },
+    });
+    await expect(moving).rejects.toThrow('Ended.');
+  }
+
+  expect(await moveHouse(house, { afterBatch: (table, count) => told.push(`${table} ${count}`) })).toEqual(counts);
+  expect(told).toEqual(batches);
+  // Once more changes nothing.
+  expect(await moveHouse(house)).toEqual(counts);
+}, 120_000);
+
+test.each([
+  ['somebody else’s rows', `insert into settings values ('mine', '1')`],
+  ['a row that is another by now', `update users set name = '別の人' where id = 'user-student'`],
+])(
+  'a database with %s in it is left alone',
+  async (_, statement) => {
+    const house = await makeHouse();
+    await moveHouse(house);
+    await postgres.run(statement, house.name);
+
+    await expect(moveHouse(house)).rejects.toThrow(/^DATABASE_URL: 移動先に、ほかのデータがあります（\w+）。/);
+  },
+  60_000,
+);
+
+test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
+  const house = await makeHouse();
+  const unlock = await lockDataFolder(dataDir);
+  await expect(moveHouse(house)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);
+  unlock();
+  await expect(moveHouse({ ...house, dataDir: '/nowhere' })).rejects.toThrow(
+    'DATA_DIR: /nowhere に、移すデータベースがありません。',
+  );
+  const nowhere = { ...house, databaseUrl: postgres.url('nowhere') };
+  await expect(moveHouse(nowhere)).rejects.toThrow(/^DATABASE_URL: その名前のデータベースがありません（3D000）。$/);
+});
