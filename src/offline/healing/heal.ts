@@ -179,7 +179,8 @@ class Healing {
     notes.asks = undefined;
     if (judgement) await this.apply(judgement, newestOf(receipts), word);
     else if (!isPending(notes) && (await isAllOf(owner, receipts)))
-      notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
+      // By the clock as the server has just told it: this device's may have jumped before it asked.
+      notes.known = countsOf(receipts, new Set(compared), { view, nowMs: await serverNow() }) ?? notes.known;
     return this.news;
   }
 }

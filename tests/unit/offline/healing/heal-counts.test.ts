@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { countQueue } from '@/offline/queue/queue-counts';
 import { healNow } from '@/queries/sender';
+import { shiftClock } from '@/storage/now';
 
 import type { ForgetfulServer } from '../support/forgetful-server';
 import { HealingDevice, QUIET } from '../support/healing';
@@ -105,6 +106,16 @@ test('fault: the clock is ahead, a submit of a moment ago is forgotten with earl
   expect([server.recorded.reads.size, server.recorded.submits.length]).toEqual([1, 2]);
   expect(await device.lookAndSend()).toEqual([]);
   expect(await countQueue(a)).toMatchObject(QUIET);
+});
+
+test('fault: the clock is turned back by years before a look → what has been there is not counted twice', async () => {
+  await device.study(device.answered());
+  device.pass(1);
+  shiftClock(-2 * 365 * 86_400_000);
+  await healNow(a, { isStart: true });
+  device.pass(1);
+  await device.study(device.answered());
+  expect(await device.lookAndSend()).toEqual([]);
 });
 
 test('what a server dated into its future, before its clock was put right, is compared, too', async () => {

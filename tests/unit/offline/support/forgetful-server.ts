@@ -49,7 +49,10 @@ export class ForgetfulServer {
   }
 
   private json(body: unknown, status = 200): Response {
-    return Response.json(body, { status, headers: { Date: new Date(this.clock).toUTCString() } });
+    return Response.json(body, {
+      status,
+      headers: { Date: new Date(this.clock).toUTCString(), 'Cache-Control': 'no-store' },
+    });
   }
 
   private progress(): unknown {
