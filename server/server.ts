@@ -6,6 +6,7 @@ import { setPasswordCost } from './auth/passwords';
 import { keepBackups, requireBackupFolder } from './backup/keep-backups';
 import type { Config } from './config';
 import { keepTextsRead } from './content/read-texts';
+import { damageFailure } from './db/damage';
 import type { Database } from './db/database';
 import { openDatabase } from './db/open';
 import { startFailure } from './db/postgres-failures';
@@ -72,6 +73,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
   } catch (error) {
     await close();
-    throw startFailure(error) ?? error;
+    throw startFailure(error) ?? damageFailure(error, config.dataDir) ?? error;
   }
 }

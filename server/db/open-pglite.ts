@@ -1,5 +1,5 @@
 /** PostgreSQL inside this process: locked, synced to disk at each commit. */
-import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
@@ -10,6 +10,7 @@ import { makeFolder } from '@server/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
 import { copyOpen } from './copy-open';
+import { damageFailure, openingFailed, requireWholeFiles, requireWholeTables } from './damage';
 import { lockDataFolder } from './data-lock';
 import type { Embedded, OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
@@ -56,21 +57,15 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** What PGlite throws tells nothing to whoever starts it, and is often no error at all: a full disk and damage look alike. */
-function openingFailed(dataDir: string): ConfigError {
-  const free = Math.floor(freeBytes(dataDir) / 1e6);
-  return new ConfigError(
-    `DATA_DIR: ${dataDir} のデータベースを開けません（空き容量 ${free} MB）。容量が足りているなら壊れています。バックアップから戻してください。`,
-  );
-}
-
 async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {
   const folder = databaseFolder(dataDir);
   try {
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
-    // PGlite would make a new one in place of a folder that is gone.
-    readdirSync(folder);
-    return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
+    // PGlite would make a new one in place of what is gone.
+    requireWholeFiles(folder);
+    const client = await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
+    await requireWholeTables(client);
+    return client;
   } catch {
     throw openingFailed(dataDir);
   }
@@ -114,6 +109,6 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     return { database, patient: database, freeBytes: () => freeBytes(dataDir), load, embedded, close };
   } catch (error) {
     unlock();
-    throw error;
+    throw damageFailure(error, dataDir) ?? error;
   }
 }

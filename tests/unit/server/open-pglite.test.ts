@@ -1,13 +1,15 @@
-/** A data folder that cannot be opened ends the start with one line that says what to do. */
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+/** A data folder that cannot be opened, or is damaged, ends the start with one line that says what to do. */
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openPGlite } from '@server/db/open-pglite';
 import { describeError } from '@server/describe-error';
 import { ConfigError } from '@server/environment';
-import { copyTemplateDatabase } from '@tests/support/template-database';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '@tests/support/server';
+import { copyTemplateDatabase, listLogSegments } from '@tests/support/template-database';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -16,16 +18,72 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test.each([
-  ['its control file is cut off', () => truncateSync(join(dataDir, 'database/global/pg_control'), 100)],
-  ['it is of no version', () => writeFileSync(join(dataDir, 'database/PG_VERSION'), 'x')],
-])('when %s', async (_, damage) => {
-  damage();
+const inDatabase = (name: string) => join(dataDir, 'database', name);
+const eachSegment = (damage: (segment: string) => void) => () => listLogSegments(inDatabase('')).forEach(damage);
 
+async function expectRefusal() {
   const opening = openPGlite(dataDir);
 
   await expect(opening).rejects.toThrow(ConfigError);
-  await expect(opening).rejects.toThrow(/^DATA_DIR: [^\n]*空き容量 \d+ MB[^\n]*バックアップから戻してください。$/);
+  await expect(opening).rejects.toThrow(
+    /^DATA_DIR: [^\n]*空き容量 \d+ MB[^\n]*npm run restore -- FILE DIR で、バックアップから戻してください。$/,
+  );
+}
+
+/** Where the table of users lies, once it was tidied. */
+async function findUsers(): Promise<string> {
+  const { database, close } = await openPGlite(dataDir);
+  await database.execute(sql`vacuum users`);
+  const found = await database.execute(sql`select pg_relation_filepath('users') as path`);
+  await close();
+  return inDatabase((found as unknown as { rows: { path: string }[] }).rows[0]?.path ?? '');
+}
+
+test.each([
+  ['its control file is cut off', () => truncateSync(inDatabase('global/pg_control'), 100)],
+  ['its control file is gone', () => rmSync(inDatabase('global/pg_control'))],
+  ['it is of no version', () => writeFileSync(inDatabase('PG_VERSION'), 'x')],
+  ['its version is gone', () => rmSync(inDatabase('PG_VERSION'))],
+  ['its log is gone', eachSegment((segment) => rmSync(segment))],
+  ['its log is cut off', eachSegment((segment) => truncateSync(segment, 8192))],
+  ['its log is empty', eachSegment((segment) => writeFileSync(segment, Buffer.alloc(2 ** 24)))],
+])('fault: %s → one line', async (_, damage) => {
+  damage();
+  await expectRefusal();
+});
+
+test.each([
+  ['cut off', (file: string) => truncateSync(file, 0)],
+  ['gone', (file: string) => rmSync(file)],
+])('fault: a table is %s → one line', async (_, damage) => {
+  damage(await findUsers());
+  await expectRefusal();
+});
+
+test('fault: a byte of a table is another → a call that reads it fails, and the log says why', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = await startTestServer();
+  try {
+    const found = await server.database.execute(
+      sql`select pg_relation_filepath('companies') as path, current_setting('data_checksums') as sums`,
+    );
+    const [row] = (found as unknown as { rows: { path: string; sums: string }[] }).rows;
+    expect(row?.sums).toBe('on');
+    const token = await server.login('teacher');
+    await server.pause();
+    const file = openSync(join(server.dataDir, 'database', row?.path ?? ''), 'r+');
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, 8000);
+    writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, 8000);
+    closeSync(file);
+    await server.resume();
+
+    expect((await server.call('GET', '/api/v1/companies/', { token })).status).toBe(500);
+    expect(log.mock.calls.flat().join('\n')).toMatch(/invalid page in block 0 of relation/);
+  } finally {
+    await server.stop();
+    log.mockRestore();
+  }
 });
 
 test('what is thrown and is no error is told in words, not as [object Object]', () => {
