@@ -33,6 +33,7 @@ const project: Record<string, string> = {
   'server/doctor/main.ts': '',
   'server/backup/run-backup.ts': '',
   'server/backup/run-restore.ts': '',
+  'server/move/main.ts': '',
   'vite.config.ts': 'export default {};\n',
   'index.html': '<!doctype html><title>app</title>',
   'public/sw.js': 'worker',
