@@ -42,6 +42,8 @@ export interface DrillReport {
   bytes: number;
   restoreSeconds: number;
   startSeconds: number;
+  /** What the restored server, with BACKUP_EVERY, says of its own first backup. */
+  again: string;
 }
 
 interface Write {
@@ -84,6 +86,15 @@ async function readNames(origin: string, token: string): Promise<Set<string>> {
   }
 }
 
+/** What a server says of its backups once it has made one, or could not. */
+async function healthOfBackups(origin: string): Promise<string> {
+  for (;;) {
+    const { backup } = (await (await fetch(`${origin}/readyz`)).json()) as { backup: string };
+    if (backup !== 'none') return backup;
+    await wait(50);
+  }
+}
+
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const startedAt = performance.now();
   return { result: await work(), seconds: (performance.now() - startedAt) / 1000 };
@@ -103,16 +114,13 @@ async function drillIn(
   running: ServerProcess[],
 ) {
   const { backup, restore } = await ensureServerBuild('.');
-  const [dataDir, backups, restored] = ['data', 'backups', 'restored'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  mkdirSync(backups);
+  const at = (name: string) => join(folder, name);
+  const [dataDir, backups, restored, next] = [at('data'), at('backups'), at('restored'), at('next')];
+  for (const made of [backups, next]) mkdirSync(made);
   await makeData?.(dataDir);
   const env = { PORT: '0', LOG: 'off', WRITES_PER_SECOND: '10000' };
-  const start = async (dir: string) => {
-    const server = await startServerProcess('.', { ...env, DATA_DIR: dir, PATH: process.env.PATH }, nodeFlags);
+  const start = async (dir: string, more = {}) => {
+    const server = await startServerProcess('.', { ...env, ...more, DATA_DIR: dir, PATH: process.env.PATH }, nodeFlags);
     running.push(server);
     return server;
   };
@@ -136,7 +144,8 @@ async function drillIn(
   await first.exited;
 
   const restoring = await timed(() => run(process.execPath, [...nodeFlags, fileURLToPath(restore), path, restored]));
-  const starting = await timed(async () => (await start(restored)).origin);
+  const keeping = { BACKUP_DIR: next, BACKUP_EVERY: '1d' };
+  const starting = await timed(async () => (await start(restored, keeping)).origin);
   const names = await readNames(starting.result, (await signIn(starting.result)).access_token);
   const meanwhile = done.filter((each) => each.doneAt > beganAt && each.startedAt < endedAt);
   return {
@@ -151,6 +160,7 @@ async function drillIn(
     bytes: statSync(path).size,
     restoreSeconds: restoring.seconds,
     startSeconds: starting.seconds,
+    again: await healthOfBackups(starting.result),
   };
 }
 

@@ -13,6 +13,7 @@ console.log(
     `longest pause of all writes           ${ms(report.pauseMs)}`,
     `backup                                ${formatBytes(report.bytes)} in ${report.backupSeconds.toFixed(1)} s`,
     `time to recover                       ${(report.restoreSeconds + report.startSeconds).toFixed(1)} s (restore ${report.restoreSeconds.toFixed(1)} s, start ${report.startSeconds.toFixed(1)} s)`,
+    `the restored server’s own backup       ${report.again}`,
   ].join('\n'),
 );
-process.exit(report.lost === 0 ? 0 : 1);
+process.exit(report.lost === 0 && report.again === 'ok' ? 0 : 1);

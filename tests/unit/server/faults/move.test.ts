@@ -84,7 +84,7 @@ test('fault: a move ends after any batch → the next one goes on where it was, 
   const counts = await moveHouse(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
   const house = await makeHouse();
   const told: string[] = [];
-  const step = Math.ceil(batches.length / 4);
+  const step = Math.ceil(batches.length / 3);
   for (let last = step; last < batches.length; last += step) {
     const moving = moveHouse(house, {
       afterBatch: (table, count) => {
@@ -101,20 +101,16 @@ test('fault: a move ends after any batch → the next one goes on where it was, 
   expect(await moveHouse(house)).toEqual(counts);
 }, 120_000);
 
-test.each([
-  ['somebody else’s rows', `insert into settings values ('mine', '1')`],
-  ['a row that is another by now', `update users set name = '別の人' where id = 'user-student'`],
-])(
-  'a database with %s in it is left alone',
-  async (_, statement) => {
-    const house = await makeHouse();
-    await moveHouse(house);
-    await postgres.run(statement, house.name);
+test('a database with a row that is another by now, or with somebody else’s, is left alone', async () => {
+  const house = await makeHouse();
+  await moveHouse(house);
+  const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
+  await postgres.run(`update users set name = '別の人' where id = 'user-student'`, house.name);
+  await expect(moveHouse(house)).rejects.toThrow(refusal('users'));
 
-    await expect(moveHouse(house)).rejects.toThrow(/^DATABASE_URL: 移動先に、ほかのデータがあります（\w+）。/);
-  },
-  60_000,
-);
+  await postgres.run(`insert into settings values ('mine', '1')`, house.name);
+  await expect(moveHouse(house)).rejects.toThrow(refusal('settings'));
+}, 60_000);
 
 test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
   const house = await makeHouse();
