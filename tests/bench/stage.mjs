@@ -38,7 +38,7 @@ export async function withStage(work) {
     await buildPage('floor', site);
     await buildPage('device', site);
     addBarePage(site);
-    const server = await startTestApp({ APP_DIR: site, API_HOST: '', LOG: 'off' });
+    const server = await startTestApp({ APP_DIR: site, API_HOST: '', LOG: 'off', WRITES_PER_SECOND: '100000' });
     try {
       await work({ folder, server });
     } finally {
