@@ -6,7 +6,7 @@ const entries = {
   student: ['ホーム', 'コース', 'コミュニティ'],
   staff: ['ホーム', 'コース管理', 'コミュニティ', 'ユーザー情報'],
   teacher: ['ホーム', 'コース管理', 'コミュニティ', '企業情報'],
-  admin: ['ホーム', 'コース管理', '企業情報', '操作の記録'],
+  admin: ['ホーム', 'コース管理', '企業情報', '操作の記録', 'ファイルの容量'],
 } satisfies Partial<Record<DemoUser, string[]>>;
 
 for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, string[]][]) {

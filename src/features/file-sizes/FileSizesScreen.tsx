@@ -12,14 +12,16 @@ import { PageTitle } from '@/ui/PageTitle';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTableRows } from '@/ui/tables/DataTableRows';
 
+import classes from './FileSizesScreen.module.css';
+
 type SizedFile = FileSizes['largest'][number];
 
 function LessonLinks({ lessons }: Pick<SizedFile, 'lessons'>) {
   if (lessons.length === 0) return 'なし';
   return (
-    <Stack gap={4}>
+    <Stack gap={0}>
       {lessons.map(({ id, title }) => (
-        <Link key={id} to="/lessons/$lessonId" params={{ lessonId: id }}>
+        <Link key={id} to="/lessons/$lessonId" params={{ lessonId: id }} className={classes.lesson}>
           {title}
         </Link>
       ))}
