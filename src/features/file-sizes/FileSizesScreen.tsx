@@ -7,7 +7,7 @@ import type { FileSizes } from '@/api/file-sizes';
 import { formatBytes } from '@/format-bytes';
 import { fileSizeQueries } from '@/queries/file-sizes';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDateTime } from '@/ui/formats';
+import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTableRows } from '@/ui/tables/DataTableRows';
@@ -31,8 +31,22 @@ function LessonLinks({ lessons }: Pick<SizedFile, 'lessons'>) {
 
 const columns: readonly DataColumn<SizedFile>[] = [
   { id: 'name', header: 'ファイル名', cell: ({ fileName }) => fileName },
-  { id: 'size', header: '大きさ', cell: ({ byteLength }) => formatBytes(byteLength), isAtEnd: true },
-  { id: 'at', header: '更新', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time> },
+  {
+    id: 'size',
+    header: '大きさ',
+    cell: ({ byteLength }) => <span className={classes.short}>{formatBytes(byteLength)}</span>,
+    isAtEnd: true,
+  },
+  {
+    id: 'at',
+    header: '更新',
+    cell: ({ updatedAt }) => (
+      <time className={classes.short} dateTime={updatedAt}>
+        {formatDay(updatedAt)}
+      </time>
+    ),
+    isExtra: true,
+  },
   { id: 'lessons', header: '使っているレッスン', cell: ({ lessons }) => <LessonLinks lessons={lessons} /> },
 ];
 

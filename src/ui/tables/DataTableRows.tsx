@@ -50,34 +50,36 @@ export type DataTableRowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'column
 
 export function DataTableRows<Row>({ name, columns, rows, getId, ...sorting }: DataTableRowsProps<Row>) {
   return (
-    <div className={classes.frame}>
-      <table {...tableRole} aria-label={name} className={classes.table}>
-        <thead {...groupRole} className={classes.heads}>
-          <tr {...rowRole}>
-            {columns.map((column) => (
-              <Head key={column.id} column={column} {...sorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody {...groupRole}>
-          {rows.map((row) => (
-            <tr key={getId(row)} {...rowRole} className={classes.row}>
+    <div className={classes.rows}>
+      <div className={classes.frame}>
+        <table {...tableRole} aria-label={name} className={classes.table}>
+          <thead {...groupRole} className={classes.heads}>
+            <tr {...rowRole}>
               {columns.map((column) => (
-                <td
-                  key={column.id}
-                  {...cellRole}
-                  className={classes.cell}
-                  data-label={column.header}
-                  data-end={column.isAtEnd || undefined}
-                  data-extra={column.isExtra || undefined}
-                >
-                  {column.cell(row)}
-                </td>
+                <Head key={column.id} column={column} {...sorting} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody {...groupRole}>
+            {rows.map((row) => (
+              <tr key={getId(row)} {...rowRole} className={classes.row}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    {...cellRole}
+                    className={classes.cell}
+                    data-label={column.header}
+                    data-end={column.isAtEnd || undefined}
+                    data-extra={column.isExtra || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
