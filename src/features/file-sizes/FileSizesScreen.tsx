@@ -40,11 +40,7 @@ const columns: readonly DataColumn<SizedFile>[] = [
   {
     id: 'at',
     header: '更新',
-    cell: ({ updatedAt }) => (
-      <time className={classes.short} dateTime={updatedAt}>
-        {formatDay(updatedAt)}
-      </time>
-    ),
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
     isExtra: true,
   },
   { id: 'lessons', header: '使っているレッスン', cell: ({ lessons }) => <LessonLinks lessons={lessons} /> },
