@@ -1,21 +1,18 @@
 /** pgbouncer in transaction mode before a PostgreSQL, where the program is there (Debian's package of that name). */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { freePort, runner } from './postgres';
+import { keepProgram, type KeptProgram, PROGRAM_PATH } from './program';
 
-export interface Pgbouncer {
+export interface Pgbouncer extends KeptProgram {
   readonly port: number;
-  start: () => Promise<void>;
-  kill: () => Promise<void>;
-  remove: () => Promise<void>;
 }
 
-const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
+const env = { ...process.env, PATH: PROGRAM_PATH };
 
 /** Its version; undefined where it is not installed. */
 export function pgbouncerVersion(): string | undefined {
@@ -50,20 +47,9 @@ export async function startPgbouncer(postgresPort: number): Promise<Pgbouncer> {
     'server_login_retry = 1',
   ];
   writeFileSync(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
-  let child: ChildProcess | undefined;
-  const kill = async () => {
-    const ending = child;
-    child = undefined;
-    if (!ending || ending.exitCode !== null) return;
-    const exited = new Promise((resolve) => ending.once('exit', resolve));
-    ending.kill('SIGKILL');
-    await exited;
-  };
-  const start = async () => {
-    child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { ...runner(), env, cwd: folder, stdio: 'ignore' });
-    while (child.exitCode === null && !(await answers(port))) await wait(20);
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
-  };
-  await start();
-  return { port, start, kill, remove: () => kill().then(() => rmSync(folder, { recursive: true, force: true })) };
+  const launch = () =>
+    spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { ...runner(), env, cwd: folder, stdio: 'ignore' });
+  const kept = keepProgram(folder, launch, () => answers(port));
+  await kept.start();
+  return { port, ...kept };
 }

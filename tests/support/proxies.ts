@@ -1,18 +1,14 @@
 /** nginx and Caddy as server/deploy/ has them, before two servers, where the programs are there (Debian's packages of those names). */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { freePort } from './postgres';
+import { keepProgram, type KeptProgram, PROGRAM_PATH as PATH } from './program';
 
-export interface Proxy {
+export interface Proxy extends KeptProgram {
   readonly origin: string;
-  start: () => Promise<void>;
-  /** SIGKILL. */
-  kill: () => Promise<void>;
-  remove: () => Promise<void>;
 }
 
 interface Program {
@@ -20,8 +16,6 @@ interface Program {
   args: readonly string[];
   env?: Record<string, string>;
 }
-
-const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
 /** Whether a program is installed here. */
 export function isThere(command: string, ...args: string[]): boolean {
@@ -65,26 +59,13 @@ export async function startProxy(kind: 'nginx' | 'caddy', instances: readonly nu
   const origin = `http://127.0.0.1:${port}`;
   const program =
     kind === 'nginx' ? nginxFor(folder, port, instances) : caddyFor(folder, port, instances, await freePort());
-  let child: ChildProcess | undefined;
-  const kill = async () => {
-    const ending = child;
-    child = undefined;
-    if (!ending || ending.exitCode !== null) return;
-    const exited = new Promise((resolve) => ending.once('exit', resolve));
-    ending.kill('SIGKILL');
-    await exited;
-  };
   const isReady = () =>
     fetch(`${origin}/livez`).then(
       ({ ok }) => ok,
       () => false,
     );
-  const start = async () => {
-    const started = spawn(program.command, program.args, { env: { PATH, ...program.env }, stdio: 'ignore' });
-    child = started;
-    while (started.exitCode === null && !(await isReady())) await wait(20);
-    if (started.exitCode !== null) throw new Error(`${kind} ended with ${started.exitCode}`);
-  };
-  await start();
-  return { origin, start, kill, remove: () => kill().then(() => rmSync(folder, { recursive: true, force: true })) };
+  const launch = () => spawn(program.command, program.args, { env: { PATH, ...program.env }, stdio: 'ignore' });
+  const kept = keepProgram(folder, launch, isReady);
+  await kept.start();
+  return { origin, ...kept };
 }

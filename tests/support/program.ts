@@ -1,0 +1,36 @@
+/** A program that tests start, kill and start again: a proxy or a pooler, of this machine's packages. */
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface KeptProgram {
+  /** Resolves when it answers. @throws {Error} when it ends instead. */
+  start: () => Promise<void>;
+  /** SIGKILL. */
+  kill: () => Promise<void>;
+  /** Kills it, and removes its folder. */
+  remove: () => Promise<void>;
+}
+
+/** Where Debian has such programs. */
+export const PROGRAM_PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+
+/** @param folder its own. */
+export function keepProgram(folder: string, launch: () => ChildProcess, isReady: () => Promise<boolean>): KeptProgram {
+  let child: ChildProcess | undefined;
+  const kill = async () => {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const exited = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGKILL');
+    await exited;
+  };
+  const start = async () => {
+    const started = launch();
+    child = started;
+    while (started.exitCode === null && !(await isReady())) await wait(20);
+    if (started.exitCode !== null) throw new Error(`${started.spawnfile} ended with ${started.exitCode}`);
+  };
+  return { start, kill, remove: () => kill().then(() => rmSync(folder, { recursive: true, force: true })) };
+}
