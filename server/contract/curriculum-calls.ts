@@ -1,7 +1,7 @@
 /** Calls about what is taught: courses, sections, chapters, lessons, question sets, each with the same five. */
 import { holdersOf } from '@server/permissions';
 
-import { titleQueryShape } from '@/api/title-lists';
+import { lessonQueryShape, titleQueryShape } from '@/api/title-lists';
 
 import { type Call, everybody, versionWords } from './call';
 import type { ShapeName } from './shapes';
@@ -99,7 +99,7 @@ const resources: readonly Resource[] = [
     newExample: { chapterId: 'git-s1-c1', title: '用語のまとめ', minutes: 5 },
     updateExample: { minutes: 6 },
     hasOwnVersions: true,
-    search: titleQueryShape,
+    search: lessonQueryShape,
     screens: { list: ['さがす'], one: ['レッスン'], write: ['レッスンの編集'] },
     withoutOne: 'screen',
     withoutList: 'part',

@@ -3,11 +3,23 @@ import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { lessonSchema } from '@/api/lessons';
-import type { TitleQuery } from '@/api/title-lists';
+import { readNames } from '@/api/named';
+import type { LessonQuery } from '@/api/title-lists';
 
 import { visibleTo } from './visibility';
 
@@ -62,9 +74,22 @@ function coursesWith(database: Database, isWanted: SQL | undefined) {
     .where(isWanted);
 }
 
-/** One page of lessons, in reading order. @param q words that their titles hold. */
-export async function listLessons(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
-  const isWanted = and(visibleTo(role), holdsWords(lessons.searchText, q));
+type Fields = Record<'id' | 'courseId' | 'contentId', SQLWrapper> & { searchText: Column };
+
+function isAskedFor({ id, courseId, contentId, searchText }: Fields, query: LessonQuery): SQL | undefined {
+  const ids = readNames(query.ids);
+  return and(
+    query.q === undefined ? undefined : holdsWords(searchText, query.q),
+    query.courseId === undefined ? undefined : eq(courseId, query.courseId),
+    query.contentId === undefined ? undefined : eq(contentId, query.contentId),
+    ids && inArray(id, ids),
+  );
+}
+
+/** One page of lessons as they are asked for, in reading order. */
+export async function listLessons(database: Database, role: Role, query: LessonQuery, { limit, offset }: Slice) {
+  const isAsked = isAskedFor({ ...getTableColumns(lessons), courseId: courses.id }, query);
+  const isWanted = and(visibleTo(role), isAsked);
   const [counted] = await database
     .select({ total: count() })
     .from(lessons)
@@ -72,9 +97,9 @@ export async function listLessons(database: Database, role: Role, { q = '' }: Ti
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .innerJoin(courses, eq(courses.id, sections.courseId))
     .where(isWanted);
-  const placed = placeLessons(database, q ? inArray(courses.id, coursesWith(database, isWanted)) : isWanted);
+  const placed = placeLessons(database, isAsked ? inArray(courses.id, coursesWith(database, isWanted)) : isWanted);
   const items: LessonAnswer[] = await selectPlaced(database, placed)
-    .where(holdsWords(placed.searchText, q))
+    .where(isAskedFor(placed, query))
     .orderBy(asc(placed.courseOrder), asc(placed.courseId), asc(placed.position))
     .limit(limit)
     .offset(offset);

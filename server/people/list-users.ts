@@ -5,6 +5,7 @@ import { users } from '@server/db/schema';
 import { type Actor, sightOf } from '@server/permissions';
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
+import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
@@ -18,11 +19,13 @@ function isListedFor(actor: Actor): SQL | undefined {
   return sight === 'nobody' ? eq(users.id, actor.id) : eq(users.companyId, sight.companyId);
 }
 
-function isAskedFor({ companyId, q, role }: PeopleQuery): SQL | undefined {
+function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undefined {
+  const names = readNames(usernames?.toLowerCase());
   return and(
     companyId === undefined ? undefined : eq(users.companyId, companyId),
     role === undefined ? undefined : eq(users.role, role),
     q === undefined ? undefined : holdsWords(users.searchText, q),
+    names && inArray(sql`lower(${users.username})`, names),
   );
 }
 

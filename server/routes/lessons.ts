@@ -8,13 +8,13 @@ import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging
 import { found } from '@server/problem';
 
 import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
-import { titleQueryShape } from '@/api/title-lists';
+import { lessonQueryShape } from '@/api/title-lists';
 
 export function lessonRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
       const page = readPageRequest(context);
-      const { query, applied } = readSearch(context, titleQueryShape);
+      const { query, applied } = readSearch(context, lessonQueryShape);
       const { items, total } = await listLessons(database, context.get('actor').role, query, page);
       return context.json(toPage(page, items, total, applied));
     })

@@ -13,7 +13,7 @@ import {
   timestampSchema,
   startedFrom,
 } from './shapes';
-import type { TitlePageQuery } from './title-lists';
+import type { LessonPageQuery } from './title-lists';
 
 export const lessonSchema = z.object({
   ...copyFields,
@@ -48,7 +48,7 @@ export const updateLessonSchema = z.extend(z.partial(newLessonSchema), startedFr
 export type UpdateLesson = z.input<typeof updateLessonSchema>;
 
 /** Lists lessons of all courses the user may read. */
-export function fetchLessons(query?: TitlePageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
+export function fetchLessons(query?: LessonPageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
   return request('/lessons/', pageSchema(lessonSchema), { query, signal });
 }
 

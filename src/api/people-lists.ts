@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 
 import { request } from './client';
 import { courseShareSchema } from './course-shares';
+import { namesSchema } from './named';
 import { defaulted, idSchema, type Page, type PageQuery, pageSchema, wordsSchema } from './shapes';
-import { roleSchema, type User, userSchema } from './users';
+import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
 /** How somebody stands: 遅れ, 未開始, 順調, 修了, 利用停止; those who look after others stand nowhere. */
 const personStates = ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const;
@@ -23,6 +24,8 @@ export const peopleQueryShape = {
   sort: z.string().check(z.regex(new RegExp(`^-?(${peopleSorts.join('|')})$`))),
   /** `false` leaves out how far everybody is in each course. */
   courses: z.enum(['true', 'false']),
+  /** Some by their user names, in any case. */
+  usernames: namesSchema((name) => USERNAME_PATTERN.test(name)),
 };
 
 /** Which people, in which order. */

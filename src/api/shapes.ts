@@ -82,6 +82,10 @@ export interface ListQuery extends PageQuery {
   state?: string;
   sort?: string;
   courses?: string;
+  usernames?: string;
+  courseId?: string;
+  contentId?: string;
+  ids?: string;
 }
 
 /** Whether a server has answered what it was asked for: where it has not understood all of it, a list has to be read whole. */

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import { idSchema, startedFrom } from './shapes';
-import { roleSchema, type User, userSchema } from './users';
+import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
-const usernameSchema = z.string().check(z.regex(/^[A-Za-z0-9._@-]{1,64}$/));
+const usernameSchema = z.string().check(z.regex(USERNAME_PATTERN));
 /** The fewest characters of a password; what else it must be, the server decides. */
 export const MIN_PASSWORD_LENGTH = 8;
 const passwordSchema = z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(200));

@@ -9,6 +9,9 @@ import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSche
 
 export const roleSchema = z.enum(roles);
 
+/** What a new user name may be. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
+
 export const userSchema = z.object({
   id: idSchema,
   username: z.string(),

@@ -1,8 +1,8 @@
 /** Files that the page makes and the browser saves. */
 
-/** Has the browser save a text as a file. */
-export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save a text as a file. @param text or its parts. */
+export function downloadText(fileName: string, text: string | Blob[], type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

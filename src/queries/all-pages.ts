@@ -2,22 +2,29 @@
 import type { Page, PageQuery } from '@/api/shapes';
 import { MAX_PAGE_SIZE } from '@/constants';
 
+type FetchPage<T> = (query: PageQuery) => Promise<Page<T>>;
+type OnPage = (count: number, total: number) => void;
+
 /**
- * Fetches all items of a list; each once, though somebody may add others between two pages.
+ * Reads a list page by page; each item once, though somebody may add others between two pages.
  *
  * @param fetchPage asks for one page, counted from 1.
  * @param onPage told after each page how many have come, and of how many.
  */
-export async function fetchAllPages<T extends { id: string }>(
-  fetchPage: (query: PageQuery) => Promise<Page<T>>,
-  onPage: (count: number, total: number) => void = () => undefined,
-): Promise<T[]> {
-  const items = new Map<string, T>();
+export async function* readPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage) {
+  const known = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const next = await fetchPage({ page, size: MAX_PAGE_SIZE });
-    for (const item of next.items) items.set(item.id, item);
+    const items = next.items.filter(({ id }) => !known.has(id) && known.add(id));
     pages = next.pages;
-    onPage(items.size, next.total);
+    onPage?.(known.size, next.total);
+    yield items;
   }
-  return [...items.values()];
+}
+
+/** All items of a list: see {@link readPages}. */
+export async function fetchAllPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage): Promise<T[]> {
+  const all: T[] = [];
+  for await (const items of readPages(fetchPage, onPage)) all.push(...items);
+  return all;
 }

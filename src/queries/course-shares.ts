@@ -4,7 +4,7 @@ import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/peop
 import { fetchProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
-import { fetchAllPages } from './all-pages';
+import { fetchAllPages, readPages } from './all-pages';
 
 /** So many people are asked about one by one. */
 export const MOST_ONE_BY_ONE = 200;
@@ -49,26 +49,27 @@ export interface PeopleWithShares {
 }
 
 /** Reads how far people are who are at hand. @param isListed the server has the ability `course-progress`. */
-export async function readShares(
+export async function* readShares(
   people: readonly User[],
   isListed: boolean,
   options: ShareOptions,
-): Promise<PeopleWithShares> {
-  if (isListed) return { people, shares: await readListed(options) };
-  return { people, shares: people.length <= MOST_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
+): AsyncGenerator<PeopleWithShares> {
+  if (isListed) yield { people, shares: await readListed(options) };
+  else yield { people, shares: people.length <= MOST_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
 }
 
-/** Reads all the people of a search, and how far they are; where lists say that, both at once. */
-export async function readFoundShares(
+/** Reads all the people of a search, and how far they are; where lists say that, both at once, page by page: nobody holds all of it. */
+export async function* readFoundShares(
   query: PeopleQuery,
   isListed: boolean,
   options: ShareOptions,
-): Promise<PeopleWithShares> {
+): AsyncGenerator<PeopleWithShares> {
   const { signal, onCount } = options;
   if (isListed) {
-    const found = await fetchAllPages((page) => fetchPeopleWithShares({ ...query, ...page }, signal), onCount);
-    return { people: found, shares: new Map(found.map(({ id, courses }) => [id, courses])) };
+    const pages = readPages((page) => fetchPeopleWithShares({ ...query, ...page }, signal), onCount);
+    for await (const people of pages) yield { people, shares: new Map(people.map(({ id, courses }) => [id, courses])) };
+    return;
   }
   const short = { ...query, courses: 'false' } as const;
-  return readShares(await fetchAllPages((page) => fetchPeople({ ...short, ...page }, signal)), isListed, options);
+  yield* readShares(await fetchAllPages((page) => fetchPeople({ ...short, ...page }, signal)), isListed, options);
 }

@@ -1,11 +1,10 @@
 /** Carries an import of users out: a few calls at a time, single refusals reported, a lost network ends it cleanly. */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { createUser, updateUser } from '@/api/user-edits';
-import { fetchUsers } from '@/api/users';
 import { makePassword } from '@/study/make-password';
 import type { ImportRow } from '@/study/user-csv';
 
-import { fetchAllPages } from './all-pages';
+import { fetchNamed, type NamedOptions } from './named-people';
 
 /** So many calls are on their way at once: at first, and at most while the server asks for no time. */
 const FIRST_AT_ONCE = 3;
@@ -42,7 +41,7 @@ export interface ImportRun {
   isSessionOver: boolean;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends NamedOptions {
   signal: AbortSignal;
   onResult: (result: ImportResult) => void;
   /** The server has asked for time (true), or is asked again (false). */
@@ -59,24 +58,24 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
 }
 
 /** Somebody whom an earlier call has added, though its answer was lost. */
-async function findAdded(username: string): Promise<string | undefined> {
-  const users = await fetchAllPages((query) => fetchUsers(query));
+async function findAdded(username: string, options: ImportOptions): Promise<string | undefined> {
+  const users = await fetchNamed([username], options);
   return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
 }
 
-async function create(row: WritableRow & { kind: 'add' }): Promise<string | undefined> {
+async function create(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<string | undefined> {
   const isTaken = (error: unknown) => error instanceof ApiError && error.status === 409;
   try {
     return (await createUser({ ...row.newUser, password: row.password })).id;
   } catch (error) {
-    if (row.isRetried && isTaken(error)) return findAdded(row.username);
+    if (row.isRetried && isTaken(error)) return findAdded(row.username, options);
     throw error;
   }
 }
 
 /** Adds somebody, and suspends whom the file has suspended: two calls, of which sending it again repeats the open one. */
-async function add(row: WritableRow & { kind: 'add' }): Promise<void> {
-  row.addedId ??= await create(row);
+async function add(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<void> {
+  row.addedId ??= await create(row, options);
   if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });
 }
 
@@ -85,9 +84,9 @@ function addedResult(row: WritableRow, fault?: string): ImportResult {
   return { line, username, name, cells, kind: 'added', password, isOwnPassword, fault };
 }
 
-async function write(row: WritableRow): Promise<ImportResult> {
+async function write(row: WritableRow, options: ImportOptions): Promise<ImportResult> {
   if (row.kind === 'add') {
-    await add(row);
+    await add(row, options);
     return addedResult(row);
   }
   const { line, username, name, cells } = row;
@@ -125,7 +124,7 @@ async function writePolitely(row: WritableRow, options: ImportOptions): Promise<
   const { signal, onWait } = options;
   for (let waits = 0; !signal.aborted; waits += 1) {
     try {
-      return await write(row);
+      return await write(row, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
       // Not all that say "later": after another 5xx the row may have been written, and somebody has to look.

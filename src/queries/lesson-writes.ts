@@ -42,9 +42,9 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
 /** The lesson that was made of these fields: it points at the text that only we have uploaded. */
 async function findLesson({ contentId, title }: NewLesson, isSearched: boolean): Promise<Lesson | undefined> {
   if (!contentId) return undefined;
-  // Of its title, where the server finds that: there may be thousands of lessons.
-  const q = isSearched ? toWords(title) : undefined;
-  const lessons = await fetchAllPages((page) => fetchLessons({ q, ...page }));
+  // There may be thousands; a server that does not know of texts may know of titles.
+  const query = isSearched ? { q: toWords(title), contentId: String(contentId) } : {};
+  const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
   return lessons.find((lesson) => lesson.contentId === String(contentId));
 }
 

@@ -1,13 +1,24 @@
 /** Lessons as the page remembers them. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchLesson, fetchLessons } from '@/api/lessons';
+import { toNameLists } from '@/api/named';
 import { isAsAsked } from '@/api/shapes';
+import type { LessonQuery } from '@/api/title-lists';
+import { hasAbility } from '@/session/abilities';
 
 import { fetchAllPages } from './all-pages';
+import { infoQueries } from './info';
 
 /** More than this nobody reads; more words narrow it down. */
 const MOST_TITLED = 30;
+
+/** As they are asked for; all of them, of a server that does not search: whoever asks has to look again. */
+async function fetchWanted(query: LessonQuery, { client, signal }: { client: QueryClient; signal: AbortSignal }) {
+  const info = await client.ensureQueryData(infoQueries.general());
+  if (!hasAbility(info, 'searched-lists')) return client.fetchQuery(lessonQueries.list());
+  return fetchAllPages((page) => fetchLessons({ ...query, ...page }, signal));
+}
 
 export const lessonQueries = {
   /** Lessons with these words in their titles, the first of them; null of a server that does not search. */
@@ -24,6 +35,21 @@ export const lessonQueries = {
     queryOptions({
       queryKey: ['lessons'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchLessons(query, signal)),
+    }),
+  /** Those of a course, with others of a server that does not find them. */
+  ofCourse: (courseId: string) =>
+    queryOptions({
+      queryKey: ['lessons', 'of', courseId],
+      queryFn: (asked) => fetchWanted({ courseId }, asked),
+    }),
+  /** The same of those that these are; each need not be there. */
+  some: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['lessons', 'some', ids],
+      queryFn: async (asked) => {
+        const found = await Promise.all(toNameLists(ids).map((names) => fetchWanted({ ids: names }, asked)));
+        return found.flat();
+      },
     }),
   /** Shown from memory, and always refreshed behind it (specification §9). */
   detail: (lessonId: string) =>

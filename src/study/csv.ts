@@ -11,10 +11,17 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A text that Excel opens without 文字化け: BOM, CRLF, every cell quoted and defused (docs/security.md, "Defences"). */
-export function toCsv(rows: readonly (readonly string[])[]): string {
+type Rows = readonly (readonly string[])[];
+
+/** More rows of such a text. */
+export function toCsvLines(rows: Rows): string {
   const lines = rows.map((row) => row.map((cell) => `"${defuse(cell).replaceAll('"', '""')}"`).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return lines.map((line) => `${line}\r\n`).join('');
+}
+
+/** A text that Excel opens without 文字化け: BOM, CRLF, every cell quoted and defused (docs/security.md, "Defences"). */
+export function toCsv(rows: Rows): string {
+  return `\uFEFF${toCsvLines(rows)}`;
 }
 
 /** The file is no text that we can read. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
 import { type NewUser, newUserSchema, type UpdateUser } from '@/api/user-edits';
-import type { User } from '@/api/users';
+import { type User, USERNAME_PATTERN } from '@/api/users';
 import { describeIssue } from '@/field-messages';
 import { type Role, roles } from '@/session/roles';
 
@@ -203,6 +203,13 @@ function planRow(
   const newUser = { username, name, nameKana, email, role: role ?? 'STUDENT', companyId, password };
   const after = cellsOf({ ...newUser, active: active ?? true }, context.companyNames);
   return { ...planned, kind: 'add', newUser, active: active ?? true, after };
+}
+
+/** The user names of a file that somebody may have, each once. @throws {UnknownHeaderError} as `planImport` does. */
+export function usernamesOf([first, ...rows]: readonly CsvRow[], hasKana: boolean): Set<string> {
+  const place = first && readHeader(first, hasKana).get('username');
+  const names = rows.map(({ cells }) => (cells[place ?? 0] ?? '').trim().toLowerCase());
+  return new Set(names.filter((name) => USERNAME_PATTERN.test(name)));
 }
 
 /**

@@ -106,10 +106,25 @@ async function askScreens(browser, server) {
     const page = await openAs(browser, server, users[role]);
     for (const path of paths.map(inLarge))
       asked.push({ role, path, calls: await callsOf(page, () => page.goto(path)) });
-    if (role === 'admin') asked.push(await savePerson(page));
+    if (role === 'admin') asked.push(await savePerson(page), await saveLesson(page));
     await page.context().close();
   }
   return asked;
+}
+
+/**
+ * A lesson: its title and its text.
+ *
+ * @param {Page} page
+ */
+async function saveLesson(page) {
+  await page.goto('/lessons/edit/big-l5-7');
+  await page.getByLabel(/^タイトル/).fill(`レッスン5-7 手順 ${Date.now()}`);
+  const text = page.getByRole('textbox', { name: /本文/ });
+  await text.click();
+  await page.keyboard.type('書き足した行です。');
+  const calls = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
+  return { role: 'admin', path: '/lessons/edit/…: 保存', calls };
 }
 
 /** @param {Page} page */

@@ -27,6 +27,7 @@ let lessonId: string;
 const sentTo = (method: string, path: RegExp) =>
   wire.sent.filter((sent) => sent.method === method && path.test(sent.path));
 const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body ?? '{}') as Partial<Lesson>;
+const listed = () => sentTo('GET', /^\/lessons\/\?/).map(({ path }) => /\?(.*)&page=1&size=200$/.exec(path)?.[1]);
 const openEditor = () => openLesson(lessonId, 'teacher');
 
 /** Counts uploads: they do not go over fetch. */
@@ -59,6 +60,7 @@ describe('a text that was written elsewhere', () => {
 
     await screen.findByText('リンク先が見つかりません：#無い、/lessons/gone、./next.md');
     await screen.findByText('アップロードされていない画像があります：./a.png');
+    expect(new Set(listed())).toEqual(new Set(['courseId=security', `ids=gone%2C${LESSON}`]));
   });
 });
 
@@ -127,6 +129,7 @@ describe('a new lesson', () => {
     await app.user.click(save());
 
     await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+    expect(listed()).toEqual([expect.stringMatching(/^q=[^&]+&contentId=[\w-]+$/)]);
     const { items } = (await callAs('teacher', 'GET', '/lessons/?size=200')) as { items: Lesson[] };
     expect(items.filter(({ title }) => title === '答えのない課')).toHaveLength(1);
   });

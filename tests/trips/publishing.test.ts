@@ -31,6 +31,9 @@ test('it says before it is published what learners would find empty, and is not 
     'レッスン「手順」に本文がありません。',
     'セクション「後半」にチャプターがありません。',
   ]);
+  expect(wire.words().filter((words) => words.startsWith('GET /lessons/?'))).toEqual([
+    `GET /lessons/?courseId=${course.id}&page=1&size=200`,
+  ]);
   await press(app, '公開しない');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '公開する' }));
   expect(wire.words().filter((words) => words.startsWith('PATCH'))).toEqual([]);

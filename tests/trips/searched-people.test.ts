@@ -4,7 +4,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { person, rowNames } from '@tests/support/companies';
 import { useOwnServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 useOwnServer('searched-people');
 const wire = useWire();
@@ -71,6 +71,36 @@ describe('page by page', () => {
     expect(rowNames()).toHaveLength(50);
     expect(screen.getByRole('button', { name: '400名の進みをCSVで保存' })).toBeTruthy();
     expect(asked()).toHaveLength(2);
+  });
+
+  test('a file of all of them is read by 200, and each page is a part of it', async () => {
+    const app = await open('/companies/minato');
+    const shares = [{ courseId: 'git', read: 1, total: 4 }];
+    for (const page of [1, 2]) {
+      const items = Array.from({ length: 200 }, (_, index) => person(`s${page}-${index}`, { courses: shares }));
+      wire.answer(new RegExp(`^GET /users/.*page=${page}&size=200`), 200, {
+        items,
+        total: 400,
+        page,
+        size: 200,
+        pages: 2,
+        applied,
+      });
+    }
+    let saved = new Blob();
+    URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:csv');
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await app.user.click(screen.getByRole('button', { name: '400名の進みをCSVで保存' }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    click.mockRestore();
+
+    const [head, ...rows] = (await saved.text()).trimEnd().split('\r\n');
+    expect(head).toContain('"ユーザー名"');
+    expect(rows).toHaveLength(400);
+    expect(rows[0]).toMatch(/^"s1-0",.*"25%"/);
+    expect(rows[399]).toMatch(/^"s2-199",/);
+    expect(new Uint8Array(await saved.slice(0, 3).arrayBuffer())).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
   test('without a network the page that was seen last stands, and words say so', async () => {

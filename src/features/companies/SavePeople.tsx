@@ -9,7 +9,7 @@ import { useAbility } from '@/queries/abilities';
 import { MOST_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';
-import { toCsv } from '@/study/csv';
+import { toCsv, toCsvLines } from '@/study/csv';
 import { Meter } from '@/ui/charts/Meter';
 
 import { peopleToRows } from './people-csv';
@@ -22,8 +22,8 @@ export interface SavePeopleProps {
   /** So many people are saved. */
   count: number;
   companies: readonly Company[];
-  /** @param isListed the server has the ability `course-progress`. */
-  read: (isListed: boolean, options: ShareOptions) => Promise<PeopleWithShares>;
+  /** Page by page. @param isListed the server has the ability `course-progress`. */
+  read: (isListed: boolean, options: ShareOptions) => AsyncIterable<PeopleWithShares>;
 }
 
 function useSaving({ name, count, companies, read }: SavePeopleProps) {
@@ -42,15 +42,14 @@ function useSaving({ name, count, companies, read }: SavePeopleProps) {
     setProgress({ done: 0, all: count });
     const onCount = (done: number, all: number) => setProgress({ done, all });
     try {
-      const [courses, { people, shares }] = await Promise.all([
-        queryClient.fetchQuery(courseQueries.list()),
-        read(isListed, { signal, onCount }),
-      ]);
+      const courses = await queryClient.fetchQuery(courseQueries.list());
+      const parts: Blob[] = [];
+      for await (const { people, shares } of read(isListed, { signal, onCount })) {
+        const [head = [], ...rows] = peopleToRows({ people, companies, courses, shares, hasKana });
+        parts.push(new Blob([parts.length === 0 ? toCsv([head, ...rows]) : toCsvLines(rows)]));
+      }
       signal.throwIfAborted();
-      downloadText(
-        fileNameOf(`${name}の進み.csv`),
-        toCsv(peopleToRows({ people, companies, courses, shares, hasKana })),
-      );
+      downloadText(fileNameOf(`${name}の進み.csv`), parts);
     } catch (error) {
       if (!signal.aborted) setFailure(describeActionError(error));
     } finally {

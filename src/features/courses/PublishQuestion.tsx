@@ -28,7 +28,7 @@ export function usePublishQuestion(course: CourseDetail | undefined) {
   const [question, ask] = useState<Question>();
   async function isMeant({ status }: { status?: CourseDetail['status'] }): Promise<boolean> {
     if (status !== 'published' || course?.status === 'published') return true;
-    const gaps = await findGaps(course ?? { sections: [] });
+    const gaps = await findGaps(course);
     if (gaps.length === 0) return true;
     return new Promise((resolve) => {
       const answer = (is: boolean) => {

@@ -5,9 +5,11 @@ import type { CourseDetail } from '@/api/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { findGaps } from '@/study/outline-gaps';
 
-/** The gaps as `findGaps` says them, by the lessons that the server has now; it rejects as their call does. */
+/** The gaps as `findGaps` says them, by the lessons that the server has now; it rejects as their call does. @param course undefined for a new one. */
 export function useFindGaps() {
   const queryClient = useQueryClient();
-  return async (course: Pick<CourseDetail, 'sections'>): Promise<string[]> =>
-    findGaps(course, await queryClient.fetchQuery({ ...lessonQueries.list(), staleTime: 0 }));
+  return async (course: CourseDetail | undefined): Promise<string[]> =>
+    course
+      ? findGaps(course, await queryClient.fetchQuery({ ...lessonQueries.ofCourse(course.id), staleTime: 0 }))
+      : findGaps({ sections: [] }, []);
 }

@@ -10,23 +10,33 @@ import type { TextLink } from './use-undrawn';
 
 const lessonPath = /^\/lessons\/([\w-]+)(?:[?#]|$)/;
 
-/** Whether a link means a lesson: a relative one does. */
-function isToLesson([address]: TextLink): boolean {
-  return lessonPath.test(address) || !/^(?:[a-z][\w+.-]*:|[/?#]|$)/i.test(address);
+/** Whether a link means a lesson by its place among those of the course. */
+function isRelative([address]: TextLink): boolean {
+  return !/^(?:[a-z][\w+.-]*:|[/?#]|$)/i.test(address);
 }
 
-function isDead([address, words]: TextLink, lessons: readonly Lesson[] | undefined, courseId: string): boolean {
+const idOf = ([address]: TextLink) => lessonPath.exec(address)?.[1];
+
+/** Which lessons there are; undefined while nobody knows. */
+interface Lessons {
+  linked: readonly Lesson[] | undefined;
+  inCourse: readonly Lesson[] | undefined;
+}
+
+function isDead(link: TextLink, { linked, inCourse }: Lessons): boolean {
+  const [address, words] = link;
   if (address.startsWith('#')) return !address.startsWith('#h-');
-  if (!lessons || !isToLesson([address, words])) return false;
-  const id = lessonPath.exec(address)?.[1];
-  if (id !== undefined) return lessons.every((lesson) => lesson.id !== id);
-  const own = lessons.filter((lesson) => lesson.courseId === courseId);
-  return findLinkedLesson(own, address, words) === undefined;
+  const id = idOf(link);
+  if (id !== undefined) return linked?.every((lesson) => lesson.id !== id) ?? false;
+  return isRelative(link) && inCourse !== undefined && findLinkedLesson(inCourse, address, words) === undefined;
 }
 
 /** The addresses, each once; those to lessons once it is known which there are. */
 export function useDeadLinks(links: readonly TextLink[], courseId: string): string[] {
-  const { data: lessons } = useQuery({ ...lessonQueries.list(), enabled: links.some(isToLesson) });
-  const dead = links.filter((link) => isDead(link, lessons, courseId));
+  const ids = [...new Set(links.flatMap((link) => idOf(link) ?? []))].toSorted();
+  const { data: linked } = useQuery({ ...lessonQueries.some(ids), enabled: ids.length > 0 });
+  const { data: found } = useQuery({ ...lessonQueries.ofCourse(courseId), enabled: links.some(isRelative) });
+  const inCourse = found?.filter((lesson) => lesson.courseId === courseId);
+  const dead = links.filter((link) => isDead(link, { linked, inCourse }));
   return [...new Set(dead.map(([address]) => decodeName(address)))];
 }

@@ -1,6 +1,6 @@
 /** Users by CSV: choose a file, see what it would do, then have it done. */
 import { Button, Card, Group, List, Stack, Text } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
@@ -8,12 +8,12 @@ import { downloadText } from '@/device/download';
 import { formatBytes } from '@/format-bytes';
 import { useAbility } from '@/queries/abilities';
 import { companyQueries } from '@/queries/companies';
-import { companyGlanceQueries } from '@/queries/company-glance';
 import { useMe } from '@/queries/me';
+import { fetchNamed } from '@/queries/named-people';
 import { describeSaveError } from '@/queries/save-errors';
 import { readCsv, toCsv, UnreadableCsvError } from '@/study/csv';
 import { templateRows } from '@/study/user-cells';
-import { type ImportRow, planImport, UnknownHeaderError } from '@/study/user-csv';
+import { type ImportRow, planImport, UnknownHeaderError, usernamesOf } from '@/study/user-csv';
 
 import { ImportPlan } from './ImportPlan';
 
@@ -112,7 +112,7 @@ function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const hasKana = useAbility('name-kana');
-  const queryClient = useQueryClient();
+  const isSearched = useAbility('searched-lists');
   const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
@@ -123,7 +123,7 @@ function useOpenFile() {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
       if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;
       // Whoever was added meanwhile must not be added again.
-      const users = await queryClient.fetchQuery({ ...companyGlanceQueries.people(), staleTime: 0 });
+      const users = await fetchNamed(usernamesOf(read, hasKana), { isSearched });
       return { fileName: file.name, rows: planImport(read, { me, companies, users, hasKana }) };
     } catch (failure) {
       return readFailure(failure);

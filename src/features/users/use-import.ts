@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
+import { useAbility } from '@/queries/abilities';
 import { refreshPeople } from '@/queries/after-edit';
 import {
   type ImportOptions,
@@ -41,6 +42,7 @@ const notRunYet = { isNetworkGone: false, isSessionOver: false };
 
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
+  const isSearched = useAbility('searched-lists');
   const [all] = useState(() => writableRows(rows));
   const [run, setRun] = useState<ImportRun>({ ...notRunYet, left: all });
   const [results, setResults] = useState<readonly ImportResult[]>([]);
@@ -62,7 +64,7 @@ export function useImport(rows: readonly ImportRow[]) {
     setRunning(true);
     setTimeLeft('');
     try {
-      setRun(await importAll(run.left, { signal, onResult, onWait: setWaiting }));
+      setRun(await importAll(run.left, { isSearched, signal, onResult, onWait: setWaiting }));
     } finally {
       stopper.current = undefined;
       setRunning(false);

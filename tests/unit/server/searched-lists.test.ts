@@ -75,6 +75,14 @@ describe('people', () => {
     expect((await people('companyId=nobodys')).names).toEqual([]);
   });
 
+  test('are found by their user names, in any case, and only whom somebody may see', async () => {
+    const { names, applied } = await people('usernames=Z1,nobody,staff,student2&courses=false');
+    expect(names).toEqual(['staff', 'student2', 'z1']);
+    expect(applied).toEqual(['courses', 'usernames']);
+    expect((await people('usernames=z1,staff,student2', 'staff')).names).toEqual(['staff']);
+    expect((await people('usernames=z1,staff', 'student')).names).toEqual([]);
+  });
+
   test('stand as the app says that they do', async () => {
     const { people: all } = await people('');
     const stateOf = (user: User) => (user.active ? standingOf(user, now()) : 'suspended');
@@ -127,14 +135,21 @@ describe('people', () => {
     ]);
   });
 
-  test.each(['sort=age', 'state=lazy', 'role=KING', 'companyId=..', 'q=%00', `q=${'a'.repeat(201)}`, 'sort='])(
-    'are not asked for by %s, and the answer says so',
-    async (query) => {
-      const { names, applied } = await people(`${query}&courses=false`);
-      expect(applied).toEqual(['courses']);
-      expect(names).toHaveLength(27);
-    },
-  );
+  test.each([
+    'sort=age',
+    'state=lazy',
+    'role=KING',
+    'companyId=..',
+    'q=%00',
+    `q=${'a'.repeat(201)}`,
+    'sort=',
+    'usernames=a,',
+    'usernames=%E4%BD%90',
+  ])('are not asked for by %s, and the answer says so', async (query) => {
+    const { names, applied } = await people(`${query}&courses=false`);
+    expect(applied).toEqual(['courses']);
+    expect(names).toHaveLength(27);
+  });
 
   test('come without their courses where nobody wants them', async () => {
     const [first] = (await get('/users/?courses=false')).items;
@@ -175,6 +190,23 @@ describe('titles', () => {
     const { items, total, applied } = await get(`/lessons/?q=${encoded('ﾊﾟｽｷｰ ぱすわーど')}`, 'student');
     expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
     expect(items).toEqual([await get('/lessons/security-passkeys', 'student')]);
+  });
+
+  test('of lessons are found by course, by text and by themselves, with neighbours that were not asked for', async () => {
+    const [, second, third] = (await get('/lessons/?courseId=git', 'student')).items;
+    expect((await get('/lessons/?courseId=git&size=200', 'student')).items).toEqual(
+      (await get('/lessons/?size=200', 'student')).items.filter(
+        ({ courseId }: { courseId: string }) => courseId === 'git',
+      ),
+    );
+    expect(await get(`/lessons/?contentId=${second.contentId}`, 'student')).toMatchObject({
+      total: 1,
+      applied: ['contentId'],
+      items: [second],
+    });
+    expect((await get(`/lessons/?ids=${third.id},nowhere,${second.id}`, 'student')).items).toEqual([second, third]);
+    expect((await get(`/lessons/?ids=${second.id}&courseId=security`, 'student')).total).toBe(0);
+    expect((await get('/lessons/?ids=..&contentId=a%2Fb', 'student')).applied).toEqual([]);
   });
 
   test('of courses are found', async () => {

@@ -1,0 +1,58 @@
+/** An import asks for the people whom its file names, and for nobody else: there may be thousands. */
+import { screen } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+
+useOwnServer('import-asks');
+const wire = useWire();
+const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
+const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
+
+/** Opens the import with a file. */
+async function openFile(...lines: string[]): Promise<OpenedApp> {
+  const app = await renderApp({ user: 'admin', path: '/users/new?by=csv' });
+  await screen.findByRole('button', { name: 'CSVファイルを選ぶ' });
+  await app.user.upload(
+    screen.getByLabelText('CSVファイル'),
+    new File([lines.join('\n')], '利用者.csv', { type: 'text/csv' }),
+  );
+  return app;
+}
+
+const asked = () => wire.words().filter((words) => words.startsWith('GET /users/'));
+
+test('only those are asked for whom the file names, in one call', async () => {
+  await openFile('ユーザー名,氏名', 'staff,田中 健一', ' Student ,佐藤 花', '佐藤,名', 'staff,二度');
+  await screen.findByRole('heading', { name: '利用者.csv の内容' });
+  expect(asked()).toEqual(['GET /users/?usernames=staff%2Cstudent&courses=false&page=1&size=200']);
+  expect(counts()).toBe('追加0件 変更1件 変更なし1件 誤り2件');
+});
+
+test('a server that does not look names up is asked for everybody, as ever', async () => {
+  const staff = (await callAs('admin', 'GET', '/users/user-staff')) as User;
+  wire.answer(/^GET \/users\//, 200, { items: [staff], total: 1, page: 1, size: 200, pages: 1, applied: ['courses'] });
+  await openFile('ユーザー名,氏名', 'staff,田中 健一');
+  await screen.findByText('取り込むものはありません。');
+  expect(asked().at(-1)).toBe('GET /users/?page=1&size=200');
+});
+
+test('somebody who was added though no answer came is looked for by name, and not added again', async () => {
+  const name = 'received';
+  const row = { username: name, name: '届いた人', role: 'STUDENT', password: 'own-secret' };
+  const app = await openFile('ユーザー名,氏名,パスワード', `${name},届いた人,own-secret`);
+  await screen.findByRole('button', { name: '1件を取り込む' });
+  wire.answer('POST /users/', 504, {});
+  await press(app, '1件を取り込む');
+  await screen.findByRole('button', { name: '続きを取り込む（1件）' });
+  wire.mend();
+  await callAs('admin', 'POST', '/users/', row);
+  const before = asked().length;
+  await press(app, '続きを取り込む（1件）');
+
+  await screen.findByText('追加 1件、変更 0件、失敗 0件');
+  expect(asked()[before]).toBe(`GET /users/?usernames=${name}&courses=false&page=1&size=200`);
+});
