@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
 import { sessions, users } from '@server/db/schema';
 import type { Actor } from '@server/permissions';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
@@ -46,13 +47,24 @@ export async function findSession(database: Database, refreshToken: string) {
   return session;
 }
 
-/** The user behind a sign-in; none when it was revoked, or the user was suspended or deleted. */
-export async function findActor(database: Database, userId: string, sessionId: string): Promise<Actor | undefined> {
-  const [actor] = await database
+const actorStatement = prepared((database) =>
+  database
     .select({ id: users.id, role: users.role, companyId: users.companyId, sessionId: sessions.id })
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
-    .where(and(eq(users.id, userId), eq(sessions.id, sessionId), eq(users.active, true)));
+    .where(
+      and(
+        eq(users.id, sql.placeholder('userId')),
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(users.active, true),
+      ),
+    )
+    .prepare('actor'),
+);
+
+/** The user behind a sign-in; none when it was revoked, or the user was suspended or deleted. */
+export async function findActor(database: Database, userId: string, sessionId: string): Promise<Actor | undefined> {
+  const [actor] = await actorStatement(database).execute({ userId, sessionId });
   return actor;
 }
 

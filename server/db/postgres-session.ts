@@ -1,6 +1,7 @@
 /** One connection of the pool while it is ours, as drizzle asks it: it never waits for ever, and its failures say what became of the call. */
 import type pg from 'pg';
 
+import { type Cancellable, cancelStatement } from './cancel-statement';
 import { DatabaseAwayError } from './database-away';
 import { awayAfter, isEnded, isReadOnly } from './postgres-failures';
 
@@ -11,7 +12,7 @@ const GRACE_MS = 1000;
 const READ = /^\s*(select|show)\b/i;
 
 /** A connection of the pool; to end it breaks off what it is asked. */
-export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'>;
+export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellable;
 
 export class PostgresSession {
   /** What made this connection useless. */
@@ -21,6 +22,7 @@ export class PostgresSession {
   private isInTransaction = false;
   private isLost = false;
   private isGivenUp = false;
+  private isCancelled = false;
   private asked = 0;
 
   /** @param limitMs how long a statement may take; 0 for as long as it likes. */
@@ -42,6 +44,12 @@ export class PostgresSession {
     return `${text}; set local statement_timeout = ${this.limitMs}; set local idle_in_transaction_session_timeout = ${3 * this.limitMs}`;
   }
 
+  /** What is its own transaction cannot be told its limit before. What is broken off was not done. */
+  private breakOff(): void {
+    this.isCancelled = true;
+    cancelStatement(this.client, GRACE_MS);
+  }
+
   /** Asks, and gives the connection up when no answer comes: whatever still runs there is rolled back. */
   private async ask(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const giveUp = () => {
@@ -49,7 +57,12 @@ export class PostgresSession {
       this.isGivenUp = true;
       void this.client.end();
     };
-    const timer = this.limitMs > 0 ? setTimeout(giveUp, this.limitMs + GRACE_MS) : undefined;
+    const isAlone = !this.isInTransaction;
+    const beLate = () => {
+      if (isAlone) this.breakOff();
+      timer = setTimeout(giveUp, GRACE_MS);
+    };
+    let timer = this.limitMs > 0 ? setTimeout(beLate, this.limitMs) : undefined;
     try {
       return await this.client.query(config, params);
     } finally {
@@ -82,7 +95,8 @@ export class PostgresSession {
     if (isBegin) this.isInTransaction = true;
     this.asked += 1;
     try {
-      const asked = isBegin ? { ...config, text: this.beginning(config.text) } : config;
+      // Without its name: behind a pooler the next connection does not know it.
+      const asked = { ...config, name: undefined, text: isBegin ? this.beginning(config.text) : config.text };
       const result = isForGood ? await this.askForGood(asked, params) : await this.ask(asked, params);
       if (isEnd) this.isInTransaction = false;
       return result;
@@ -102,8 +116,8 @@ export class PostgresSession {
 
   /** Gives the connection back, or away for good when something is left in it. */
   release(): void {
-    // The pool listens from here on.
-    const isUseless = this.isLost || this.isInTransaction || this.failure !== undefined;
+    // The pool listens from here on. What was sent to break something off may come late.
+    const isUseless = this.isLost || this.isInTransaction || this.isCancelled || this.failure !== undefined;
     this.client.release(isUseless);
     this.client.off('error', this.noteLost);
   }

@@ -1,5 +1,5 @@
 /** POST /submit/: answers to a question set, scored and counted once (docs/wire.md, "Resources"). */
-import { findQuestionSet } from '@server/curriculum/question-sets';
+import { findQuestions } from '@server/curriculum/question-sets';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { found } from '@server/problem';
@@ -13,8 +13,8 @@ export function submitRoutes({ database }: Services) {
     const newSubmit = await readJson(context, newSubmitSchema);
     // A UUID is the same in capitals.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
-    const questionSet = await findQuestionSet(database, actor.role, newSubmit.questionSetId);
-    const made = questionSet && (await recordSubmit(database, actor.id, newSubmit, questionSet.questions));
+    const questions = await findQuestions(database, actor.role, newSubmit.questionSetId);
+    const made = questions && (await recordSubmit(database, actor.id, newSubmit, questions));
     if (made) return context.json(made, 201);
     // It was received before, maybe when the set was still there.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
 import { lessonReads, submits, users } from '@server/db/schema';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { DatedRead } from '@/api/study-history';
@@ -22,48 +23,57 @@ function laterStudied(studiedAt: AnyPgColumn): SQL<string> {
 /** Before this no device had the app. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/**
- * A time of the learner's clock, or ours where that shows none that can be: refused, the submit would be sent for ever.
- */
-function believable(time: string): string | SQL<string> {
+/** A time of the learner's clock; null where it shows none that can be: refused, the submit would be sent for ever. */
+function believable(time: string): string | null {
   const milliseconds = Date.parse(time);
   const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
-  return isPossible ? new Date(milliseconds).toISOString() : now;
+  return isPossible ? new Date(milliseconds).toISOString() : null;
 }
 
+/** A time that was believed, or ours. */
+const timeOf = (name: string) => sql<string>`coalesce(${sql.placeholder(name)}::timestamptz, ${now})`;
 /** When something was done by the learner's clock: never after it came in. */
-function studiedBy(time: string | SQL<string>): SQL<string> {
-  return sql<string>`least(${time}::timestamptz, ${now})`;
-}
+const studiedAt = (name: string) => sql<string>`least(${sql.placeholder(name)}::timestamptz, ${now})`;
+
+const readStatement = prepared((database, isTimed: boolean) => {
+  const userId = sql.placeholder('userId');
+  // Nobody read anything before they had an account.
+  const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
+  const readAt = isTimed ? sql`greatest(${studiedAt('at')}, ${createdAt})` : now;
+  // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
+  const earliest = isTimed ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
+  const made = database.$with('made').as(
+    database
+      .insert(lessonReads)
+      .values({ userId, lessonId: sql.placeholder('lessonId'), readAt, receivedAt: now })
+      .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
+      .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt.as('received') }),
+  );
+  return database
+    .with(made)
+    .update(users)
+    .set({ lastStudiedAt: laterStudied(made.readAt) })
+    .from(made)
+    .where(eq(users.id, userId))
+    .returning({ readAt: made.readAt, receivedAt: made.receivedAt })
+    .prepare(`read-${isTimed}`);
+});
 
 /**
  * Marks a lesson as read; a repeated mark answers the first, moved back where it tells of an earlier reading.
  *
- * @param at when it was read, by the learner's clock; without it, now. Nobody read anything before they had an account.
+ * @param at when it was read, by the learner's clock; without it, now.
  */
-export function recordRead(database: Database, userId: string, lessonId: string, at?: string): Promise<DatedRead> {
-  return database.transaction(async (transaction) => {
-    const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
-    const readAt = at ? sql`greatest(${studiedBy(believable(at))}, ${createdAt})` : now;
-    // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
-    const earliest = at ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
-    const made = transaction.$with('made').as(
-      transaction
-        .insert(lessonReads)
-        .values({ userId, lessonId, readAt, receivedAt: now })
-        .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
-        .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt.as('received') }),
-    );
-    const [read] = await transaction
-      .with(made)
-      .update(users)
-      .set({ lastStudiedAt: laterStudied(made.readAt) })
-      .from(made)
-      .where(eq(users.id, userId))
-      .returning({ readAt: made.readAt, receivedAt: made.receivedAt });
-    if (!read) throw new Error('A read mark is neither new nor there.');
-    return { lessonId, ...read };
-  });
+export async function recordRead(
+  database: Database,
+  userId: string,
+  lessonId: string,
+  at?: string,
+): Promise<DatedRead> {
+  const known = at === undefined ? {} : { at: believable(at) };
+  const [read] = await readStatement(database, at !== undefined).execute({ userId, lessonId, ...known });
+  if (!read) throw new Error('A read mark is neither new nor there.');
+  return { lessonId, ...read };
 }
 
 const submitFields = {
@@ -90,21 +100,35 @@ export async function findSubmit(
   return submit;
 }
 
-/** One statement for submit and learner. @returns undefined when it is there already, and nothing has changed. */
-async function insertSubmit(transaction: Database, values: PgInsertValue<typeof submits>): Promise<Submit | undefined> {
-  const made = transaction.$with('made').as(
-    transaction
+/** One statement for submit and learner, and so one transaction. */
+const submitStatement = prepared((database) => {
+  const given = (name: string) => sql.placeholder(name);
+  const made = database.$with('made').as(
+    database
       .insert(submits)
-      .values(values)
+      .values({
+        id: given('id'),
+        userId: given('userId'),
+        clientSubmitId: given('clientSubmitId'),
+        questionSetId: given('questionSetId'),
+        questionSetUpdatedAt: timeOf('questionSetUpdatedAt'),
+        answers: given('answers'),
+        results: given('results'),
+        score: given('score'),
+        maxScore: given('maxScore'),
+        answeredAt: timeOf('answeredAt'),
+        receivedAt: now,
+        studiedAt: studiedAt('answeredAt'),
+      })
       .onConflictDoNothing()
       .returning({ ...submitFields, studiedAt: submits.studiedAt }),
   );
-  const [submit] = await transaction
+  return database
     .with(made)
     .update(users)
     .set({ lastStudiedAt: laterStudied(made.studiedAt) })
     .from(made)
-    .where(eq(users.id, values.userId))
+    .where(eq(users.id, given('userId')))
     .returning({
       id: made.id,
       clientSubmitId: made.clientSubmitId,
@@ -114,33 +138,31 @@ async function insertSubmit(transaction: Database, values: PgInsertValue<typeof 
       results: made.results,
       answeredAt: made.answeredAt,
       receivedAt: made.receivedAt,
-    });
-  return submit;
-}
+    })
+    .prepare('submit');
+});
 
 /**
  * Records a submit with its score.
  *
  * @returns undefined when the same one has been received already, be it at this very moment.
  */
-export function recordSubmit(
+export async function recordSubmit(
   database: Database,
   userId: string,
   newSubmit: NewSubmit,
   questions: readonly NewQuestion[],
 ): Promise<Submit | undefined> {
-  const answeredAt = believable(newSubmit.answeredAt);
-  const values = {
+  const { clientSubmitId, questionSetId, answers } = newSubmit;
+  const [submit] = await submitStatement(database).execute({
     id: randomUUID(),
     userId,
-    clientSubmitId: newSubmit.clientSubmitId,
-    questionSetId: newSubmit.questionSetId,
+    clientSubmitId,
+    questionSetId,
     questionSetUpdatedAt: believable(newSubmit.questionSetUpdatedAt),
-    answers: newSubmit.answers,
-    ...scoreAnswers(questions, newSubmit.answers),
-    answeredAt,
-    receivedAt: now,
-    studiedAt: studiedBy(answeredAt),
-  };
-  return database.transaction((transaction) => insertSubmit(transaction, values));
+    answers,
+    ...scoreAnswers(questions, answers),
+    answeredAt: believable(newSubmit.answeredAt),
+  });
+  return submit;
 }

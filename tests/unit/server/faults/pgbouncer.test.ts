@@ -1,8 +1,11 @@
 /** Behind pgbouncer in transaction mode, where two statements in a row may go by two connections. */
+import { randomUUID } from 'node:crypto';
+
 import { pgbouncerVersion, startPgbouncer } from '@tests/support/pgbouncer';
-import { startPostgres } from '@tests/support/postgres';
+import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
+import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const version = pgbouncerVersion();
@@ -16,6 +19,18 @@ async function work(server: TestServer): Promise<number[]> {
     server.call('PATCH', `/api/v1/courses/${id}`, { as, json: { title, updatedAt } }),
   );
   return [course, ...(await Promise.all(edits))].map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+/** Something holds a table for longer than a statement may take, and then lets it go. */
+async function meetSlowness(server: TestServer, postgres: Postgres, submit: () => Promise<number>): Promise<void> {
+  const other = new pg.Client({ connectionString: postgres.url('learning') });
+  await other.connect();
+  await other.query('begin; lock table submits in exclusive mode');
+  expect(await submit()).toBe(503);
+  await other.query('rollback');
+  await other.end();
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+  expect(await submit()).toBe(201);
 }
 
 async function throughPgbouncer(): Promise<void> {
@@ -33,6 +48,12 @@ async function throughPgbouncer(): Promise<void> {
 
   expect(await work(one)).toEqual([200, 201, 409, 409, 409]);
   const { body } = await one.call('GET', '/api/v1/question-set/', { as: 'student' });
+  const at = '2026-02-03T04:05:06.789Z';
+  const slow = { questionSetId: body.items[0].id, questionSetUpdatedAt: at, answers: [], answeredAt: at };
+  await meetSlowness(one, postgres, async () => {
+    const json = { clientSubmitId: randomUUID(), ...slow };
+    return (await one.call('POST', '/api/v1/submit/', { as: 'student', json })).status;
+  });
   const learners = letLearnersStudy(servers, body.items[0].id, 5);
   await learners.more(50);
   await bouncer.kill();
