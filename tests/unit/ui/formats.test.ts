@@ -11,6 +11,16 @@ test('a full date carries weekday and time', () => {
   expect(formatDateTime(at(2026, 10, 21, 10, 5))).toBe('2026年11月21日(土) 10:05');
 });
 
+test('dates and times are written as the browser writes them in Japanese', () => {
+  const day = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' } as const;
+  const dayFormat = new Intl.DateTimeFormat('ja-JP', day);
+  const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
+  for (let turn = 0; turn < 400; turn += 1) {
+    const date = new Date(2026, 0, turn, turn % 24, turn % 60);
+    expect(formatDateTime(date.toISOString())).toBe(`${dayFormat.format(date)} ${timeFormat.format(date)}`);
+  }
+});
+
 test.each([
   [at(2026, 10, 21, 8, 12), '今日 08:12'],
   [at(2026, 10, 20, 23, 59), '昨日'],

@@ -94,6 +94,7 @@ test('a text of 20,000 letters is not even cut in the task that shows its page',
     return drawMarkdown('文です。', options);
   };
   const [short, long] = [startDrawing(19_999, cut), startDrawing(20_000, cut)];
+  for (const drawing of [short, long]) drawing.drawFirst();
   const atFirst = [short.isDone(), long.isDone(), cuts];
   const stop = long.subscribe(() => undefined);
   await waitFor(() => expect(long.isDone()).toBe(true));
@@ -101,6 +102,14 @@ test('a text of 20,000 letters is not even cut in the task that shows its page',
 
   expect(atFirst).toEqual([true, false, 1]);
   expect([long.count(), long.slices().length]).toEqual([1, 1]);
+});
+
+test('a short text is cut in one task, and its first slice drawn in another', () => {
+  const drawing = startDrawing(4, () => drawMarkdown('文です。', options));
+  expect([drawing.count(), drawing.slices().length]).toEqual([1, 0]);
+  drawing.drawFirst();
+  drawing.drawFirst();
+  expect([drawing.slices().length, drawing.isDone()]).toEqual([1, true]);
 });
 
 test('that a text was quickly cut does not say that its slices are quick: the first is drawn alone', async () => {
