@@ -55,6 +55,12 @@ function drawOn(
   };
 }
 
+/** Paper takes the whole text. */
+function beforePrint(drawAll: () => void): () => void {
+  window.addEventListener('beforeprint', drawAll);
+  return () => window.removeEventListener('beforeprint', drawAll);
+}
+
 /**
  * Starts to draw a text of a length: each of the parts it is cut into is a slice.
  *
@@ -91,15 +97,13 @@ export function startDrawing(length: number, cut: () => MarkdownParts, ready?: P
     isDone: () => isDone,
     subscribe(onSlice) {
       const stop = drawOn(ready, cutOrDraw, () => isDone, onSlice);
-      const drawAll = () => {
+      const stopPrinting = beforePrint(() => {
         while (!isDone) cutOrDraw();
         onSlice();
-      };
-      // Paper takes the whole text.
-      window.addEventListener('beforeprint', drawAll);
+      });
       return () => {
         stop();
-        window.removeEventListener('beforeprint', drawAll);
+        stopPrinting();
       };
     },
   };
