@@ -1,6 +1,6 @@
 /** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
 import { queueChanged } from '@/offline/queue/queue-news';
-import { clearSessionOf, type OwnerKey } from '@/session/session';
+import { clearSessionOf, type OwnerKey, sessionChanged } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
@@ -87,7 +87,11 @@ export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<
 async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenWipeMark): Promise<void> {
   if (isDone && isBack) return removeMark(owner);
   await forget(owner, keepsAnswers);
-  if (!isDone) await markDone(owner, keepsAnswers);
+  if (isDone) return;
+  await markDone(owner, keepsAnswers);
+  // Whoever was signing out cannot tell the other tabs any more.
+  queueChanged.publish({ owner });
+  sessionChanged.publish({});
 }
 
 /**

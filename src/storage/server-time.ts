@@ -16,6 +16,8 @@ let heard = 0;
 let isDeviceSilent = false;
 /** The `Date` by which it was last compared: another answer of the same second tells nothing more. */
 let comparedBy = '';
+/** What has just been heard is being compared. */
+let learning: Promise<unknown> = Promise.resolve();
 
 async function readAhead(): Promise<number> {
   if (isDeviceSilent) return heard;
@@ -33,6 +35,7 @@ async function readAhead(): Promise<number> {
  * For what is told to the server. Never for order: that is a counter's, for clocks jump.
  */
 export async function serverNow(): Promise<number> {
+  await learning;
   return (await readAhead()) + now();
 }
 
@@ -42,12 +45,19 @@ export async function serverNow(): Promise<number> {
  *
  * @param date its `Date`; one that cannot be read teaches nothing. @param askedAt `now()` when it was asked for.
  */
-export async function noteServerTime(date: string | null, askedAt: number): Promise<void> {
+export function noteServerTime(date: string | null, askedAt: number): Promise<void> {
+  const compared = compare(date, askedAt);
+  learning = compared;
+  return compared;
+}
+
+async function compare(date: string | null, askedAt: number): Promise<void> {
   const toldAt = Date.parse(date ?? '');
   const [least, most] = [toldAt - now(), toldAt + DATE_STEP_MS - askedAt];
   if (date === comparedBy && heard >= least && heard <= most) return;
   const known = await readAhead();
-  const ahead = Math.min(Math.max(known, least), most);
+  // Where they contradict each other the clock was put back meanwhile: what it says now counts.
+  const ahead = Math.max(Math.min(known, most), least);
   if (date === null || Number.isNaN(ahead)) return;
   heard = ahead;
   comparedBy = date;

@@ -22,6 +22,7 @@ const wordsOf = ({ kind, waiting, refused, received }: SyncState) =>
 export class Screens {
   private last = '';
   private changedAt = 0;
+  private failures = 0;
   private failedAt = -Infinity;
 
   constructor(private readonly world: World) {}
@@ -35,7 +36,9 @@ export class Screens {
     ].join();
     if (word !== this.last) this.changedAt = now;
     this.last = word;
-    if (this.world.device.isFailing) this.failedAt = now;
+    const { isFailing, failures } = this.world.device;
+    if (isFailing || failures !== this.failures) this.failedAt = now;
+    this.failures = failures;
     return now - this.changedAt >= NEWS_MS;
   }
 

@@ -53,7 +53,8 @@ export class Watch {
     this.checkOrder(fact, entry?.id);
     this.checkPatience(fact);
     this.checkOften(word);
-    if (entry) this.checkDay(entry.id, request);
+    // What was damaged is done anew, under its old number.
+    if (entry && !fact.isDamaged) this.checkDay(entry.id, request);
     fact.isTouched = true;
     const hosts = this.onTheWay.get(word) ?? new Set();
     this.onTheWay.set(word, hosts.add(host));
@@ -68,8 +69,9 @@ export class Watch {
     if (others.length > 0) throw new Broken(`${word} is sent by ${host.name} while ${others[0]?.name} is sending it`);
   }
 
-  private checkWanted({ word, droppedAt }: Fact): void {
-    if (droppedAt === undefined || this.world.scheduler.now - droppedAt <= LOOK_MS) return;
+  private checkWanted({ word, droppedAt, isDamaged }: Fact): void {
+    // Beside a damaged record of it there is another.
+    if (droppedAt === undefined || isDamaged || this.world.scheduler.now - droppedAt <= LOOK_MS) return;
     throw new Broken(`${word} was thrown away, and is sent`);
   }
 

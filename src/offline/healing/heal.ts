@@ -109,11 +109,12 @@ async function findThere(
 /** One comparison of an owner's receipts. */
 class Healing {
   private readonly news: HealingNews = {};
+  /** By the server's clock as its answer has just told it: this device's may have jumped before it asked. */
+  private nowMs = 0;
 
   constructor(
     private readonly owner: OwnerKey,
     private readonly notes: HealingNotes,
-    private readonly nowMs: number,
   ) {}
 
   /** What came of what was sent again: said once, when all of it has been received; what is not shown then has time until the next look. */
@@ -153,7 +154,7 @@ class Healing {
 
   /** @param mayLeave what is too young has one more look after this one */
   async run({ word }: HealingOptions, isWaiting: boolean, mayLeave: boolean): Promise<HealingNews> {
-    const { owner, notes, nowMs } = this;
+    const { owner, notes } = this;
     notes.isYoung = false;
     // Receipts first: what they are compared with is younger than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, KEPT_RECEIPTS);
@@ -165,6 +166,7 @@ class Healing {
     notes.checkedAt = now();
     const view = await fetchView(owner);
     if (!view) return this.news;
+    const nowMs = (this.nowMs = await serverNow());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
     // What is young and not shown may be counted by the server, or not.
@@ -179,8 +181,7 @@ class Healing {
     notes.asks = undefined;
     if (judgement) await this.apply(judgement, newestOf(receipts), word);
     else if (!isPending(notes) && (await isAllOf(owner, receipts)))
-      // By the clock as the server has just told it: this device's may have jumped before it asked.
-      notes.known = countsOf(receipts, new Set(compared), { view, nowMs: await serverNow() }) ?? notes.known;
+      notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
     return this.news;
   }
 }
@@ -233,11 +234,11 @@ function isPassing(error: unknown): boolean {
  */
 export function heal(owner: OwnerKey, options: HealingOptions = {}): Promise<HealingNews> {
   return withLock(LOCK, async () => {
-    const [notes, nowMs] = [await readHealingNotes(owner), await serverNow()];
+    const notes = await readHealingNotes(owner);
     const isWaiting = isPending(notes) && (await hasWaiting(owner));
     const isDue = isTime(notes, options, isWaiting);
     if (!isDue && !isTimeForYoung(notes)) return { isYoung: notes.isYoung };
-    const healing = new Healing(owner, notes, nowMs);
+    const healing = new Healing(owner, notes);
     try {
       const news = await healing.run(options, isWaiting, isDue);
       await writeHealingNotes(owner, notes);

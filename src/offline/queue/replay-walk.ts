@@ -144,23 +144,22 @@ class Walk {
     return this.isThere;
   }
 
-  /** The first call; one that the server asks time for again and again is left out, if there is another. */
-  private async findFirst(): Promise<QueuedEntry | undefined> {
+  /** The call itself, or the one to try instead: one that the server asks time for again and again is left out, if there is another. */
+  private async passOver(entry: QueuedEntry | undefined): Promise<QueuedEntry | undefined> {
     const { probing } = this.context;
-    const first = await this.findDue(0);
-    const head = first && probing.passedOver(first);
-    if (!head) return first;
-    const next = await this.findDue(Math.max(first.seq, probing.after));
+    const head = entry && probing.passedOver(entry);
+    if (!head) return entry;
+    const next = await this.findDue(Math.max(entry.seq, probing.after));
     if (next) {
       probing.stopped(head, true);
-      this.stop = { stoppedBy: 'pause', stoppedAt: first.id };
+      this.stop = { stoppedBy: 'pause', stoppedAt: entry.id };
     } else probing.wrap();
-    return next ?? first;
+    return next ?? entry;
   }
 
   private async sendInOrder(): Promise<void> {
     const { probing } = this.context;
-    let entry = await this.findFirst();
+    let entry = await this.passOver(await this.findDue(0));
     let reading: Promise<Session | undefined> | undefined;
     while (entry) {
       const session = await this.readOwnSession(reading);
@@ -173,7 +172,9 @@ class Walk {
       reading = upcoming && later(readSessionStrictly());
       if (verdict) await this.apply(entry, verdict, session);
       if (this.outcome.stoppedBy) return;
-      entry = await (probing.isUnderWay ? this.findDue(probing.after) : (upcoming ?? this.findDue(entry.seq)));
+      entry = probing.isUnderWay
+        ? await this.findDue(probing.after)
+        : await this.passOver(await (upcoming ?? this.findDue(entry.seq)));
     }
     if (probing.isUnderWay) probing.wrap();
   }

@@ -118,6 +118,16 @@ test('fault: the clock is turned back by years before a look → what has been t
   expect(await device.lookAndSend()).toEqual([]);
 });
 
+test('fault: the clock jumps ahead before a look, what is young is shown late → it is not sent again', async () => {
+  await device.study(lessonRead('l2'));
+  server.hidden.add('l1');
+  await device.study(lessonRead('l1'));
+  shiftClock(FORTY_DAYS_MS);
+  await healNow(a, { isStart: true });
+  expect(server.requests.filter((request) => request === 'PUT /progress/lesson/l1')).toHaveLength(1);
+  expect(await countQueue(a)).toMatchObject(QUIET);
+});
+
 test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
   server.clock += FORTY_DAYS_MS;
   await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));

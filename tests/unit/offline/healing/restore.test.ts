@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
-import { backUp, RestoredDevice } from '../support/restored-devices';
+import { backUp, dateAnswers, RestoredDevice } from '../support/restored-devices';
 
 const FACTS = Number(process.env.RESTORE_FACTS ?? 30);
 /** Of five facts one is in the backup. */
@@ -19,9 +19,15 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  dateAnswers();
 });
 
-afterAll(() => server.stop());
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  return server.stop();
+});
 
 interface Fact {
   device: number;
@@ -122,10 +128,10 @@ test('after a restore each device’s next start gives back what was forgotten: 
   const left = await readRecords();
   expect(left.reads.length + left.submits.length - before.reads.length - before.submits.length).toBe(KEPT);
 
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const healed = [];
   for (const device of devices) healed.push(await device.heal());
-  expect(Date.now() - startedAt).toBeLessThan(MINUTE_MS);
+  expect(performance.now() - startedAt).toBeLessThan(MINUTE_MS);
 
   const after = await readRecords();
   const words = new Set(await Promise.all(facts.map(async (fact) => wordOf(fact, await idOf(fact.user)))));

@@ -104,6 +104,15 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 2 });
   });
 
+  test('fault: the one before it always fails, too → it is passed over all the same, and the others arrive', async () => {
+    await saveLessons('l1', 'l2', 'l3');
+    server.poisoned.set('read:l1', 500);
+    server.poisoned.set('read:l2', 503);
+    server.retryAfter = '1';
+    await senderOverTime()(8);
+    expect(names(await listReceipts(a))).toEqual([lessonRead('l3')]);
+  });
+
   test('while a server asks for time at everything, each of its waits is kept and nobody is set apart', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.otherwise = 503;

@@ -13,7 +13,7 @@ import { installLocks } from './world';
 /** The app as it runs on a device from a start to its end. */
 async function loadApp() {
   vi.resetModules();
-  const [replay, sender, queue, counts, healing, session, host, clock] = await Promise.all([
+  const [replay, sender, queue, counts, healing, session, host] = await Promise.all([
     import('@/offline/queue/replay'),
     import('@/queries/sender'),
     import('@/offline/queue/queue'),
@@ -21,28 +21,36 @@ async function loadApp() {
     import('@/offline/healing/healing-store'),
     import('@/session/session'),
     import('@/session/api-host'),
-    import('@/storage/now'),
   ]);
-  return { replay, sender, queue, counts, healing, session, host, clock };
+  return { replay, sender, queue, counts, healing, session, host };
 }
 export type App = Awaited<ReturnType<typeof loadApp>>;
 
+/** Node writes `Date` by the machine's clock, whatever the test's is. */
+export function dateAnswers(): void {
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const answer = await plain(...args);
+    const headers = new Headers(answer.headers);
+    headers.set('Date', new Date().toUTCString());
+    return new Response(answer.body, { status: answer.status, headers });
+  });
+}
+
 export class RestoredDevice {
   private readonly databases = new IDBFactory();
-  private hours = 0;
 
   constructor(
     private readonly server: TestServer,
     readonly user: string,
   ) {}
 
-  /** Starts the app, for whoever uses the device; the time since the last start is given. */
-  async start<T>(work: (app: App, owner: OwnerKey) => Promise<T>, hours = 2): Promise<T> {
-    this.hours += hours;
+  /** Starts the app, for whoever uses the device; the time since the last start is given, and passes for the server, too. */
+  async start<T>(work: (app: App, owner: OwnerKey) => Promise<T>, hours = 0.5): Promise<T> {
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
     installLocks();
     Object.assign(globalThis, { indexedDB: this.databases, __API_HOST__: this.server.origin });
     const app = await loadApp();
-    app.clock.shiftClock(this.hours * 3_600_000);
     const accessToken = await this.server.login(this.user);
     const owner = { apiHost: app.host.apiHost(), userId: await this.userId() };
     await app.session.saveSession({ accessToken, tokenType: 'bearer', owner });
