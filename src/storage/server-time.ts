@@ -35,8 +35,13 @@ async function readAhead(): Promise<number> {
  * For what is told to the server. Never for order: that is a counter's, for clocks jump.
  */
 export async function serverNow(): Promise<number> {
-  await learning;
   return (await readAhead()) + now();
+}
+
+/** The same, once what has just been heard counts: for whoever judges an answer by the time that came with it. */
+export async function serverNowAsHeard(): Promise<number> {
+  await learning;
+  return serverNow();
 }
 
 /**

@@ -18,7 +18,7 @@ import { KEPT_RECEIPTS } from '@/offline/queue/receipts';
 import type { OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
-import { serverNow } from '@/storage/server-time';
+import { serverNowAsHeard } from '@/storage/server-time';
 
 import {
   countsOf,
@@ -109,7 +109,6 @@ async function findThere(
 /** One comparison of an owner's receipts. */
 class Healing {
   private readonly news: HealingNews = {};
-  /** By the server's clock as its answer has just told it: this device's may have jumped before it asked. */
   private nowMs = 0;
 
   constructor(
@@ -166,7 +165,8 @@ class Healing {
     notes.checkedAt = now();
     const view = await fetchView(owner);
     if (!view) return this.news;
-    const nowMs = (this.nowMs = await serverNow());
+    // As its answer has just told it: this device's clock may have jumped before it asked.
+    const nowMs = (this.nowMs = await serverNowAsHeard());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
     // What is young and not shown may be counted by the server, or not.
@@ -174,8 +174,7 @@ class Healing {
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);
     notes.isYoung = this.news.isYoung = mayLeave && young.length > 0;
-    const gone = Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS);
-    notes.gone = Object.fromEntries(gone);
+    notes.gone = Object.fromEntries(Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS));
     const there = await findThere(owner, missingLessons(compared, view).toReversed(), notes.gone, nowMs);
     const judgement = judge(compared, { view, there, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;

@@ -6,11 +6,10 @@ import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { queueChanged } from '@/offline/queue/queue-news';
 import { readStandingSession } from '@/offline/standing';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { admitOwner, isWiping } from '@/offline/wipe-marks';
-import { type OwnerKey, readSession, sessionChanged } from '@/session/session';
+import { readSession, type OwnerKey } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 import { shiftClock } from '@/storage/now';
 import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store';
@@ -182,17 +181,6 @@ describe('a wipe that is cut off', () => {
       expect(await countQueue(a)).toMatchObject({ waiting: 1 });
       if (!second.isDead) break;
     }
-  });
-
-  test('fault: log-out killed → whoever ends it tells the other tabs, once', async () => {
-    await signInAs('a');
-    await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: true }));
-    const told = vi.fn<() => void>();
-    const stops = [sessionChanged.subscribe(told), queueChanged.subscribe(told)];
-    await finishWipes();
-    await finishWipes();
-    for (const stop of stops) stop();
-    expect(told.mock.calls).toEqual([[{ owner: a }], [{}]]);
   });
 
   test('fault: log-out killed, and the same user signs in before the next start → nothing of the new session is wiped', async () => {
