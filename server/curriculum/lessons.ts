@@ -115,15 +115,3 @@ export async function findLesson(database: Database, role: Role, lessonId: strin
   const [lesson] = await selectPlaced(database, placed).where(eq(placed.id, lessonId));
   return lesson;
 }
-
-/** Whether there is such a lesson that the role may see. */
-export async function hasLesson(database: Database, role: Role, lessonId: string): Promise<boolean> {
-  const [lesson] = await database
-    .select({ id: lessons.id })
-    .from(lessons)
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .innerJoin(courses, eq(courses.id, sections.courseId))
-    .where(and(eq(lessons.id, lessonId), visibleTo(role)));
-  return lesson !== undefined;
-}

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Database, Slice } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
 import { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
-import { and, asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { NewQuestion } from '@/api/question-set-edits';
@@ -88,22 +87,4 @@ export async function listQuestionSets(database: Database, role: Role, { limit, 
 export async function findQuestionSet(database: Database, role: Role, questionSetId: string) {
   const [stored] = await selectSets(database, and(eq(questionSets.id, questionSetId), visibleTo(role)));
   return stored satisfies StoredQuestionSet | undefined;
-}
-
-const questionsStatement = prepared((database, role: Role) =>
-  database
-    .select({ questions: questionSets.questions })
-    .from(questionSets)
-    .innerJoin(lessons, eq(lessons.id, questionSets.lessonId))
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .innerJoin(courses, eq(courses.id, sections.courseId))
-    .where(and(eq(questionSets.id, sql.placeholder('questionSetId')), visibleTo(role)))
-    .prepare(`questions-${role}`),
-);
-
-/** The questions of one set with their answers; undefined when there is none, or none that the role may see. */
-export async function findQuestions(database: Database, role: Role, questionSetId: string) {
-  const [stored] = await questionsStatement(database, role).execute({ questionSetId });
-  return stored?.questions;
 }

@@ -2,18 +2,19 @@
 import type { Database } from './database';
 
 /**
- * Keeps what `build` makes of a database: drizzle's own prepared statement. In a transaction it is made anew.
+ * Keeps what `build` makes of a database, drizzle's own prepared statement, for each of its kinds. In a transaction it is made anew.
  *
- * @param build names the statement by what it is and its `kind`.
+ * @param build names the statement by what it is and its kinds.
  */
-export function prepared<Statement, Kind extends string | boolean = never>(
-  build: (database: Database, kind: Kind) => Statement,
-): (database: Database, ...kind: [Kind] extends [never] ? [] : [Kind]) => Statement {
-  const kept = new WeakMap<Database, Map<Kind | undefined, Statement>>();
-  return (database, ...[kind]) => {
-    const ofDatabase = kept.get(database) ?? new Map<Kind | undefined, Statement>();
-    const statement = ofDatabase.get(kind) ?? build(database, kind as Kind);
-    kept.set(database, ofDatabase.set(kind, statement));
+export function prepared<Statement, Kinds extends readonly (string | boolean)[]>(
+  build: (database: Database, ...kinds: Kinds) => Statement,
+): (database: Database, ...kinds: Kinds) => Statement {
+  const kept = new WeakMap<Database, Map<string, Statement>>();
+  return (database, ...kinds) => {
+    const ofDatabase = kept.get(database) ?? new Map<string, Statement>();
+    const key = kinds.join();
+    const statement = ofDatabase.get(key) ?? build(database, ...kinds);
+    kept.set(database, ofDatabase.set(key, statement));
     return statement;
   };
 }

@@ -1,9 +1,8 @@
 /** POST /submit/: answers to a question set, scored and counted once (docs/wire.md, "Resources"). */
-import { findQuestions } from '@server/curriculum/question-sets';
 import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { found } from '@server/problem';
-import { findSubmit, recordSubmit } from '@server/study/record';
+import { findSubmit, recordSubmit } from '@server/study/record-submit';
 
 import { newSubmitSchema } from '@/api/submits';
 
@@ -13,8 +12,7 @@ export function submitRoutes({ database }: Services) {
     const newSubmit = await readJson(context, newSubmitSchema);
     // A UUID is the same in capitals.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
-    const questions = await findQuestions(database, actor.role, newSubmit.questionSetId);
-    const made = questions && (await recordSubmit(database, actor.id, newSubmit, questions));
+    const made = await recordSubmit(database, actor, newSubmit);
     if (made) return context.json(made, 201);
     // It was received before, maybe when the set was still there.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));

@@ -72,6 +72,62 @@ describe('scoring', () => {
   });
 });
 
+describe('a set that was handed in before', () => {
+  const questionOf = (answer: string) => ({
+    id: 'q',
+    type: 'text',
+    body: '問',
+    choices: [],
+    acceptedAnswers: [answer],
+  });
+  const make = async (lessonId: string) => {
+    const json = { lessonId, title: '変', questions: [questionOf('古い答え')] };
+    return (await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json })).body;
+  };
+  const answer = (questionSetId: string, text = '古い答え') =>
+    submit(newSubmit({ questionSetId, answers: [{ questionId: 'q', text }] }));
+
+  test('is scored by what it asks now', async () => {
+    const set = await make('git-terminal');
+    expect((await answer(set.id)).body.score).toBe(1);
+    const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf('新しい答え')] };
+    await server.call('PUT', `/api/v1/question-set/${set.id}`, { as: 'teacher', json });
+
+    expect((await answer(set.id)).body.score).toBe(0);
+    expect((await answer(set.id, '新しい答え')).body.score).toBe(1);
+  });
+
+  test('is scored by one version of it, while it changes', async () => {
+    const set = await make('git-terminal');
+    const change = (text: string) => {
+      const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf(text)] };
+      return server.call('PUT', `/api/v1/question-set/${set.id}`, { as: 'teacher', json });
+    };
+    const texts = Array.from({ length: 5 }, (_, index) => `答え${index}`);
+    const answered = texts.flatMap((text) => [change(text), ...Array.from({ length: 4 }, () => answer(set.id, text))]);
+    const statuses = (await Promise.all(answered)).map(({ status }) => status);
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(texts.length);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(4 * texts.length);
+  });
+
+  test('is unknown to learners once its course is a draft, and to staff it is not', async () => {
+    const [lesson] = (await server.call('GET', '/api/v1/lessons/?size=1', { as: 'teacher' })).body.items;
+    const set = await make(lesson.id);
+    const json = newSubmit({ questionSetId: set.id, answers: [] });
+    expect((await submit(json)).status).toBe(201);
+    const show = (status: string) =>
+      server.call('PATCH', `/api/v1/courses/${lesson.courseId}`, { as: 'teacher', json: { status } });
+    expect((await show('draft')).status).toBe(200);
+
+    expect((await submit(newSubmit({ questionSetId: set.id }))).status).toBe(404);
+    expect((await submit(json)).status).toBe(200);
+    expect((await submit(newSubmit({ questionSetId: set.id }), 'teacher')).status).toBe(201);
+    await show('published');
+    expect((await submit(newSubmit({ questionSetId: set.id }))).status).toBe(201);
+  });
+});
+
 describe('a time that cannot be', () => {
   const day = 86_400_000;
   const impossible = [
