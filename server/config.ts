@@ -148,6 +148,11 @@ function refuseBasePath(env: Environment): void {
     );
 }
 
+/** By itself, for what is said of the others. @throws {ConfigError} */
+export function readLog(env: Environment): Config['log'] {
+  return readWord(env, 'LOG', ['on', 'off', 'json']);
+}
+
 /** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
 export function readConfig(env: Environment): Config {
   refuseBasePath(env);
@@ -172,7 +177,7 @@ export function readConfig(env: Environment): Config {
     writesPerSecond: readNumber(env, 'WRITES_PER_SECOND', 50, (count) => count >= 50 && count <= 1_000_000),
     backup: readBackup(env),
     metrics: readMetrics(env, port),
-    log: readWord(env, 'LOG', ['on', 'off', 'json']),
+    log: readLog(env),
     version: readVersion(env),
     appDir: env.APP_DIR?.trim() || 'dist',
   };

@@ -1,5 +1,6 @@
 /** What the server says while it runs: lines for people or, with LOG=json, one object a line. Never a secret. */
 import type { Config } from './config';
+import { jsonLine } from './start/start-log.mjs';
 
 /** What programs read beside the words. */
 type Facts = Readonly<Record<string, string | number>>;
@@ -12,8 +13,7 @@ export function setLogFormat(log: Config['log']): void {
 }
 
 function lineOf(level: 'info' | 'error', words: string, facts: Facts): string {
-  const time = new Date().toISOString();
-  return isJson ? JSON.stringify({ time, level, message: words, ...facts }) : `${time} ${words}`;
+  return isJson ? jsonLine(level, words, facts) : `${new Date().toISOString()} ${words}`;
 }
 
 /** What is as it should be. */
@@ -24,4 +24,9 @@ export function say(words: string, facts: Facts = {}): void {
 /** What somebody should look at. */
 export function complain(words: string, facts: Facts = {}): void {
   console.error(lineOf('error', words, facts));
+}
+
+/** Why the server does not start, for whoever has just started it. */
+export function refuse(words: string): void {
+  console.error(isJson ? lineOf('error', words, {}) : words);
 }

@@ -1,9 +1,9 @@
 /** The process: reads the environment, starts the server, says where it is, stops on Ctrl+C. */
-import { type Config, readConfig } from './config';
+import { type Config, readConfig, readLog } from './config';
 import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './describe-error';
 import { ConfigError } from './environment';
-import { complain, say, setLogFormat } from './log';
+import { complain, refuse, say, setLogFormat } from './log';
 import { type RunningServer, startServer } from './server';
 
 /** Who can sign in by the app that is served here; an app of another API knows none of our people. */
@@ -55,14 +55,14 @@ function stopOnSignal(server: RunningServer): void {
 
 /** One line for a mistake of whoever starts it, the whole story for one of ours. */
 function reportFailure(error: unknown): never {
-  if (error instanceof ConfigError) console.error(error.message);
+  if (error instanceof ConfigError) refuse(error.message);
   else complain(describeError(error));
   process.exit(1);
 }
 
 try {
+  setLogFormat(readLog(process.env));
   const config = readConfig(process.env);
-  setLogFormat(config.log);
   const server = await startServer(config);
   stopOnSignal(server);
   welcome(server, config);

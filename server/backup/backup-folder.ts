@@ -24,8 +24,8 @@ export async function removeOldBackups(folder: string, keep: number): Promise<vo
   for (const name of ours.slice(0, Math.max(0, ours.length - keep))) await rm(join(folder, name));
 }
 
-/** Removes what was cut off. */
+/** Removes what was cut off. Its rehearsal may outlive a killed server for a moment, and write there still. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
 }

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/constants';
 import { formatBytes } from '@/format-bytes';
 
-import { newestBackupMs } from './backup-folder';
+import { newestBackupMs, removeUnfinished } from './backup-folder';
 import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup';
 
 /** `failed` is the last try, or the folder, which cannot be read. */
@@ -63,13 +63,15 @@ export function requireBackupFolder({
 
 /** What went wrong, in one line. */
 function wordsOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `空き容量が足りません（${code}）。`;
+  return syscall && code ? `読み書きできません（${code}）。` : message || code || String(error);
 }
 
 /** Makes one backup at a time, and tells the log how each went. */
-function createMaker({ version }: Config, embedded: Embedded, signal: AbortSignal) {
-  let turn: Promise<unknown> = Promise.resolve();
+function createMaker({ version, backup }: Config, embedded: Embedded, signal: AbortSignal) {
+  // What a killed process has left takes room until somebody looks. Where it cannot be removed, none can be made, and that is told.
+  let turn: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
   let hasFailed = false;
   const makeNow = async (place: BackupPlace): Promise<MadeBackup> => {
     try {

@@ -3,9 +3,10 @@ import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
 import { isBuildCurrent } from './app-build.mjs';
-import { exitWith, StartError } from './commands.mjs';
+import { StartError } from './commands.mjs';
 import { arePackagesInstalled } from './packages.mjs';
 import { findServerBuild } from './server-build.mjs';
+import { refuseStart, tell } from './start-log.mjs';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './worker-switch.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,8 +40,8 @@ function explain(error) {
 async function serve() {
   process.chdir(root);
   const main = findBuilt();
-  if (isKillSwitchOn(root)) console.log(KILL_SWITCH_IS_ON);
+  if (isKillSwitchOn(root)) tell(KILL_SWITCH_IS_ON);
   await import(main);
 }
 
-serve().catch((error) => exitWith(explain(error)));
+serve().catch((error) => refuseStart(explain(error)));

@@ -11,10 +11,11 @@ import { launchBrowser } from './browser.mjs';
 import { listenIn, timeCall } from './call-times.mjs';
 import { fillLarge } from './fill.ts';
 import { printTable, timeRow } from './numbers.mjs';
+import { callsOf } from './page-calls.mjs';
 
-/** @import {Browser, Page, Request} from '@playwright/test' */
+/** @import {Browser, Page} from '@playwright/test' */
 /** @import {TestServer} from '../support/server.ts' */
-/** @typedef {{ role: string, path: string, calls: string[] }} Asked */
+/** @typedef {{ role: string, path: string, calls: string[], writes: { path: string, call: number }[] }} Asked */
 
 const RUNS = 5;
 const MOST_CALLS = 8;
@@ -67,33 +68,6 @@ async function openAs(browser, server, username) {
   return page;
 }
 
-/** Calls of the API: not its files, nor the URLs that those have. @param {Request} request */
-function isCall(request) {
-  const { pathname } = new URL(request.url());
-  return pathname.startsWith('/api/v1/') && !/^\/api\/v1\/(content|files)\//.test(pathname);
-}
-
-/**
- * The calls that `work` brings about.
- *
- * @param {Page} page
- * @param {() => Promise<unknown>} work
- */
-async function callsOf(page, work) {
-  /** @type {string[]} */
-  const calls = [];
-  /** @param {Request} request */
-  const note = (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (isCall(request)) calls.push(`${request.method()} ${pathname}${search}`);
-  };
-  page.on('request', note);
-  await work();
-  await page.waitForLoadState('networkidle');
-  page.off('request', note);
-  return calls;
-}
-
 /**
  * @param {Browser} browser
  * @param {TestServer} server
@@ -104,8 +78,7 @@ async function askScreens(browser, server) {
   const asked = [];
   for (const [role, paths] of screensByUser) {
     const page = await openAs(browser, server, users[role]);
-    for (const path of paths.map(inLarge))
-      asked.push({ role, path, calls: await callsOf(page, () => page.goto(path)) });
+    for (const path of paths.map(inLarge)) asked.push({ role, path, ...(await callsOf(page, () => page.goto(path))) });
     if (role === 'admin') asked.push(await savePerson(page), await saveLesson(page));
     await page.context().close();
   }
@@ -123,16 +96,16 @@ async function saveLesson(page) {
   const text = page.getByRole('textbox', { name: /本文/ });
   await text.click();
   await page.keyboard.type('書き足した行です。');
-  const calls = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
-  return { role: 'admin', path: '/lessons/edit/…: 保存', calls };
+  const asked = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
+  return { role: 'admin', path: '/lessons/edit/…: 保存', ...asked };
 }
 
 /** @param {Page} page */
 async function savePerson(page) {
   await page.goto('/users/edit/big-u77');
   await page.getByLabel(/^氏名/).fill(`山田 ${Date.now()}`);
-  const calls = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
-  return { role: 'admin', path: '/users/edit/…: 保存', calls };
+  const asked = await callsOf(page, () => page.getByRole('button', { name: '保存', exact: true }).click());
+  return { role: 'admin', path: '/users/edit/…: 保存', ...asked };
 }
 
 /**
@@ -149,7 +122,7 @@ async function printCalls(server, client, asked) {
   console.log(
     '| role | screen | calls | the slowest | ms | SQL ms | ratio |\n| --- | --- | --- | --- | --- | --- | --- |',
   );
-  for (const { role, path, calls } of asked) {
+  for (const { role, path, calls, writes } of asked) {
     const as = users[/** @type {keyof typeof users} */ (role)];
     const reads = calls.filter((call) => call.startsWith('GET ')).map((call) => call.slice('GET '.length));
     for (const read of new Set(reads)) {
@@ -157,13 +130,16 @@ async function printCalls(server, client, asked) {
       if (!timed.has(key)) timed.set(key, await timeCall(server, client, { as, path: read, runs: RUNS }));
     }
     const all = reads.flatMap((read) => timed.get(`${as} ${read}`) ?? []);
-    const [slowest] = all.toSorted((a, b) => b.call - a.call);
+    /** @type {{ path: string, call: number, sql?: number }[]} */
+    const both = [...all, ...writes];
+    const [slowest] = both.toSorted((a, b) => b.call - a.call);
     const cells = slowest
       ? [
           decodeURI(slowest.path.slice('/api/v1'.length)),
           slowest.call.toFixed(1),
-          slowest.sql.toFixed(1),
-          (slowest.call / slowest.sql).toFixed(1),
+          // A save is not made a second time for its statements.
+          slowest.sql?.toFixed(1) ?? '–',
+          slowest.sql === undefined ? '–' : (slowest.call / slowest.sql).toFixed(1),
         ]
       : ['–', '–', '–', '–'];
     console.log(`| ${[role, path, calls.length, ...cells].join(' | ')} |`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LIMIT_MS, signIn, useProcesses } from './support/processes';
 
-const { makeDataFolder, start } = useProcesses();
+const { makeDataFolder, makeFolder, start } = useProcesses();
 
 test(
   'with LOG=on it tells the address and the demo logins; the log names no secret',
@@ -62,6 +62,25 @@ test(
     expect(server.stdout()).not.toContain(token);
     expect(server.stdout()).not.toContain('demo-password');
     expect(server.stderr()).toBe('');
+  },
+  LIMIT_MS,
+);
+
+test.each([
+  ['a bad variable', { PORT: 'x' }, 'PORT: 「x」は使えません。正しい数を指定してください。'],
+  ['two that contradict each other', { BACKUP_EVERY: '1d' }, 'BACKUP_EVERY: BACKUP_DIR も指定してください。'],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://localhost:1/none' },
+    expect.stringMatching(/^DATABASE_URL/),
+  ],
+])(
+  'with LOG=json a start that %s ends says so in one object',
+  async (_, env, message) => {
+    const server = await start({ DATA_DIR: makeFolder(), LOG: 'json', ...env });
+    expect(await server.exited).toBe(1);
+    expect(server.stdout()).toBe('');
+    expect(JSON.parse(server.stderr())).toEqual({ time: expect.any(String), level: 'error', message });
   },
   LIMIT_MS,
 );

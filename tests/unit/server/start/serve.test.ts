@@ -98,6 +98,17 @@ test.each([
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(words)]);
 });
 
+test('with LOG=json what is said is objects, one a line', () => {
+  writeFileSync(join(root, '.kill-switch'), '');
+  expect(JSON.parse(serve({ env: { LOG: 'json' } }).stdout.split('\n')[0] ?? '')).toMatchObject({ level: 'info' });
+  rmSync(join(root, 'node_modules'), { recursive: true });
+
+  const { stdout, stderr, status } = serve({ env: { LOG: 'json' } });
+
+  expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+  expect(JSON.parse(stderr)).toMatchObject({ level: 'error', message: expect.stringContaining('npm ci') });
+});
+
 test('one line names the file that this user may not read', () => {
   const user = runner();
   const page = join(root, 'index.html');
