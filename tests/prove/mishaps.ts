@@ -61,6 +61,15 @@ export const mishaps = {
     run: ({ browser }) => ((browser.wire.weather = 'slow to renew tokens'), 'new tokens take their time from now on'),
   },
   'fine weather': { weight: 5, run: ({ browser }) => ((browser.wire.weather = 'fine'), 'the network is fine again') },
+  /** Only where several things are to meet. */
+  'own tokens end': {
+    weight: 0,
+    run: ({ world }) => {
+      const learner = world.expected ?? 'a';
+      world.server.endTokens(learner, true);
+      return `the access token of ${learner} is over`;
+    },
+  },
   'tokens end': {
     weight: 3,
     run: ({ world, random }) => {

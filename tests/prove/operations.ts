@@ -14,6 +14,8 @@ export interface Operation {
   chance: number;
   /** The next thing happens within seconds. */
   isQuick?: boolean;
+  /** It happens in the first tab that is live, so that several things meet in one. */
+  isFirst?: boolean;
 }
 
 const table = {
@@ -41,8 +43,8 @@ export function makeHistory(seed: number, most = 60): Operation[] {
   // Most faults are a few things in the wrong order, some need a long day.
   const length = 1 + Math.floor(random.next() ** 2 * most);
   const history: Operation[] = [];
-  const add = (name: Operation['name'], isQuick = false) =>
-    history.push({ name, chance: random.below(2 ** 31), ...(isQuick && { isQuick }) });
+  const add = (name: Operation['name'], isQuick = false, isFirst = false) =>
+    history.push({ name, chance: random.below(2 ** 31), ...(isQuick && { isQuick }), ...(isFirst && { isFirst }) });
   while (history.length < length) {
     const phrase = random.next();
     if (phrase > 0.22) add(random.weighted(weights));
@@ -54,7 +56,9 @@ export function makeHistory(seed: number, most = 60): Operation[] {
       add('study', true);
       if (random.chance(0.4)) add('discard', true);
       else {
-        add('freeze', true);
+        add('own tokens end', true);
+        add('study', true, true);
+        add('freeze', true, true);
         add('somebody else');
         add('thaw', true);
       }
@@ -100,13 +104,14 @@ async function wait(world: World, random: Random, { name, isQuick }: Operation, 
 
 /** Has one operation happen, and what follows from it for a while. */
 export async function perform(browser: Browser, operation: Operation, looks: Looks): Promise<void> {
-  const { name, chance } = operation;
+  const { name, chance, isFirst } = operation;
   const { world, pages } = browser;
   const random = new Random(chance);
   world.scheduler.random = new Random(chance, 2);
   const first = random.pick(pages);
   const live = pages.filter(({ isLive }) => isLive);
-  const page = live.length > 0 && name !== 'open' ? random.pick(live) : first;
+  const picked = live.length > 0 && name !== 'open' ? random.pick(live) : first;
+  const page = (isFirst && live[0]) || picked;
   const other = random.pick(pages.filter((one) => one !== page));
   world.scheduler.note(`— ${table[name].run({ world, browser, random, page, other })}.`);
   await wait(world, random, operation, looks);
