@@ -14,7 +14,7 @@ const trips = {
 
 /** All other tests of the server run once more, on a PostgreSQL; these ask none, or nothing that two databases could answer differently. */
 const withoutDatabase =
-  'backup backup-weather before-searched-lists built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights tidy write-limit'.split(
+  'backup backup-weather before-searched-lists built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights tidy upload-room write-limit'.split(
     ' ',
   );
 

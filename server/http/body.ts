@@ -48,7 +48,9 @@ export async function readBytes(
     if (length > mostBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  // Not copied once more: this may be the tenth picture at once.
+  const { buffer, byteOffset } = Buffer.concat(chunks);
+  return new Uint8Array(buffer, byteOffset, length);
 }
 
 async function readText(context: AppContext, mediaType: RegExp, limitBytes: number): Promise<string> {

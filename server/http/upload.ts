@@ -11,6 +11,13 @@ import type { AppContext } from './context';
 /** What multipart adds around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
+/** How many bytes of a body may come; what does not say so may be as large as any. */
+export function uploadBytes(context: AppContext): number {
+  const most = MOST_BYTES.img + ENVELOPE_BYTES;
+  const said = Number(context.req.header('Content-Length') ?? most);
+  return said >= 0 && said < most ? said : most;
+}
+
 /** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
 export async function readUpload(context: AppContext, fileName: string): Promise<StoredFile> {
   if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');

@@ -5,12 +5,14 @@ import { storeFile } from '@server/content/store-file';
 import { requirePermission } from '@server/http/authenticate';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
-import { readUpload } from '@server/http/upload';
+import { readUpload, uploadBytes } from '@server/http/upload';
+import { createUploadRoom } from '@server/http/upload-room';
 import { found, notFound } from '@server/problem';
 
 import { CONTENT_CONTAINER } from '@/constants';
 
 export function contentRoutes({ database, fileKey }: Services) {
+  const inRoom = createUploadRoom();
   return createRoutes()
     .get('/', async (context) => {
       requirePermission(context, 'content.list');
@@ -26,8 +28,10 @@ export function contentRoutes({ database, fileKey }: Services) {
       requirePermission(context, 'curriculum.write');
       if (context.req.param('container') !== CONTENT_CONTAINER) throw notFound('保存先');
       const fileName = checkFileName(context.req.param('fname'));
-      const file = await readUpload(context, fileName);
-      const id = await storeFile(database, CONTENT_CONTAINER, fileName, file);
+      const id = await inRoom(uploadBytes(context), async () => {
+        const file = await readUpload(context, fileName);
+        return storeFile(database, CONTENT_CONTAINER, fileName, file);
+      });
       return context.json(found(await findContent(database, id), 'ファイル'));
     })
     .delete('/:id', async (context) => {

@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film` and `lists`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film`, `lists` and `pictures`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -14,13 +14,16 @@ const { measureSearch } = await import('./search.mjs');
 const { measureLighthouse } = await import('./lighthouse.mjs');
 const { makeFilmStrip } = await import('./film-strip.mjs');
 const { measureServer } = await import('./server.ts');
+const { measurePictures } = await import('./stored-pictures.ts');
 const { measureTaps } = await import('./taps.mjs');
 
 const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
 // When it is named alone: it takes minutes to fill.
 if (part === 'lists') await measureLists();
-if (part !== 'server' && part !== 'lists')
+// The same, and gigabytes to store.
+if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
+if (part !== 'server' && part !== 'lists' && part !== 'pictures')
   await withStage(async (stage) => {
     /** @param {string} name */
     const isWanted = (name) => part === undefined || part === name;
