@@ -22,7 +22,7 @@ export interface Config {
   /** A PostgreSQL to use instead of the data folder. */
   databaseUrl: string | undefined;
   /** How it is asked. */
-  postgres: { connections: number; waitMs: number; statementMs: number };
+  postgres: { connections: number; waitMs: number; statementMs: number; isNaming: boolean };
   /** Whether an empty database is filled with demo data. */
   demo: boolean;
   /** Whether the people of the demo are deleted; without demo and this, they end the start. */
@@ -97,6 +97,7 @@ function readPostgres(env: Environment): Config['postgres'] {
     connections: readNumber(env, 'DATABASE_CONNECTIONS', 10, (count) => Number.isInteger(count) && count >= 1),
     waitMs: seconds('DATABASE_WAIT_SECONDS', 5),
     statementMs: seconds('DATABASE_STATEMENT_SECONDS', 10),
+    isNaming: readSwitch(env, 'DATABASE_PREPARED', false),
   };
 }
 

@@ -18,6 +18,8 @@ export interface PostgresOptions {
   waitMs: number;
   /** How long a statement may take, in ms. */
   statementMs: number;
+  /** Whether statements have names by which PostgreSQL knows them again. */
+  isNaming: boolean;
 }
 
 /** count(*) and bigint as numbers, as PGlite is told too. */
@@ -90,11 +92,11 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
 }
 
 /** drizzle's database on a pool of ours: its own leaks a connection that breaks at the begin of a transaction. */
-function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number): Database {
+function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNaming: boolean): Database {
   async function withSession<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
     for (;;) {
       const connection = await takeConnection(pool, hosts);
-      const session = new PostgresSession(connection, limitMs);
+      const session = new PostgresSession(connection, limitMs, isNaming);
       const { hasServed } = connection;
       connection.hasServed = true;
       try {
@@ -148,8 +150,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     throw startFailure(error) ?? cannotConnect(error);
   }
   return {
-    database: databaseOn(pool, hosts, options.statementMs),
-    patient: databaseOn(pool, hosts, 0),
+    database: databaseOn(pool, hosts, options.statementMs, options.isNaming),
+    patient: databaseOn(pool, hosts, 0, false),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

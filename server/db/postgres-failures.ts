@@ -12,6 +12,9 @@ const ENDING = /^(08|57P0)/;
  */
 const NOT_NOW = /^(53|40|58)|^(57014|55P03|25006)$/;
 
+/** It knows no statement of that name, or has another one of it, or what it asks has other types since: nothing was done. */
+const FORGOTTEN = /^(26000|42P05|0A000)$/;
+
 /** Whether a failure says that this host takes no writes. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006';
@@ -34,6 +37,12 @@ export function awayAfter(error: unknown, isLost: boolean, isDone: boolean): Dat
   const why = error instanceof Error ? `PostgreSQL: ${[code, error.message].filter(Boolean).join(' ')}` : 'PostgreSQL';
   if (isEnded(error, isLost)) return new DatabaseAwayError(why, isDone, { cause: error });
   return NOT_NOW.test(code) ? new DatabaseAwayError(why, false, { cause: error }) : undefined;
+}
+
+/** The same where the statement was asked by a name; undefined when its name is not to blame. */
+export function awayAfterForgetting(error: unknown): DatabaseAwayError | undefined {
+  if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.test(error.code ?? '')) return undefined;
+  return new DatabaseAwayError(`PostgreSQL: ${error.code} ${error.message}`, false, { cause: error });
 }
 
 /** What whoever starts a server can do something about. */

@@ -1,9 +1,11 @@
 /** One connection of the pool while it is ours, as drizzle asks it: it never waits for ever, and its failures say what became of the call. */
+import { createHash } from 'node:crypto';
+
 import type pg from 'pg';
 
 import { type Cancellable, cancelStatement } from './cancel-statement';
 import { DatabaseAwayError } from './database-away';
-import { awayAfter, isEnded, isReadOnly } from './postgres-failures';
+import { awayAfter, awayAfterForgetting, isEnded, isReadOnly } from './postgres-failures';
 
 /** How much longer we wait than PostgreSQL was told to work, so that it is the one who says so. */
 const GRACE_MS = 1000;
@@ -14,10 +16,19 @@ const READ = /^\s*(select|show)\b/i;
 /** A connection of the pool; to end it breaks off what it is asked. */
 export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellable;
 
+const names = new Map<string, string>();
+
+/** What PostgreSQL knows a statement by: a pooler's connections are used by servers of all versions, so another text has another name. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}
+
 export class PostgresSession {
   /** What made this connection useless. */
   failure: DatabaseAwayError | undefined;
-  /** The first thing that was asked of it met a broken connection, and would have changed nothing. */
+  /** The first thing that was asked of it met a broken connection, or a statement's forgotten name, and has changed nothing. */
   wasDeadAlready = false;
   private isInTransaction = false;
   private isLost = false;
@@ -25,10 +36,14 @@ export class PostgresSession {
   private isCancelled = false;
   private asked = 0;
 
-  /** @param limitMs how long a statement may take; 0 for as long as it likes. */
+  /**
+   * @param limitMs how long a statement may take; 0 for as long as it likes.
+   * @param isNaming whether PostgreSQL is to know a statement again, see `DATABASE_PREPARED`.
+   */
   constructor(
     private readonly client: PoolConnection,
     private readonly limitMs: number,
+    private readonly isNaming: boolean,
   ) {
     client.on('error', this.noteLost);
   }
@@ -87,6 +102,17 @@ export class PostgresSession {
     }
   }
 
+  /** What a failure means. What PostgreSQL knows no more by its name was not done, and is new to another connection. */
+  private fail(error: unknown, isForGood: boolean, isNamed: boolean): unknown {
+    const forgotten = isNamed ? awayAfterForgetting(error) : undefined;
+    const away = error instanceof DatabaseAwayError ? error : (forgotten ?? awayAfter(error, this.isLost, isForGood));
+    if (!away) return error;
+    this.failure ??= away;
+    const isBroken = !isForGood && !this.isGivenUp && isEnded(error, this.isLost);
+    this.wasDeadAlready ||= this.asked === 1 && (isBroken || forgotten !== undefined);
+    return away;
+  }
+
   /** What drizzle calls. @throws {DatabaseAwayError} when the database is to blame. */
   async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const isBegin = config.text.startsWith('begin');
@@ -94,18 +120,15 @@ export class PostgresSession {
     const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || READ.test(config.text));
     if (isBegin) this.isInTransaction = true;
     this.asked += 1;
+    // In a transaction each is made anew.
+    const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
     try {
-      // Without its name: behind a pooler the next connection does not know it.
-      const asked = { ...config, name: undefined, text: isBegin ? this.beginning(config.text) : config.text };
+      const asked = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
       const result = isForGood ? await this.askForGood(asked, params) : await this.ask(asked, params);
       if (isEnd) this.isInTransaction = false;
       return result;
     } catch (error) {
-      const away = error instanceof DatabaseAwayError ? error : awayAfter(error, this.isLost, isForGood);
-      if (!away) throw error;
-      this.failure ??= away;
-      this.wasDeadAlready ||= this.asked === 1 && !isForGood && !this.isGivenUp && isEnded(error, this.isLost);
-      throw away;
+      throw this.fail(error, isForGood, name !== undefined);
     }
   }
 

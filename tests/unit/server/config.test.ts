@@ -18,7 +18,7 @@ test('without variables the server is local, with demo data in .data', () => {
     dataDir: '.data',
     diskReserveBytes: 64 * 2 ** 20,
     databaseUrl: undefined,
-    postgres: { connections: 10, waitMs: 5000, statementMs: 10_000 },
+    postgres: { connections: 10, waitMs: 5000, statementMs: 10_000, isNaming: false },
     demo: true,
     removesDemoPeople: false,
     admin: undefined,
@@ -47,6 +47,7 @@ test('empty variables are as none', () => {
     'DATABASE_CONNECTIONS',
     'DATABASE_WAIT_SECONDS',
     'DATABASE_STATEMENT_SECONDS',
+    'DATABASE_PREPARED',
     'DEMO',
     'ACCESS_TOKEN_MINUTES',
     'PASSWORD_COST',
@@ -82,6 +83,7 @@ test('variables are read', () => {
     DATABASE_CONNECTIONS: '3',
     DATABASE_WAIT_SECONDS: '0.5',
     DATABASE_STATEMENT_SECONDS: '60',
+    DATABASE_PREPARED: 'on',
   });
 
   expect(config).toMatchObject({
@@ -93,7 +95,7 @@ test('variables are read', () => {
     allowedOrigins: ['https://a.example.com', 'http://localhost:5173'],
     apiHost: 'https://api.example.com',
     databaseUrl: 'postgres://u:p@db/x',
-    postgres: { connections: 3, waitMs: 500, statementMs: 60_000 },
+    postgres: { connections: 3, waitMs: 500, statementMs: 60_000, isNaming: true },
   });
 });
 

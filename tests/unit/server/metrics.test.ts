@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 let server: TestServer;
 beforeAll(async () => {
   // With one connection PostgreSQL has a queue as PGlite has.
-  const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000 };
+  const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
   server = await startTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
 }, 60_000);
 afterAll(() => server.stop());

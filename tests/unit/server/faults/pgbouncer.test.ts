@@ -41,7 +41,7 @@ async function throughPgbouncer(): Promise<void> {
   const bouncer = await startPgbouncer(postgres.port);
   onTestFinished(() => bouncer.remove());
   const databaseUrl = `postgres://manabiba@127.0.0.1:${bouncer.port}/learning`;
-  const options = { databaseUrl, postgres: { connections: 10, waitMs: 2000, statementMs: 2000 } };
+  const options = { databaseUrl, postgres: { connections: 10, waitMs: 2000, statementMs: 2000, isNaming: false } };
   const servers = [await startTestServer(options), await startTestServer(options)];
   onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   const [one] = servers as [TestServer];

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@tests/support/server';
 import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-const options = { connections: 5, waitMs: 1000, statementMs: 2000 };
+const options = { connections: 5, waitMs: 1000, statementMs: 2000, isNaming: false };
 let primary: Postgres;
 let standby: Postgres;
 let servers: TestServer[];

@@ -14,6 +14,7 @@ let postgres: Postgres;
 let proxies: TcpProxy[];
 let servers: TestServer[];
 let one: TestServer;
+let naming: TestServer;
 let questionSetId: string;
 
 beforeAll(async () => {
@@ -23,8 +24,10 @@ beforeAll(async () => {
   proxies = [await startTcpProxy(postgres.port), await startTcpProxy(postgres.port)];
   const urls = proxies.map(({ port }) => `postgres://learning@127.0.0.1:${port}/learning`);
   servers = [];
-  for (const databaseUrl of urls) servers.push(await startTestServer({ databaseUrl, postgres: options }));
-  [one] = servers as [TestServer];
+  // PostgreSQL knows the second one's statements by name.
+  for (const [index, databaseUrl] of urls.entries())
+    servers.push(await startTestServer({ databaseUrl, postgres: { ...options, isNaming: index === 1 } }));
+  [one, naming] = servers as [TestServer, TestServer];
   await Promise.all(servers.map((server) => server.login('student')));
   const { body } = await one.call('GET', '/api/v1/question-set/', { as: 'student' });
   questionSetId = body.items[0].id;
@@ -153,6 +156,15 @@ test('fault: a statement takes too long → 503, its connection is free again, a
   await other.end();
 
   expect((await submit()).status).toBe(201);
+});
+
+test('fault: what a statement asks has other types since, or PostgreSQL has forgotten its name → it is asked anew', async () => {
+  expect((await read(naming)).status).toBe(200);
+  await postgres.run('alter table users alter column role type varchar(20)', 'learning');
+  expect((await read(naming)).status).toBe(200);
+  await postgres.run('alter table users alter column role type text', 'learning');
+
+  expect((await read(naming)).status).toBe(200);
 });
 
 /** Ends the connections of both instances. */
