@@ -17,6 +17,7 @@ import { limitWrites } from './http/limit-writes';
 import { measure } from './http/measure';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
+import { sizedJson } from './http/sized-json';
 import { complain } from './log';
 import { notFound, Problem } from './problem';
 import { auditRoutes } from './routes/audit';
@@ -53,13 +54,13 @@ function allowOrigins(origins: readonly string[]) {
 
 const neverStored = createMiddleware<AppEnv>(async (context, next) => {
   await next();
-  context.header('Cache-Control', 'no-store');
+  context.res.headers.set('Cache-Control', 'no-store');
 });
 
 /** What the table of specification §7 lists, below /api/v1. */
 function apiRoutes(services: Services) {
   return createRoutes()
-    .use(neverStored)
+    .use(neverStored, sizedJson)
     .route('/', authorizeRoutes(services))
     .get('/openapi.json', (context) => context.json(createOpenApi()))
     .use(authenticate(services), limitWrites(services.config.writesPerSecond), keepRoom(services))
@@ -119,7 +120,10 @@ export function createApp(services: Services) {
   app.notFound(() => problemResponse(notFound()));
   if (services.metrics) app.use(measure(services.metrics));
   app.use(requestLog(config.log), securityHeaders(config));
-  for (const paths of ['/api/*', '/files/*']) app.use(paths, allowOrigins(config.allowedOrigins), compress());
+  for (const paths of ['/api/*', '/files/*']) {
+    if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));
+    app.use(paths, compress());
+  }
   // Inside compress: what it answers instead of the 404 is not compressed yet.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {

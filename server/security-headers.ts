@@ -26,7 +26,9 @@ const closedFeatures = [
   'serial',
   'usb',
   'xr-spatial-tracking',
-];
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** The app's Content-Security-Policy; the hosts of API and pictures are named where the app was built for others. */
 export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, 'apiHost' | 'imageHosts'>): string {
@@ -69,15 +71,17 @@ export function securityHeaders(config: Config) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
     const { path } = context.req;
-    context.header('Content-Security-Policy', policyFor(path, appPolicy));
-    context.header('X-Content-Type-Options', 'nosniff');
-    context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    context.header('Cross-Origin-Opener-Policy', 'same-origin');
+    // Not by `context.header`, which makes a new answer each time.
+    const { headers } = context.res;
+    headers.set('Content-Security-Policy', policyFor(path, appPolicy));
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     // An app served elsewhere shows pictures from here; otherwise nobody else does.
     const isShared = path.startsWith('/files/') && config.allowedOrigins.length > 0;
-    context.header('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
-    context.header('Permissions-Policy', closedFeatures.map((feature) => `${feature}=()`).join(', '));
+    headers.set('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
+    headers.set('Permissions-Policy', closedFeatures);
     const isHttps = context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https';
-    if (config.trustProxy && isHttps) context.header('Strict-Transport-Security', HSTS);
+    if (config.trustProxy && isHttps) headers.set('Strict-Transport-Security', HSTS);
   });
 }

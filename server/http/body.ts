@@ -20,11 +20,15 @@ export function mediaTypeOf(context: AppContext): string {
   return (context.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+function refuseCut(): never {
+  throw new Problem(400, '送信が途中で切れました。');
+}
+
 async function* readChunks(context: AppContext): AsyncGenerator<Uint8Array> {
   try {
     yield* context.req.raw.body ?? [];
   } catch {
-    throw new Problem(400, '送信が途中で切れました。');
+    refuseCut();
   }
 }
 
@@ -40,7 +44,10 @@ export async function readBytes(
   envelopeBytes = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const mostBytes = limitBytes + envelopeBytes;
-  if (Number(context.req.header('Content-Length') ?? 0) > mostBytes) throw tooLarge(limitBytes);
+  const told = context.req.header('Content-Length');
+  if (Number(told ?? 0) > mostBytes) throw tooLarge(limitBytes);
+  // Nobody can send more than was told.
+  if (told !== undefined) return new Uint8Array(await context.req.raw.arrayBuffer().catch(refuseCut));
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readChunks(context)) {

@@ -23,7 +23,7 @@ export function requestLog(log: Config['log']) {
     const startedAt = performance.now();
     context.set('requestId', requestId);
     await next();
-    context.header('X-Request-Id', requestId);
+    context.res.headers.set('X-Request-Id', requestId);
     if (log === 'off') return;
     const { method } = context.req;
     const { status } = context.res;

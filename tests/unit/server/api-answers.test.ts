@@ -147,3 +147,19 @@ describe('ids that are none', () => {
     }
   });
 });
+
+describe('an answer', () => {
+  const ask = (path: string) => server.call('GET', path, { as: 'student', headers: { 'Accept-Encoding': 'gzip' } });
+
+  test.each([
+    ['short is sent as it is, with its length', '/api/v1/me/', null],
+    ['long is compressed', '/api/v1/courses/', 'gzip'],
+  ])('that is %s', async (_, path, encoding) => {
+    const { headers, body } = await ask(path);
+
+    expect(headers.get('Content-Encoding')).toBe(encoding);
+    expect(headers.get('Content-Type')).toBe('application/json');
+    const length = String(Buffer.byteLength(JSON.stringify(body)));
+    expect(headers.get('Content-Length')).toBe(encoding ? null : length);
+  });
+});
