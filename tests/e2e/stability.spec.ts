@@ -73,7 +73,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
 
       const shifts = await page.evaluate(() => (window as unknown as ShiftWindow).shifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      const most = path === '/' || path === '/courses' ? 0.0005 : 0.02;
+      const most = path.startsWith('/lessons/') ? 0.02 : 0.0005;
       expect(total, JSON.stringify(shifts)).toBeLessThan(most);
     });
   }

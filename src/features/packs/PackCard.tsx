@@ -8,7 +8,7 @@ import { formatBytes } from '@/format-bytes';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { formatDay } from '@/ui/formats';
 
-import { PackOffer } from './PackOffer';
+import { PackOffer, PackOfferPlace } from './PackOffer';
 import { PackRunning } from './PackRunning';
 import { PackSaved } from './PackSaved';
 import { PackUnfinished } from './PackUnfinished';
@@ -30,8 +30,8 @@ function PackBody({ course, notice }: PackCardProps) {
   if (!canSavePacks()) {
     return <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>;
   }
-  // The device answers within a moment; the card keeps its place until then.
-  if (!packs) return null;
+  // The device answers within a moment.
+  if (!packs) return <PackOfferPlace />;
   const pack = packs.find(({ courseId }) => courseId === course.id);
   if (!pack) return <PackOffer course={course} notice={notice} steps={steps} />;
   if (state?.phase === 'saving' && !pack.isPaused) return <PackRunning state={state} steps={steps} />;

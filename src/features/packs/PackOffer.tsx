@@ -18,6 +18,20 @@ export interface PackOfferProps {
   steps: PackSteps;
 }
 
+const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
+
+/** As high as the offer, which most courses have, while the device is asked what it holds. */
+export function PackOfferPlace() {
+  return (
+    <div className={classes.place} aria-hidden>
+      <Text size="sm">{WORDS}</Text>
+      <Button disabled className={classes.main}>
+        この端末に保存
+      </Button>
+    </div>
+  );
+}
+
 export function PackOffer({ course, notice, steps }: PackOfferProps) {
   const isReachable = useReachability();
   const bytes = usePackEstimate(course, isReachable);
@@ -27,7 +41,7 @@ export function PackOffer({ course, notice, steps }: PackOfferProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。
+        {WORDS}
       </Text>
       {notice}
       {isTight && (
