@@ -18,6 +18,7 @@ import { fetchExtras } from './markdown-extras';
 import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
+import { expectMath } from './MathFormula';
 import { useFollowHash } from './use-follow-hash';
 
 import blockClasses from './markdown-blocks.module.css';
@@ -55,15 +56,14 @@ interface MarkdownTextProps {
 /** Apart and remembered, so that only a new text is parsed. */
 const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
   const id = useId();
-  const drawing = useMemo(
-    () =>
-      startDrawing(
-        text.length,
-        () => drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
-        fetchExtras(text),
-      ),
-    [text, isFuriganaShown, isLesson, id],
-  );
+  const drawing = useMemo(() => {
+    expectMath(text);
+    return startDrawing(
+      text.length,
+      () => drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
+      fetchExtras(text),
+    );
+  }, [text, isFuriganaShown, isLesson, id]);
   return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;
 });
 

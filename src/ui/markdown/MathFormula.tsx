@@ -3,11 +3,25 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
+import { fontsCome, hasFormula } from './math-ahead';
 import { nextFrame } from './next-frame';
 
 import classes from './math.module.css';
 
-const useMath = createLazyModule(() => import('./math-renderer'));
+/** Formulas come with their fonts, so that what stands beside them moves once. */
+async function fetchMath() {
+  const math = await import('./math-renderer');
+  await fontsCome();
+  return math;
+}
+
+const useMath = createLazyModule(fetchMath);
+
+/** Begins to fetch what a text's formulas need while the text is read: many stand before they are seen as they are written. */
+export function expectMath(text: string): void {
+  // Without a network they stay as they are written.
+  if (hasFormula(text)) fetchMath().catch(() => undefined);
+}
 
 /** Whether a formula amid words is wider than what they stand in; elements amid words have no width of their own. */
 function isWiderThanLine(element: HTMLElement): boolean {
