@@ -1,5 +1,5 @@
 /** What a search finds in the words of the lessons on the device. */
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 
 import type { LessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
@@ -35,7 +35,8 @@ export function useDeviceHits(
       // Not in the task of the key; the next key calls it off.
       await pace.rest();
       const found = await findOnDevice(query, { owner, lessons, readings }, pace);
-      if (!signal.aborted) setHits({ query, found });
+      // Drawn in slices, too: a key goes before what the last one found.
+      if (!signal.aborted) startTransition(() => setHits({ query, found }));
     }
     // Only a newer search ends one.
     if (texts) look(texts).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** The lessons on the device, ready to be searched; read when the search is first opened. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
@@ -33,7 +33,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
     const { signal } = controller;
     let toldAt = 0;
     const show = (reading?: ReadInState, texts = textsRef.current) =>
-      !signal.aborted && setState({ texts, isRead: textsRef.current !== undefined, reading });
+      !signal.aborted && startTransition(() => setState({ texts, isRead: textsRef.current !== undefined, reading }));
     const showNowAndThen: typeof show = (...state) => {
       if (performance.now() - toldAt < TELL_EVERY_MS) return;
       toldAt = performance.now();
