@@ -35,7 +35,7 @@ test('formulas wait for their fonts, and not for fonts that do not come', async 
   expect(load.mock.calls).toEqual([['1em KaTeX_Main'], ['italic 1em KaTeX_Math']]);
 
   load.mockReturnValue(new Promise(() => undefined));
-  const given = vi.fn();
+  const given = vi.fn<() => void>();
   void fontsCome().then(given);
   await vi.advanceTimersByTimeAsync(2999);
   expect(given).not.toHaveBeenCalled();
