@@ -5,7 +5,7 @@ import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
 import { findChromium } from '../run/chromium.mjs';
 import { LESSON_PATH } from './lesson.mjs';
 
-/** @import {BrowserContextOptions, Page} from '@playwright/test' */
+/** @import {Browser, BrowserContextOptions, Page} from '@playwright/test' */
 
 const launchOptions = { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH };
 
@@ -89,4 +89,21 @@ export async function keepFirstCopies(page) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }
+}
+
+/**
+ * The student's session and nothing else of what a login leaves on the device.
+ *
+ * @param {Browser} browser
+ * @param {string} baseURL
+ */
+export async function readSession(browser, baseURL) {
+  const context = await browser.newContext({ ...phone, baseURL });
+  await login(await context.newPage());
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  // Playwright's types leave the databases out, but it restores them.
+  const origins = /** @type {(typeof state.origins[number] & { indexedDB?: { name: string }[] })[]} */ (state.origins);
+  for (const origin of origins) origin.indexedDB = origin.indexedDB?.filter(({ name }) => name === 'session');
+  return state;
 }

@@ -2,7 +2,7 @@
 import { get as httpGet } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-import { launchBrowser, login, phone, textTime, watchText } from './browser.mjs';
+import { launchBrowser, phone, readSession, textTime, watchText } from './browser.mjs';
 import { LAST_WORDS, LESSON_PATH } from './lesson.mjs';
 import { median, printTable, timeRow } from './numbers.mjs';
 import { FLOOR_PATH } from './stage.mjs';
@@ -54,23 +54,6 @@ export async function measureFirstVisit({ server }) {
   } finally {
     await browser.close();
   }
-}
-
-/**
- * The student's session and nothing else of what a login leaves on the device.
- *
- * @param {Browser} browser
- * @param {string} baseURL
- */
-async function readSession(browser, baseURL) {
-  const context = await browser.newContext({ ...phone, baseURL });
-  await login(await context.newPage());
-  const state = await context.storageState({ indexedDB: true });
-  await context.close();
-  // Playwright's types leave the databases out, but it restores them.
-  const origins = /** @type {(typeof state.origins[number] & { indexedDB?: { name: string }[] })[]} */ (state.origins);
-  for (const origin of origins) origin.indexedDB = origin.indexedDB?.filter(({ name }) => name === 'session');
-  return state;
 }
 
 /**

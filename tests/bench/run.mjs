@@ -1,4 +1,4 @@
-/** `npm run bench [-- first-visit | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film`, `lists` and `pictures`: measures the app against a floor beside it, and prints ratios. */
+/** `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film`, `lists` and `pictures`: measures the app against a floor beside it, and prints ratios. */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
@@ -9,6 +9,7 @@ const { withStage } = await import('./stage.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureLists } = await import('./lists.mjs');
 const { measureOffline } = await import('./offline.mjs');
+const { measureOfflineReady } = await import('./offline-ready.mjs');
 const { measurePacks } = await import('./packs.mjs');
 const { measureSearch } = await import('./search.mjs');
 const { measureLighthouse } = await import('./lighthouse.mjs');
@@ -28,6 +29,7 @@ if (part !== 'server' && part !== 'lists' && part !== 'pictures')
     /** @param {string} name */
     const isWanted = (name) => part === undefined || part === name;
     if (isWanted('first-visit')) await measureFirstVisit(stage);
+    if (isWanted('ready')) await measureOfflineReady(stage);
     if (isWanted('offline')) await measureOffline(stage);
     if (isWanted('packs')) await measurePacks(stage);
     if (isWanted('search')) await measureSearch(stage);
