@@ -36,6 +36,8 @@ function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
 export function Picture(props: PictureProps) {
   const { url, isForeign = false, alt, width = 1600, height = 900 } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  // Whatever stands in its place takes its room: what is below does not move.
+  const room = { aspectRatio: width / height };
   const { crossOrigin, hasFailed, handleError } = useLoading(props);
   if (isForeign) {
     return (
@@ -46,13 +48,12 @@ export function Picture(props: PictureProps) {
   }
   if (hasFailed) {
     return (
-      <span className={classes.failed} role="img" aria-label={alt}>
+      <span className={classes.failed} role="img" aria-label={alt} style={room}>
         画像を表示できません{alt && `：${alt}`}
       </span>
     );
   }
-  if (!url)
-    return <span className={classes.waiting} role="img" aria-label={alt} style={{ aspectRatio: width / height }} />;
+  if (!url) return <span className={classes.waiting} role="img" aria-label={alt} style={room} />;
   const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
   return (
     <span className={classes.frame}>

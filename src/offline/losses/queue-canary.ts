@@ -47,9 +47,14 @@ async function readMark(store: IDBObjectStore): Promise<Mark | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Sets aside what is known of a queue that is lost, and marks the one that is there now. */
-function settle(owner: OwnerKey, word: Word | undefined, isSessionLost: boolean): Promise<Mark> {
+/** Sets aside what is known of a queue that is lost, and marks the one that is there now; `added` is how many records that made. */
+function settle(
+  owner: OwnerKey,
+  word: Word | undefined,
+  isSessionLost: boolean,
+): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
+    let added = 0;
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
     // Another tab may have said it meanwhile.
     if (word && word.mark !== mark.id && mark.said[owner] !== word.mark && !(await isLeaving(store, owner))) {
@@ -66,10 +71,13 @@ function settle(owner: OwnerKey, word: Word | undefined, isSessionLost: boolean)
       };
       const seq = await nextSeq(store);
       store.put(seq, ['seq']);
-      if (waiting + refused > 0) store.put(lost, ['unreadable', owner, seq]);
+      if (waiting + refused > 0) {
+        store.put(lost, ['unreadable', owner, seq]);
+        added = 1;
+      }
     }
     store.put(mark, MARK_KEY);
-    return mark;
+    return { mark, added };
   });
 }
 
@@ -94,7 +102,10 @@ export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
   if (await transact('readonly', (store) => isLeaving(store, owner))) return;
   const isKnown = mark !== undefined && (word === undefined || word.mark === mark.id || mark.said[owner] === word.mark);
   if (!mark || !isKnown) {
-    mark = await settle(owner, word, !(await hasSessionMark()));
+    const settled = await settle(owner, word, !(await hasSessionMark()));
+    // This queue may be deleted as well before anybody counts again.
+    counts.unreadable += settled.added;
+    mark = settled.mark;
     await keepSessionMark();
     if (word) queueChanged.publish({ owner });
   }

@@ -1,4 +1,6 @@
 /** Lessons that nobody has read yet are painted ahead, and open as if they had been (docs/decisions/0043). */
+import type { Page } from '@playwright/test';
+
 import { expect, signIn } from '../support/app';
 import { ownerAt, workerReady } from '../support/device';
 import { holdApp, PAINTED_WITHIN, readPainted, readScreen, taken } from '../support/painted';
@@ -37,3 +39,49 @@ test(
     }
   },
 );
+
+test(
+  'fault: the copies of its pictures are gone → a painted lesson stands with their words, and the app takes its place without a jump',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectNoNetwork }) => {
+    const lessonId = 'statistics-charts';
+    await signIn(page, 'sasaki');
+    await workerReady(page);
+    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
+    await visit(page, `/lessons/${lessonId}`);
+    await expect.poll(() => readPainted(page, owner, lessonId), PAINTED_WITHIN).toContain('<img');
+    expect(await deletePictures(page)).toBeGreaterThan(0);
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+
+    expectNoNetwork();
+    network.cut();
+    await holdApp(page);
+    await page.goto(`/lessons/${lessonId}`);
+    const painted = lastTop(await readScreen(page));
+    await page.evaluate(() => (window as unknown as { release: () => void }).release());
+    await taken(page);
+    await expect(page.getByRole('img', { name: /^同じデータの棒グラフ/ })).toHaveText(/^画像を表示できません：同じ/);
+    // A pixel is the frame's.
+    expect(Math.abs(lastTop(await readScreen(page)) - painted)).toBeLessThanOrEqual(1);
+  },
+);
+
+/** Where the last part of the text stands: whatever moves above it moves it. */
+function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
+  return Number(tops.at(-1)?.split(' ')[1]);
+}
+
+/** Deletes the copies of all pictures that lessons show; how many there were. */
+function deletePictures(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let count = 0;
+    for (const name of (await caches.keys()).filter((each) => each.includes('study'))) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const type = (await cache.match(request))?.headers.get('Content-Type') ?? '';
+        if (type.startsWith('image/') && (await cache.delete(request))) count += 1;
+      }
+    }
+    return count;
+  });
+}
