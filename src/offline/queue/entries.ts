@@ -6,7 +6,7 @@ import { type OwnerKey, ownerKeySchema } from '@/session/session';
 import { queuedCallSchema } from './queued-calls';
 
 /** The version of the stored shape; raise it together with a step in `migrations`. */
-export const ENTRY_VERSION = 1;
+export const ENTRY_VERSION = 1 as const;
 
 /**
  * That the server had forgotten it once (docs/decisions/0036): `sent` again, `seen` on the server since, or `left` as it is and

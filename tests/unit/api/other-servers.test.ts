@@ -23,7 +23,7 @@ import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 import { signOut } from '@/device/sign-out';
-import type { QueuedEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
 import { sendEntry } from '@/offline/queue/send-entry';
 import type { Ability } from '@/session/abilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
@@ -62,7 +62,7 @@ const submit = {
   answeredAt: at,
 };
 const entry = (call: QueuedEntry['call']): QueuedEntry => ({
-  version: 1,
+  version: ENTRY_VERSION,
   seq: 1,
   id: 'e1',
   owner: ownerKey({ apiHost: 'api', userId: 'u1' }),

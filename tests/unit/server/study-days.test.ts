@@ -7,7 +7,7 @@ import { courseHistorySchema } from '@/api/study-history';
 import { markLessonRead } from '@/api/study-records';
 import { DAY_MS } from '@/constants';
 import { countSubmits } from '@/features/profile/results';
-import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
 import { ownerKey } from '@/session/session';
 import { readLessonIds } from '@/study/course-progress';
@@ -19,7 +19,7 @@ import { useTestServer } from './support/test-server';
 
 const server = useTestServer();
 const as = 'ishikawa';
-const base = { version: 1 as const, owner: ownerKey({ apiHost: 'https://h', userId: `user-${as}` }), attempts: 0 };
+const base = { version: ENTRY_VERSION, owner: ownerKey({ apiHost: 'https://h', userId: `user-${as}` }), attempts: 0 };
 const noonMs = Date.now();
 const ago = (days: number, ms = 0) => new Date(noonMs - days * DAY_MS + ms).toISOString();
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { newestAttempt } from '@/queries/submits';
 import { ownerKey } from '@/session/session';
 import {
@@ -39,7 +40,7 @@ const call: SubmitEntry['call'] = {
   },
 };
 const base = {
-  version: 1 as const,
+  version: ENTRY_VERSION,
   seq: 1,
   id: '00000000-0000-4000-8000-000000000002',
   owner: ownerKey({ apiHost: 'h', userId: 'o' }),

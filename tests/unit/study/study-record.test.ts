@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory } from '@/api/study-history';
-import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import { ownerKey } from '@/session/session';
 import { certificateOf, countReceived } from '@/study/certificate';
 import { type CourseRecord, type RecordSources, studyRecord } from '@/study/study-record';
@@ -39,7 +39,7 @@ const history: CourseHistory = {
   questionSets: [{ ...set, submits: [past(at(11), at(12), 4), past(at(11, 5), at(11, 5), 3)] }],
 };
 
-const base = { version: 1 as const, owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }), attempts: 0, seq: 1 };
+const base = { version: ENTRY_VERSION, owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }), attempts: 0, seq: 1 };
 const id = '00000000-0000-4000-8000-000000000001';
 const waitingRead = (lessonId: string, queuedAt: string): QueuedEntry => {
   return { ...base, id, state: 'queued', call: { kind: 'lesson-read', lessonId }, queuedAt, title: '待つレッスン' };

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
-import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
 import { ownerKey } from '@/session/session';
 import { lessonScores, readLessonIds } from '@/study/course-progress';
@@ -36,7 +36,7 @@ const server: ProgressDetail = {
   ],
 };
 
-const base = { version: 1 as const, owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }), attempts: 0 };
+const base = { version: ENTRY_VERSION, owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }), attempts: 0 };
 const read = (seq: number, lessonId: string): QueuedEntry => ({
   ...base,
   seq,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
 import { type Judgement, judge, missingLessons, outcomesOf, viewOf } from '@/offline/healing/forgotten';
-import type { SentEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type SentEntry } from '@/offline/queue/entries';
 
 import { keyOf, nextSubmitId } from '../support/people';
 
@@ -17,7 +17,7 @@ function entry(call: SentEntry['call'], hours: number, rest: Partial<SentEntry> 
   const id = nextSubmitId();
   const receipt = { receivedAt: ago(hours), byServer: true };
   return {
-    version: 1,
+    version: ENTRY_VERSION,
     seq,
     id,
     owner: keyOf('a'),

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
+import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { putEntry } from '@/offline/queue/entry-store';
 import { keepReceipt, refuse } from '@/offline/queue/outcomes';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -124,7 +125,7 @@ test('of more than fits in 10 MB holds the oldest, and says how many are left', 
   await transact('readwrite', async (store) => {
     for (let seq = 1; seq <= 2500; seq += 1) {
       const call = { kind: 'lesson-read' as const, lessonId: `l${seq}` };
-      const entry = { version: 1 as const, seq, id: crypto.randomUUID(), owner: a, call, title: text, attempts: 0 };
+      const entry = { version: ENTRY_VERSION, seq, id: crypto.randomUUID(), owner: a, call, title: text, attempts: 0 };
       putEntry(store, { ...entry, queuedAt: '2026-11-21T00:00:00Z', state: 'queued' });
     }
   });

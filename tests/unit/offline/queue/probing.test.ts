@@ -1,14 +1,14 @@
 /** Head-of-line probing, walked through its table event by event. */
 import { expect, test } from 'vitest';
 
-import type { QueuedEntry } from '@/offline/queue/entries';
+import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
 import { isPastHope, Probing, waitApart } from '@/offline/queue/probing';
 import { ownerKey } from '@/session/session';
 
 import { lessonRead } from '../support/people';
 
 const entry = (seq: number): QueuedEntry => ({
-  version: 1,
+  version: ENTRY_VERSION,
   seq,
   id: `00000000-0000-4000-8000-00000000000${seq}`,
   owner: ownerKey({ apiHost: 'h', userId: 'a' }),
