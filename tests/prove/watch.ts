@@ -48,13 +48,15 @@ export class Watch {
       throw new Broken(`${word} of ${fact.learner} is sent in the name of ${user || 'nobody'}`);
     this.checkAlone(host, word);
     const entry = viewDevice(this.world.device).calls.find((one) => one.word === word && one.state === 'queued')?.entry;
-    this.checkWanted(fact);
-    this.checkUnanswered(host, fact, entry);
+    // A damaged record and what is done anew beside it share a name: neither can be held against the other.
+    if (!fact.isDamaged) {
+      this.checkWanted(fact);
+      this.checkUnanswered(host, fact, entry);
+      if (entry) this.checkDay(entry.id, request);
+    }
     this.checkOrder(fact, entry?.id);
     this.checkPatience(fact);
     this.checkOften(word);
-    // What was damaged is done anew, under its old number.
-    if (entry && !fact.isDamaged) this.checkDay(entry.id, request);
     fact.isTouched = true;
     const hosts = this.onTheWay.get(word) ?? new Set();
     this.onTheWay.set(word, hosts.add(host));
@@ -69,9 +71,8 @@ export class Watch {
     if (others.length > 0) throw new Broken(`${word} is sent by ${host.name} while ${others[0]?.name} is sending it`);
   }
 
-  private checkWanted({ word, droppedAt, isDamaged }: Fact): void {
-    // Beside a damaged record of it there is another.
-    if (droppedAt === undefined || isDamaged || this.world.scheduler.now - droppedAt <= LOOK_MS) return;
+  private checkWanted({ word, droppedAt }: Fact): void {
+    if (droppedAt === undefined || this.world.scheduler.now - droppedAt <= LOOK_MS) return;
     throw new Broken(`${word} was thrown away, and is sent`);
   }
 
