@@ -17,6 +17,7 @@ import { createChunkNames } from './server/build/chunk-names.ts';
 import { nameImageHosts } from './server/build/image-hosts.ts';
 import { arrangeIndexHtml } from './server/build/index-html.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
+import { plainLoaders } from './server/build/plain-loaders.ts';
 import { screens } from './server/build/screens.ts';
 import { markStaffFiles } from './server/build/staff-files.ts';
 import { readImageHosts } from './server/config.ts';
@@ -111,17 +112,20 @@ const newerBuilds = {
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
 };
 
+const pluginsOf = (mode: string) => [
+  tanstackRouter(screens),
+  react(),
+  arrangeIndexHtml(),
+  plainLoaders(import.meta.dirname),
+  nameImageHosts(readImageHosts(process.env)),
+  mode !== 'test' && [serviceWorker, staffFiles.plugin],
+  precompress(),
+  keepKillSwitch(),
+];
+
 export default defineConfig(({ mode }) => ({
   define: readDefined(mode),
-  plugins: [
-    tanstackRouter(screens),
-    react(),
-    arrangeIndexHtml(),
-    nameImageHosts(readImageHosts(process.env)),
-    mode !== 'test' && [serviceWorker, staffFiles.plugin],
-    precompress(),
-    keepKillSwitch(),
-  ],
+  plugins: pluginsOf(mode),
   resolve: { tsconfigPaths: true, alias: newerBuilds },
   css: { postcss: { plugins: [dropUnusedPalettes] } },
   build: {
