@@ -116,7 +116,7 @@ const pluginsOf = (mode: string) => [
   tanstackRouter(screens),
   react(),
   arrangeIndexHtml(),
-  plainLoaders(import.meta.dirname),
+  plainLoaders(),
   nameImageHosts(readImageHosts(process.env)),
   mode !== 'test' && [serviceWorker, staffFiles.plugin],
   precompress(),

@@ -1,19 +1,17 @@
 /** Leaves Mantine's transitions out of its buttons, which are in the first load; menus and dialogs keep them. */
-import { join } from 'node:path';
-
-import type { Plugin } from 'vite';
-
 const buttons = /\/@mantine\/core\/esm\/components\/(?:Button|ActionIcon)\/\w+\.mjs$/;
+const ID = '\0plain-transition';
 
-/** @param root the project's folder. */
-export function plainLoaders(root: string): Plugin {
+/** What a button loads with comes and goes at once. */
+const code = 'export const Transition = ({ mounted, children }) => (mounted ? children({}) : null);';
+
+export function plainLoaders() {
   return {
     name: 'plain-loaders',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      source === '../Transition/Transition.mjs' && buttons.test(importer)
-        ? join(root, 'src/ui/loader-at-once.ts')
-        : undefined,
+    apply: 'build' as const,
+    enforce: 'pre' as const,
+    resolveId: (source: string, importer = '') =>
+      source === '../Transition/Transition.mjs' && buttons.test(importer) ? ID : undefined,
+    load: (id: string) => (id === ID ? code : undefined),
   };
 }
