@@ -1,6 +1,7 @@
 /** Reads courses as the wire wants them. */
 import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
+import { prepared } from '@server/db/prepared';
 import { courses, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -41,23 +42,33 @@ export async function listCourses(database: Database, role: Role, { q = '' }: Ti
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One course without its outline; undefined when there is none, or none that the role may see. */
-export async function findCourse(database: Database, role: Role, courseId: string): Promise<CourseAnswer | undefined> {
-  const [course] = await database
+const courseStatement = prepared((database, role: Role) =>
+  database
     .select(courseFields)
     .from(courses)
-    .where(and(eq(courses.id, courseId), visibleTo(role)));
+    .where(and(eq(courses.id, sql.placeholder('courseId')), visibleTo(role)))
+    .prepare(`course-${role}`),
+);
+
+/** One course without its outline; undefined when there is none, or none that the role may see. */
+export async function findCourse(database: Database, role: Role, courseId: string): Promise<CourseAnswer | undefined> {
+  const [course] = await courseStatement(database, role).execute({ courseId });
   return course;
 }
 
-/** Adds the outline: sections, chapters and lessons in reading order. */
-export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
-  const isOfCourse = eq(sections.courseId, String(course.id));
-  const rows = await database
+const sectionsStatement = prepared((database) =>
+  database
     .select({ id: sections.id, title: sections.title, order: sections.order, updatedAt: sections.updatedAt })
     .from(sections)
-    .where(isOfCourse)
-    .orderBy(asc(sections.order), asc(sections.id));
-  const chaptersOf = await readChapters(database, isOfCourse);
+    .where(eq(sections.courseId, sql.placeholder('courseId')))
+    .orderBy(asc(sections.order), asc(sections.id))
+    .prepare('course-sections'),
+);
+
+/** Adds the outline: sections, chapters and lessons in reading order. */
+export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
+  const courseId = String(course.id);
+  const rows = await sectionsStatement(database).execute({ courseId });
+  const chaptersOf = await readChapters(database, 'course', courseId);
   return { ...course, sections: rows.map((section) => ({ ...section, chapters: chaptersOf.get(section.id) ?? [] })) };
 }

@@ -1,6 +1,7 @@
 /** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
 import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
+import { prepared } from '@server/db/prepared';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import type { Role } from '@server/permissions';
 import {
@@ -106,12 +107,17 @@ export async function listLessons(database: Database, role: Role, query: LessonQ
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One lesson; undefined when there is none, or none that the role may see. */
-export async function findLesson(database: Database, role: Role, lessonId: string): Promise<LessonAnswer | undefined> {
+const lessonStatement = prepared((database, role: Role) => {
+  const lessonId = sql.placeholder('lessonId');
   const isInItsCourse = sql`${courses.id} = (
     select s.course_id from lessons l join chapters c on c.id = l.chapter_id join sections s on s.id = c.section_id
     where l.id = ${lessonId})`;
   const placed = placeLessons(database, and(isInItsCourse, visibleTo(role)));
-  const [lesson] = await selectPlaced(database, placed).where(eq(placed.id, lessonId));
+  return selectPlaced(database, placed).where(eq(placed.id, lessonId)).prepare(`lesson-${role}`);
+});
+
+/** One lesson; undefined when there is none, or none that the role may see. */
+export async function findLesson(database: Database, role: Role, lessonId: string): Promise<LessonAnswer | undefined> {
+  const [lesson] = await lessonStatement(database, role).execute({ lessonId });
   return lesson;
 }

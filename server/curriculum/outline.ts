@@ -1,7 +1,8 @@
 /** Reads chapters with their lessons: what one course and one section carry. */
 import type { Database } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
 import { chapters, lessons, sections } from '@server/db/schema';
-import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { outlineChapterSchema } from '@/api/courses';
@@ -16,9 +17,16 @@ function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
   else groups.set(key, [item]);
 }
 
-/** Lessons by chapter id. */
-async function readOutlineLessons(database: Database, isWanted: SQL) {
-  const rows = await database
+type Whole = 'course' | 'section';
+
+/** Conditions on `sections`. */
+const isOf = {
+  course: eq(sections.courseId, sql.placeholder('id')),
+  section: eq(sections.id, sql.placeholder('id')),
+};
+
+const lessonsStatement = prepared((database, whole: Whole) =>
+  database
     .select({
       chapterId: lessons.chapterId,
       id: lessons.id,
@@ -31,26 +39,37 @@ async function readOutlineLessons(database: Database, isWanted: SQL) {
     .from(lessons)
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .where(isWanted)
-    .orderBy(asc(lessons.order), asc(lessons.id));
-  const lessonsOf = new Map<string, OutlineLessonAnswer[]>();
-  for (const { chapterId, ...lesson } of rows) addTo(lessonsOf, chapterId, lesson);
-  return lessonsOf;
-}
+    .where(isOf[whole])
+    .orderBy(asc(lessons.order), asc(lessons.id))
+    .prepare(`lessons-of-${whole}`),
+);
 
-/**
- * Reads chapters and lessons in reading order, by section id.
- *
- * @param isWanted a condition on `sections`.
- */
-export async function readChapters(database: Database, isWanted: SQL): Promise<Map<string, OutlineChapterAnswer[]>> {
-  const rows = await database
+const chaptersStatement = prepared((database, whole: Whole) =>
+  database
     .select(getTableColumns(chapters))
     .from(chapters)
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .where(isWanted)
-    .orderBy(asc(chapters.order), asc(chapters.id));
-  const lessonsOf = await readOutlineLessons(database, isWanted);
+    .where(isOf[whole])
+    .orderBy(asc(chapters.order), asc(chapters.id))
+    .prepare(`chapters-of-${whole}`),
+);
+
+/** Lessons by chapter id. */
+async function readOutlineLessons(database: Database, whole: Whole, id: string) {
+  const lessonsOf = new Map<string, OutlineLessonAnswer[]>();
+  for (const { chapterId, ...lesson } of await lessonsStatement(database, whole).execute({ id }))
+    addTo(lessonsOf, chapterId, lesson);
+  return lessonsOf;
+}
+
+/** Reads the chapters and lessons of a course or a section in reading order, by section id. */
+export async function readChapters(
+  database: Database,
+  whole: Whole,
+  id: string,
+): Promise<Map<string, OutlineChapterAnswer[]>> {
+  const rows = await chaptersStatement(database, whole).execute({ id });
+  const lessonsOf = await readOutlineLessons(database, whole, id);
   const chaptersOf = new Map<string, OutlineChapterAnswer[]>();
   for (const { sectionId, ...chapter } of rows) {
     addTo(chaptersOf, sectionId, { ...chapter, lessons: lessonsOf.get(chapter.id) ?? [] });

@@ -39,7 +39,7 @@ export async function listSections(database: Database, role: Role, { limit, offs
 export async function findSection(database: Database, role: Role, sectionId: string) {
   const [section] = await selectSections(database, and(eq(sections.id, sectionId), visibleTo(role)));
   if (!section) return undefined;
-  const chaptersOf = await readChapters(database, eq(sections.id, sectionId));
+  const chaptersOf = await readChapters(database, 'section', sectionId);
   return { ...section, chapters: chaptersOf.get(sectionId) ?? [] } satisfies SectionDetailAnswer;
 }
 

@@ -1,9 +1,10 @@
 /** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
 import type { Database } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
 import { users } from '@server/db/schema';
 import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/permissions';
 import { forbidden, notFound } from '@server/problem';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { userSchema } from '@/api/users';
@@ -15,9 +16,17 @@ export type UserAnswer = z.input<typeof userSchema>;
 const { passwordHash: _, searchText: __, sortName: ___, ...userFields } = getTableColumns(users);
 export { userFields };
 
+const userStatement = prepared((database) =>
+  database
+    .select(userFields)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('user'),
+);
+
 /** One user as everybody knows themself. */
 export async function findUser(database: Database, userId: string) {
-  const [user] = await database.select(userFields).from(users).where(eq(users.id, userId));
+  const [user] = await userStatement(database).execute({ userId });
   return user satisfies UserAnswer | undefined;
 }
 

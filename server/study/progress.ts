@@ -1,6 +1,7 @@
 /** Reads what somebody has read and answered, course by course. */
 import { visibleTo } from '@server/curriculum/visibility';
 import type { Database } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
 import type { Role } from '@server/permissions';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -17,9 +18,13 @@ export interface Learner {
   role: Role;
 }
 
-/** Courses with their number of lessons; all that the learner may see, or one. */
-export function selectCourses(database: Database, { role }: Learner, courseId?: string) {
-  return database
+/** All courses that the learner may see, or one. */
+function isWanted(role: Role, isOne: boolean) {
+  return and(visibleTo(role), isOne ? eq(courses.id, sql.placeholder('courseId')) : undefined);
+}
+
+const coursesStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
     .select({
       courseId: courses.id,
       courseTitle: courses.title,
@@ -28,8 +33,14 @@ export function selectCourses(database: Database, { role }: Learner, courseId?: 
         join sections s on s.id = ch.section_id where s.course_id = courses.id)`,
     })
     .from(courses)
-    .where(and(visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)))
-    .orderBy(asc(courses.order), asc(courses.id));
+    .where(isWanted(role, isOne))
+    .orderBy(asc(courses.order), asc(courses.id))
+    .prepare(`counted-courses-${role}-${isOne}`),
+);
+
+/** Courses with their number of lessons; all that the learner may see, or one. */
+export function readCourses(database: Database, { role }: Learner, courseId?: string) {
+  return coursesStatement(database, role, courseId !== undefined).execute({ courseId });
 }
 
 /** When a reading came in. */
@@ -37,9 +48,8 @@ export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${
   lessonReads.readAt,
 );
 
-/** Read marks of lessons that are there, oldest first. */
-export function selectReads(database: Database, { id, role }: Learner, courseId?: string) {
-  return database
+const readsStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
     .select({
       courseId: sections.courseId,
       lessonId: lessonReads.lessonId,
@@ -52,27 +62,32 @@ export function selectReads(database: Database, { id, role }: Learner, courseId?
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .innerJoin(courses, eq(courses.id, sections.courseId))
-    .where(
-      and(eq(lessonReads.userId, id), visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)),
-    )
-    .orderBy(asc(lessonReads.readAt), asc(lessonReads.lessonId));
+    .where(and(eq(lessonReads.userId, sql.placeholder('userId')), isWanted(role, isOne)))
+    .orderBy(asc(lessonReads.readAt), asc(lessonReads.lessonId))
+    .prepare(`reads-${role}-${isOne}`),
+);
+
+/** Read marks of lessons that are there, oldest first. */
+export function readReads(database: Database, { id, role }: Learner, courseId?: string) {
+  return readsStatement(database, role, courseId !== undefined).execute({ userId: id, courseId });
 }
 
 /** Of each question set the last submit, with how many there were and the best of those with as many questions. */
-function selectLastSubmits(database: Database, userId: string) {
-  return database
+const lastSubmitsStatement = prepared((database) =>
+  database
     .selectDistinctOn([submits.questionSetId], {
       ...getTableColumns(submits),
       submitCount: sql<number>`count(*) over (partition by ${submits.questionSetId})::int`,
       bestScore: sql<number>`max(${submits.score}) over (partition by ${submits.questionSetId}, ${submits.maxScore})`,
     })
     .from(submits)
-    .where(eq(submits.userId, userId))
-    .orderBy(asc(submits.questionSetId), desc(submits.studiedAt), desc(submits.receivedAt), desc(submits.id));
-}
+    .where(eq(submits.userId, sql.placeholder('userId')))
+    .orderBy(asc(submits.questionSetId), desc(submits.studiedAt), desc(submits.receivedAt), desc(submits.id))
+    .prepare('last-submits'),
+);
 
-function selectSets(database: Database, { role }: Learner, courseId?: string) {
-  return database
+const setsStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
     .select({
       courseId: sections.courseId,
       questionSetId: questionSets.id,
@@ -85,15 +100,16 @@ function selectSets(database: Database, { role }: Learner, courseId?: string) {
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
     .innerJoin(sections, eq(sections.id, chapters.sectionId))
     .innerJoin(courses, eq(courses.id, sections.courseId))
-    .where(and(visibleTo(role), courseId === undefined ? undefined : eq(courses.id, courseId)))
+    .where(isWanted(role, isOne))
     .orderBy(
       ...[sections.order, chapters.order, lessons.order, questionSets.order, questionSets.id].map((column) =>
         asc(column),
       ),
-    );
-}
+    )
+    .prepare(`counted-sets-${role}-${isOne}`),
+);
 
-type LastSubmit = Awaited<ReturnType<typeof selectLastSubmits>>[number];
+type LastSubmit = Awaited<ReturnType<ReturnType<typeof lastSubmitsStatement>['execute']>>[number];
 
 function toLastAnswers({ answers, results }: LastSubmit): SetProgressAnswer['lastAnswers'] {
   const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
@@ -124,12 +140,12 @@ function toSetProgress(
 
 /** Progress in all courses that the learner may see, or in one, with the titles of what was read. */
 async function readTitledProgress(database: Database, learner: Learner, courseId?: string) {
-  const found = await selectCourses(database, learner, courseId);
-  const reads = await selectReads(database, learner, courseId);
-  const sets = await selectSets(database, learner, courseId);
-  const lastSubmits = new Map(
-    (await selectLastSubmits(database, learner.id)).map((last) => [last.questionSetId, last]),
-  );
+  const { id: userId, role } = learner;
+  const found = await readCourses(database, learner, courseId);
+  const reads = await readReads(database, learner, courseId);
+  const sets = await setsStatement(database, role, courseId !== undefined).execute({ courseId });
+  const lasts = await lastSubmitsStatement(database).execute({ userId });
+  const lastSubmits = new Map(lasts.map((last) => [last.questionSetId, last]));
   return found.map((course) => ({
     ...course,
     readLessons: reads

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 import type { progressSummarySchema } from '@/api/progress';
 
-import { type Learner, selectCourses, selectReads } from './progress';
+import { type Learner, readCourses, readReads } from './progress';
 
 type SummaryAnswer = z.input<typeof progressSummarySchema>;
 type StudyDay = NonNullable<SummaryAnswer['studyDays']>[number];
@@ -49,8 +49,8 @@ export async function readSummary(
   database: Database,
   learner: Learner & { lastStudiedAt?: string | null },
 ): Promise<SummaryAnswer> {
-  const found = await selectCourses(database, learner);
-  const reads = await selectReads(database, learner);
+  const found = await readCourses(database, learner);
+  const reads = await readReads(database, learner);
   const readsOf = (courseId: string) => reads.filter((read) => read.courseId === courseId).length;
   const [answered] = await database
     .select({

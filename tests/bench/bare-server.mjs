@@ -1,4 +1,7 @@
-/** The floor of `bench server`: node:http and one pool; one look-up, then row and learner in one statement. Nothing is checked, nothing is refused. */
+/**
+ * The floor of `bench server`: node:http and one pool. A submit is one look-up, then row and learner in one statement; a reading asks the
+ * statements that it is told (READS). Nothing is checked, nothing is refused.
+ */
 import { createServer } from 'node:http';
 
 import pg from 'pg';
@@ -9,8 +12,20 @@ const INSERT = `with made as (
   values ($1, $2, $1, $3, now(), $4, '[]', 0, 1, now(), now(), now()) on conflict do nothing returning id, studied_at)
   update users set last_studied_at = made.studied_at from made where users.id = $2 returning made.id`;
 
+/** @type {Record<string, { text: string, values: unknown[] }[]>} */
+const reads = JSON.parse(process.env.READS ?? '{}');
+
+/** @param {string} path */
+async function read(path) {
+  const all = [];
+  for (const { text, values } of reads[path] ?? [])
+    all.push((await pool.query({ text, values, rowMode: 'array' })).rows);
+  return JSON.stringify(all);
+}
+
 /** @param {import('node:http').IncomingMessage} request */
 async function answer(request) {
+  if (request.method === 'GET') return read(request.url ?? '');
   let text = '';
   for await (const chunk of request) text += chunk;
   const { clientSubmitId, questionSetId, answers } = JSON.parse(text);
@@ -21,7 +36,9 @@ async function answer(request) {
 }
 
 const server = createServer((request, response) => {
-  void answer(request).then((body) => response.writeHead(201, { 'Content-Type': 'application/json' }).end(body));
+  void answer(request).then((body) =>
+    response.writeHead(request.method === 'GET' ? 200 : 201, { 'Content-Type': 'application/json' }).end(body),
+  );
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

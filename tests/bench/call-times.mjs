@@ -22,6 +22,19 @@ export function listenIn() {
 }
 
 /**
+ * What a call asks of PostgreSQL.
+ *
+ * @param {() => Promise<unknown>} call
+ */
+export async function hear(call) {
+  /** @type {Statement[]} */
+  const statements = (heard = []);
+  await call();
+  heard = undefined;
+  return statements;
+}
+
+/**
  * A call, and what it asks of PostgreSQL by one connection of its own: medians in ms.
  *
  * @param {TestServer} server
@@ -30,10 +43,7 @@ export function listenIn() {
  */
 export async function timeCall(server, client, { as, path, runs }) {
   await server.login(as);
-  /** @type {Statement[]} */
-  const statements = (heard = []);
-  await server.call('GET', path, { as });
-  heard = undefined;
+  const statements = await hear(() => server.call('GET', path, { as }));
   /** @type {number[]} */
   const calls = [];
   /** @type {number[]} */

@@ -1,14 +1,18 @@
-/** `npm run bench -- server`: a thousand trains arrive. Two instances on one PostgreSQL, and two bare processes in their place; all on this machine. */
+/** `npm run bench -- server`: a thousand trains arrive, and learners read. Two instances on one PostgreSQL, and two bare processes in their place; all on this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { createAccessToken } from '@server/auth/access-token';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
-import { type ServerProcess, startProcess } from '@tests/support/server-process';
+import { startProcess } from '@tests/support/server-process';
 import pg from 'pg';
 
+import { processorMs } from './cpu';
 import { type Device, type Outcome, percentile, sendAll } from './devices';
 import { median } from './numbers.mjs';
+import { hearReads, readAll, READS } from './reads';
 
 const TRAINS = { devices: 1000, calls: 50, withinMs: 10_000 };
 /** What the two kinds of server are compared by, in turns. */
@@ -18,6 +22,7 @@ const SET = 'statistics-q-summary';
 
 interface Servers {
   origins: string[];
+  pids: number[];
   stop: () => Promise<void>;
 }
 
@@ -27,34 +32,41 @@ async function ending(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function startInstances(databaseUrl: string): Promise<Servers> {
-  const instances: ServerProcess[] = [];
-  for (let count = 0; count < 2; count += 1) {
-    const instance = await startProcess({ PORT: '0', DATABASE_URL: databaseUrl, LOG: 'off', PASSWORD_COST: '10' });
-    await instance.origin;
-    instances.push(instance);
-  }
+function serversOf(instances: readonly { child: ChildProcess; origin: string }[]): Servers {
   return {
-    origins: await Promise.all(instances.map(({ origin }) => origin)),
+    origins: instances.map(({ origin }) => origin),
+    pids: instances.flatMap(({ child }) => child.pid ?? []),
     stop: async () => void (await Promise.all(instances.map(({ child }) => ending(child)))),
   };
 }
 
-async function startBare(databaseUrl: string): Promise<Servers> {
+async function startInstances(databaseUrl: string, prepared: 'on' | 'off'): Promise<Servers> {
+  const instances: { child: ChildProcess; origin: string }[] = [];
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    LOG: 'off',
+    PASSWORD_COST: '10',
+    DATABASE_PREPARED: prepared,
+  };
+  for (let count = 0; count < 2; count += 1) {
+    const { child, origin } = await startProcess(settings);
+    instances.push({ child, origin: await origin });
+  }
+  return serversOf(instances);
+}
+
+async function startBare(databaseUrl: string, reads: Record<string, unknown>): Promise<Servers> {
   const script = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
   const start = async () => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, READS: JSON.stringify(reads) };
     const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const origin = await new Promise<string>((resolve) =>
       child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
     );
     return { child, origin };
   };
-  const instances = await Promise.all([start(), start()]);
-  return {
-    origins: instances.map(({ origin }) => origin),
-    stop: async () => void (await Promise.all(instances.map(({ child }) => ending(child)))),
-  };
+  return serversOf(await Promise.all([start(), start()]));
 }
 
 /** Learners who are signed in: one row each, and a session. */
@@ -96,35 +108,98 @@ function describe(outcome: Outcome): string {
   ].join('\n');
 }
 
+interface Measured {
+  /** Calls a second. */
+  rate: number;
+  /** Processor time of servers and of PostgreSQL, in ms a call. */
+  ownMs: number;
+  postgresMs: number;
+}
+
+/** Does what asks `servers` so many times. @param work answers how many calls a second. */
+async function measured(
+  servers: Servers,
+  postgresPid: number,
+  count: number,
+  work: () => Promise<number>,
+): Promise<Measured> {
+  const before = [processorMs(servers.pids), processorMs([postgresPid])] as const;
+  const rate = await work();
+  return {
+    rate,
+    ownMs: (processorMs(servers.pids) - before[0]) / count,
+    postgresMs: (processorMs([postgresPid]) - before[1]) / count,
+  };
+}
+
+function medians(runs: readonly Measured[]): Measured {
+  const of = (pick: (run: Measured) => number) => median(runs.map(pick));
+  return { rate: of(({ rate }) => rate), ownMs: of(({ ownMs }) => ownMs), postgresMs: of((run) => run.postgresMs) };
+}
+
+type Kind = 'bare' | 'ours' | 'prepared';
+const KINDS: readonly Kind[] = ['bare', 'ours', 'prepared'];
+
+/** Each kind of server in turns, so that what else the machine does meets all. */
+async function compare(
+  what: string,
+  servers: Readonly<Record<Kind, Servers>>,
+  postgresPid: number,
+  send: (servers: Servers) => Promise<number>,
+): Promise<void> {
+  const runs: Record<Kind, Measured[]> = { bare: [], ours: [], prepared: [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const kind of KINDS) {
+      const one = servers[kind];
+      runs[kind].push(await measured(one, postgresPid, BURST.devices * BURST.calls, () => send(one)));
+    }
+  }
+  const bare = medians(runs.bare);
+  for (const kind of KINDS) {
+    const { rate, ownMs, postgresMs } = medians(runs[kind]);
+    const cells = [rate.toFixed(0), (rate / bare.rate).toFixed(2), ownMs.toFixed(2), postgresMs.toFixed(2)];
+    console.log(`| ${[what, kind, ...cells].join(' | ')} |`);
+  }
+}
+
 const rateOf = ({ acknowledged, seconds }: Outcome) => acknowledged.length / seconds;
 
 async function measure(postgres: Postgres): Promise<void> {
   const databaseUrl = postgres.url('learning');
-  const instances = await startInstances(databaseUrl);
-  const bare = await startBare(databaseUrl);
+  const { token, asked } = await hearReads(databaseUrl);
+  const servers = {
+    bare: await startBare(databaseUrl, Object.fromEntries(asked)),
+    ours: await startInstances(databaseUrl, 'off'),
+    prepared: await startInstances(databaseUrl, 'on'),
+  };
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const devices = await makeDevices(client, TRAINS.devices);
     const send = ({ origins }: Servers, load: typeof TRAINS) =>
       sendAll({ ...load, devices: devices.slice(0, load.devices), origins, questionSetId: SET });
-    await send(instances, { devices: 20, calls: 10, withinMs: 0 });
-    await send(bare, { devices: 20, calls: 10, withinMs: 0 });
-    const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-    for (let run = 0; run < RUNS; run += 1) {
-      rates.bare.push(rateOf(await send(bare, BURST)));
-      rates.ours.push(rateOf(await send(instances, BURST)));
+    for (const kind of KINDS) await send(servers[kind], { devices: 20, calls: 10, withinMs: 0 });
+    const postgresPid = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    console.log(
+      `\n### ${BURST.devices} devices × ${BURST.calls} calls, two processes each (aim ≥ 0.6 for submits, 0.5 for the rest)\n`,
+    );
+    console.log(
+      '| | | a second | ratio | ms of its processes a call | of PostgreSQL |\n| --- | --- | --- | --- | --- | --- |',
+    );
+    await compare('submit', servers, postgresPid, async (one) => rateOf(await send(one, BURST)));
+    for (const path of READS) {
+      const what = `${path.slice('/api/v1'.length)} (${asked.get(path)?.length} statements)`;
+      await compare(what, servers, postgresPid, ({ origins }) => readAll(origins, path, token, BURST));
     }
-    const [ours, floor] = [median(rates.ours), median(rates.bare)];
-    console.log(`\n### ${BURST.devices} devices × ${BURST.calls} submits, two processes each\n`);
-    console.log(`ours ${ours.toFixed(0)} a second, bare ${floor.toFixed(0)}: ${(ours / floor).toFixed(2)} (aim ≥ 0.6)`);
-    const outcome = await send(instances, TRAINS);
-    console.log(`\n### ${TRAINS.devices} devices × ${TRAINS.calls} submits, back within 10 s\n`);
-    console.log(describe(outcome));
-    console.log(await checkOnce(client, outcome));
+    for (const kind of ['ours', 'prepared'] as const) {
+      const outcome = await send(servers[kind], TRAINS);
+      console.log(`\n### ${kind}: ${TRAINS.devices} devices × ${TRAINS.calls} submits, back within 10 s\n`);
+      console.log(describe(outcome));
+      console.log(await checkOnce(client, outcome));
+    }
   } finally {
     await client.end();
-    await Promise.all([instances.stop(), bare.stop()]);
+    await Promise.all(KINDS.map((kind) => servers[kind].stop()));
   }
 }
 
