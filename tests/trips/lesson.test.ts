@@ -21,7 +21,7 @@ describe('reading', () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
     await findTitle(PIPES);
-    expect(screen.getByRole('main').textContent).toContain('Gitとコマンドライン ・ 約8分');
+    expect(screen.getByRole('main').textContent).toContain('Gitとコマンドライン\u00A0・ 約8分');
     const article = within(screen.getByRole('article'));
     const headings = article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     const contents = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');

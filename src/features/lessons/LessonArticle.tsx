@@ -32,8 +32,8 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
       <div className={classes.head}>
         <Text size="sm" c="dimmed">
           {course.title}
-          {lesson.minutes !== undefined && ` ・ 約${lesson.minutes}分`}
-          {lesson.cachedAt && ` ・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
+          {lesson.minutes !== undefined && `\u00A0・ 約${lesson.minutes}分`}
+          {lesson.cachedAt && `\u00A0・ 端末の保存 ${formatDay(lesson.cachedAt)}`}
         </Text>
         {tools}
       </div>

@@ -50,7 +50,7 @@ export function paint(lesson: Lesson, article: Element): Painting | undefined {
   const sets = article.lastElementChild;
   const text = writeMarkup(article, rules, (element) => element === sets || element.localName === 'dialog');
   // The first paragraph is the lesson's place; until the app has asked, what is painted is the device's copy.
-  const day = lesson.cachedAt ? '' : ` ・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
+  const day = lesson.cachedAt ? '' : `\u00A0・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
   const html =
     `<div class="${escapeMarkup(layout.className)} painted"><div ${classOf(side)}></div>` +
     `<main ${classOf(main)} id="main" tabindex="-1">${text.replace('</p>', `${day}</p>`)}` +
