@@ -11,6 +11,8 @@ import { hear, type HolderAnswer } from './holder-calls';
 
 /** Longer paths are cut off silently by the operating system. */
 const SOCKET_PATH_LIMIT = 100;
+/** What a name begins with that is no file's. */
+const ABSTRACT = '\0';
 
 /** Resolves to undefined when the address is taken. @throws other errors of listening. */
 function listen(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
@@ -39,12 +41,12 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** A killed server leaves its socket file behind, to which nobody answers. */
-async function listenOverStale(path: string, take: (socket: Socket) => void): Promise<Server | undefined> {
-  const server = await listen(path, take);
-  if (server || process.platform === 'win32' || (await answers(path))) return server;
-  rmSync(path, { force: true });
-  return listen(path, take);
+/** A killed server leaves its socket file behind, to which nobody answers; an abstract name or a pipe leaves none. */
+async function listenOverStale(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
+  const server = await listen(address, take);
+  if (server || process.platform === 'win32' || (await answers(address))) return server;
+  if (!address.startsWith(ABSTRACT)) rmSync(address, { force: true });
+  return listen(address, take);
 }
 
 /** The file of a folder's lock, and what names the folder. */
@@ -95,7 +97,7 @@ export async function lockDataFolder(dataDir: string, answer?: HolderAnswer): Pr
   const held: Server[] = [];
   // The abstract name leaves no stale file, so that two servers that start together over one cannot both win; the
   // file is seen from other containers and other systems too.
-  const addresses = process.platform === 'linux' ? [`\0manabiba-${digest}`] : [];
+  const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
   for (const address of [...addresses, path]) {
     // An abstract name is anybody's to call.
     const take = (socket: Socket) => (answer && address === path ? hear(socket, answer) : void socket.destroy());

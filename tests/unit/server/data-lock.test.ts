@@ -42,6 +42,14 @@ test('a link to the folder is the folder', async () => {
   unlock();
 });
 
+test('fault: the first lets go while the second is looking → the second gets it', async () => {
+  const folder = makeFolder();
+  const unlock = await lockDataFolder(folder);
+  const second = lockDataFolder(folder);
+  unlock();
+  (await second)();
+});
+
 test('of ten at once one gets it', async () => {
   const folder = makeFolder();
   const settled = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(folder)));
