@@ -173,14 +173,16 @@ export class World {
     if (viewDevice(this.device).wipes.has(learner)) this.cutOff.add(learner);
   }
 
-  /** What the browser deletes with the queue is to be told, as far as it is known outside of it. */
+  /** What the browser deletes with the queue is to be told, as far as it is known outside of it; what has arrived meanwhile is not lost. */
   noteLosses(): void {
+    const { calls, losses } = viewDevice(this.device);
     for (const learner of learners) {
       const { waiting = 0, refused = 0 } = JSON.parse(this.words.get(QUEUE_WORD + ownerOf(learner)) || '{}') as Record<
         string,
         number
       >;
-      if (waiting + refused > 0) this.lossesDue.add(learner);
+      const isThere = calls.some((one) => one.learner === learner && one.state !== 'sent') || losses.includes(learner);
+      if (isThere && waiting + refused > 0) this.lossesDue.add(learner);
     }
   }
 
