@@ -39,13 +39,23 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
   return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
 }
 
-/** The lesson that was made of these fields: it points at the text that only we have uploaded. */
-async function findLesson({ contentId, title }: NewLesson, isSearched: boolean): Promise<Lesson | undefined> {
-  if (!contentId) return undefined;
+/** The lesson that was made of these fields: it points at the text that only we have uploaded, or has none and is new. */
+async function findLesson(
+  { contentId, title, chapterId }: NewLesson,
+  sinceMs: number,
+  isSearched: boolean,
+): Promise<Lesson | undefined> {
   // There may be thousands; a server that does not know of texts may know of titles.
-  const query = isSearched ? { q: toWords(title), contentId: String(contentId) } : {};
+  const query = isSearched ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
-  return lessons.find((lesson) => lesson.contentId === String(contentId));
+  const isMade = (lesson: Lesson) =>
+    contentId
+      ? lesson.contentId === String(contentId)
+      : !lesson.contentId &&
+        lesson.title === title &&
+        lesson.chapterId === chapterId &&
+        Date.parse(lesson.updatedAt) >= sinceMs;
+  return lessons.find(isMade);
 }
 
 /** Uploads texts; one that has arrived is not sent again. */
@@ -80,7 +90,9 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
   const isSearched = useAbility('searched-lists');
   const texts = useTextStore(text, lesson?.contentId);
-  const { create, findMade } = useCreation(createLesson, (fields: NewLesson) => findLesson(fields, isSearched));
+  const { create, findMade } = useCreation(createLesson, (fields: NewLesson, sinceMs) =>
+    findLesson(fields, sinceMs, isSearched),
+  );
   const add = async (fields: NewLesson): Promise<Lesson> => {
     const made = await findMade(fields);
     return made ? changeLesson(made.id, fields, { base: made }) : create(fields);
