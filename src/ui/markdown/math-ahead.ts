@@ -14,9 +14,8 @@ export function hasFormula(text: string): boolean {
 const FONTS = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 const FONTS_MS = 3000;
 
-/** When they have come, or have not for too long; the style sheet that names them is there. */
+/** When they have come, or have not for too long, or nobody can tell; the style sheet that names them is there. */
 export async function fontsCome(): Promise<void> {
-  if (!('fonts' in document)) return;
-  const loading = Promise.allSettled(FONTS.map((font) => document.fonts.load(font)));
+  const loading = Promise.allSettled(FONTS.map(async (font) => document.fonts.load(font)));
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, FONTS_MS))]);
 }
