@@ -78,10 +78,11 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
     await markWiping(owner, options);
+    // However the rest of it ends.
+    queueChanged.publish({ owner });
     await forget(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
   });
-  queueChanged.publish({ owner });
 }
 
 async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenWipeMark): Promise<void> {

@@ -91,7 +91,9 @@ function findingOf({ call, receipt, queuedAt }: SentEntry, { reads, sets }: Serv
   // The server counts from its own clock what a device's clock puts into the future: when it came first, if its first answer was lost.
   const claimedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
   const atLeast = Math.min(claimedAt, Date.parse(queuedAt) || claimedAt);
-  if (lastAt < atLeast - SAME_MS) return 'missing';
+  // Where it was put there before it was ever sent, nobody has told when it came first; of none at all it is none.
+  const isTold = atLeast < claimedAt || claimedAt === answeredAt || lastAt === 0;
+  if (isTold && lastAt < atLeast - SAME_MS) return 'missing';
   return Math.abs(lastAt - claimedAt) <= SAME_MS ? 'stands' : 'unsure';
 }
 

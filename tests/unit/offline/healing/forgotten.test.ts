@@ -114,6 +114,10 @@ describe('nothing is forgotten', () => {
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
     expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
     expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toLookAt: [ahead] });
+    // With a clock that was wrong from the beginning nobody knows since when.
+    const wrong = { ...ahead, queuedAt: ago(-900) };
+    expect(compare([wrong], shows({}, { s1: [1, 8] }))).toBeUndefined();
+    expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toLookAt: [wrong] });
   });
 });
 
