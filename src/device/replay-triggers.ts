@@ -14,6 +14,9 @@ import { watchOnline } from './watch-online';
  */
 const TIMER_MS = [...Array.from({ length: 75 }, () => 4), 15, 15, 60, 60, 300].map((seconds) => seconds * SECOND_MS);
 
+/** So often what is sent may itself be the sign of a network, until something is received: what lies on the way may answer one call and never the next. */
+const OWN_SIGNS = 3;
+
 /** Runs the timer while something waits, or may wait: a device that cannot be read is asked again. Starts anew whenever nothing did. */
 function followTimer(owner: OwnerKey): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,10 +51,16 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
   const stopTimer = followTimer(owner);
   // While calls are sent, one may be answered and the next not, for hours: what was put off then stays so.
   let isSending = false;
-  const stopState = replayState.subscribe(({ sending }) => {
+  let ownSigns = 0;
+  const stopState = replayState.subscribe(({ sending, outcome }) => {
     isSending = sending;
+    if (outcome?.received) ownSigns = 0;
   });
-  const stopReachability = watchReachability((isReachable) => isReachable && void replayWhatIsHere(owner, !isSending));
+  const stopReachability = watchReachability((isReachable) => {
+    if (!isReachable) return;
+    if (isSending) ownSigns += 1;
+    if (!isSending || ownSigns <= OWN_SIGNS) void replayWhatIsHere(owner, !isSending);
+  });
   const stopOnline = watchOnline(urgently);
   window.addEventListener('pageshow', urgently);
   document.addEventListener('visibilitychange', whenVisible);

@@ -103,6 +103,25 @@ test('fault: some calls are never answered and one is answered 500 each time →
   stop();
 });
 
+test('fault: the device is full, one call is never answered and the next one 500 each time → that is no sign of a network, for hours', async () => {
+  await saveLessons('l1', 'l2');
+  server.poisoned.set('read:l1', 'dead');
+  server.poisoned.set('read:l2', 500);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = followReplayTriggers(a);
+  await vi.waitFor(() => expect(sentWords().length).toBeGreaterThan(0), { interval: 1, timeout: 30_000 });
+  for (let turn = 0; turn < 40; turn += 1) {
+    await vi.advanceTimersByTimeAsync(4000);
+    await untilCalm();
+  }
+  // Three times it may be one.
+  expect(sentWords().length).toBeLessThanOrEqual(2 * (41 + 3));
+  stop();
+});
+
 test('a page that comes back from the back/forward cache, where it heard of nothing, says what waits now, also while another tab is sending', async () => {
   server.otherwise = 'dead';
   await new Promise((resolve) => {
