@@ -200,7 +200,8 @@ describe('on the section screen', () => {
     await type(app, '「前半」にチャプターを追加', 'チャプター名', '仕上げ{Enter}');
     await screen.findByRole('heading', { level: 2, name: '仕上げ' });
     await press(app, '「前半」を削除');
-    await press(app, '「前半」を削除');
+    const question = await screen.findByRole('group', { name: /^「前半」と、/ });
+    await app.user.click(within(question).getByRole('button', { name: '「前半」を削除' }));
 
     await screen.findByRole('heading', { level: 1, name: '試作のコース' });
     expect(namesIn('「試作のコース」のセクション')).toEqual(['後半']);
