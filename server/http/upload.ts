@@ -11,7 +11,7 @@ import type { AppContext } from './context';
 /** What multipart adds around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** How many bytes of a body may come; what does not say so may be as large as any. */
+/** How many bytes an upload may take: what it says itself; one that does not say counts as the largest allowed. */
 export function uploadBytes(context: AppContext): number {
   const most = MOST_BYTES.img + ENVELOPE_BYTES;
   const said = Number(context.req.header('Content-Length') ?? most);
