@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { lessonTotals, readingsOf, readShare, standing } from './standing';
+import { lessonTotals, listLessons, readingsOf, readShare, standing } from './standing';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -30,15 +30,17 @@ export async function listCompanies(database: Database, { limit, offset }: Slice
 /** How the active learners of a company are doing. */
 export async function readFigures(database: Database, companyId: string): Promise<CompanyAnswer['figures']> {
   const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
-  const readings = readingsOf(database, isLearner);
+  const listed = listLessons(database);
+  const readings = readingsOf(database, listed, isLearner);
   const [figures] = await database
+    .with(listed)
     .select({
       learnerCount: sql<number>`count(*)::int`,
       meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
       behindCount: sql<number>`count(*) filter (where ${standing} = 'behind')::int`,
     })
     .from(users)
-    .crossJoin(lessonTotals(database))
+    .crossJoin(lessonTotals(database, listed))
     .leftJoin(readings, eq(readings.userId, users.id))
     .where(isLearner);
   return figures;

@@ -9,7 +9,7 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { lessonTotals, readShare, readingsOf, standing } from './standing';
+import { lessonTotals, listLessons, readShare, readingsOf, standing } from './standing';
 import { type UserAnswer, userFields } from './users';
 
 /** Whom somebody lists; no condition for whoever sees everybody. */
@@ -53,12 +53,15 @@ const needsStanding = ({ state, sort }: PeopleQuery) => state !== undefined || /
 /** The ids of a page, and of how many people it is one. */
 async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { limit, offset }: Slice) {
   const isWanted = and(isListedFor(actor), isAskedFor(query));
+  const listed = listLessons(database);
   const people = database
+    .with(listed)
     .select({ id: users.id, total: sql<number>`count(*) over ()::int` })
     .from(users)
     .$dynamic();
-  const readings = readingsOf(database, isWanted);
-  if (needsStanding(query)) people.crossJoin(lessonTotals(database)).leftJoin(readings, eq(readings.userId, users.id));
+  const readings = readingsOf(database, listed, isWanted);
+  if (needsStanding(query))
+    people.crossJoin(lessonTotals(database, listed)).leftJoin(readings, eq(readings.userId, users.id));
   const found = people
     .where(and(isWanted, query.state === undefined ? undefined : sql`${standing} = ${query.state}`))
     .orderBy(...orderOf(query.sort))

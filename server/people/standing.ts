@@ -7,36 +7,39 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PersonState } from '@/api/people-lists';
 import { BEHIND_MS, SECOND_MS } from '@/constants';
 
+/** The lessons that are there, for the two below: gone through once in a statement, however often it names them. */
+export function listLessons(database: Database) {
+  return database.$with('listed').as(
+    database
+      .select({ id: lessons.id, published: sql<boolean>`${isCoursePublished}`.as('published') })
+      .from(lessons)
+      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+      .innerJoin(sections, eq(sections.id, chapters.sectionId))
+      .innerJoin(courses, eq(courses.id, sections.courseId)),
+  );
+}
+
+type ListedLessons = ReturnType<typeof listLessons>;
+
+const lessonCounts = ({ published }: ListedLessons) => ({
+  everything: sql<number>`count(*)`.as('everything'),
+  published: sql<number>`count(*) filter (where ${published})`.as('published'),
+});
+
 /** How many lessons there are, in one row; to be joined to `users`. */
-export function lessonTotals(database: Database) {
-  return database
-    .select({
-      everything: sql<number>`count(*)`.as('everything'),
-      published: sql<number>`count(*) filter (where ${isCoursePublished})`.as('published'),
-    })
-    .from(lessons)
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .innerJoin(courses, eq(courses.id, sections.courseId))
-    .as('totals');
+export function lessonTotals(database: Database, listed: ListedLessons) {
+  return database.select(lessonCounts(listed)).from(listed).as('totals');
 }
 
 const lessonCount = sql<number>`(case when ${userSeesDrafts} then totals.everything else totals.published end)`;
 
-/** How many lessons that are there each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
-export function readingsOf(database: Database, isWanted: SQL | undefined) {
+/** How many of them each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
+export function readingsOf(database: Database, listed: ListedLessons, isWanted: SQL | undefined) {
   const wanted = database.select({ id: users.id }).from(users).where(isWanted);
   return database
-    .select({
-      userId: lessonReads.userId,
-      everything: sql<number>`count(*)`.as('everything'),
-      published: sql<number>`count(*) filter (where ${isCoursePublished})`.as('published'),
-    })
+    .select({ userId: lessonReads.userId, ...lessonCounts(listed) })
     .from(lessonReads)
-    .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .innerJoin(listed, eq(listed.id, lessonReads.lessonId))
     .where(inArray(lessonReads.userId, wanted))
     .groupBy(lessonReads.userId)
     .as('readings');
