@@ -17,7 +17,7 @@ import { createChunkNames } from './server/build/chunk-names.ts';
 import { nameImageHosts } from './server/build/image-hosts.ts';
 import { arrangeIndexHtml } from './server/build/index-html.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
-import { plainLoaders } from './server/build/plain-loaders.ts';
+import { plainParts } from './server/build/plain-parts.ts';
 import { screens } from './server/build/screens.ts';
 import { markStaffFiles } from './server/build/staff-files.ts';
 import { readImageHosts } from './server/config.ts';
@@ -116,7 +116,7 @@ const pluginsOf = (mode: string) => [
   tanstackRouter(screens),
   react(),
   arrangeIndexHtml(),
-  plainLoaders(),
+  plainParts(),
   nameImageHosts(readImageHosts(process.env)),
   mode !== 'test' && [serviceWorker, staffFiles.plugin],
   precompress(),

@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { changeDisplaySettings, type DisplaySettings, type TextSize, useDisplaySettings } from './display-settings';
 
 import classes from './DisplayControls.module.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const schemes = [

@@ -103,7 +103,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.field } },
     Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true }, classNames: { root: classes.card } },
     Menu: { classNames: { item: classes.menuItem } },
-    SegmentedControl: { classNames: { root: classes.segments, indicator: classes.chosen } },
+    SegmentedControl: { classNames: { root: classes.segments, label: classes.segment, indicator: classes.slider } },
     Modal: dialog,
     Drawer: dialog,
     Progress: { defaultProps: { size: 8, radius: 'xl' } },

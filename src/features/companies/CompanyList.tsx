@@ -17,7 +17,6 @@ import type { PeopleTableProps } from './people-table-props';
 import { PeopleTable } from './PeopleTable';
 
 import classes from './CompanyList.module.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const nameOf = ({ name, note }: Company) => `${name} ${note}`;

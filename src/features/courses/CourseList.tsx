@@ -18,7 +18,6 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { CourseCard } from './CourseCard';
 
 import classes from './CourseList.module.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** Only editors order courses. */

@@ -10,14 +10,21 @@ export function usePathChange(onPathChange: () => void): void {
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
   }, []);
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return;
+  useEffect(() => {
+    let frame = 0;
+    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || !fromLocation) return;
+      cancelAnimationFrame(frame);
+      // With the frame that shows it: at once it would be laid out in the task that has just drawn it, which is long enough.
+      frame = requestAnimationFrame(() => {
         window.scrollTo(0, 0);
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-        handleChange();
-      }),
-    [router],
-  );
+      });
+      handleChange();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [router]);
 }

@@ -24,7 +24,6 @@ import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const ContentLibrary = lazy(() =>

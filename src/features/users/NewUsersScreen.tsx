@@ -7,7 +7,6 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { NewUserForm, type NewUserScreenProps } from './UserFormScreen';
 
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const ImportUsers = lazy(() => import('./ImportUsers').then(({ ImportUsers: component }) => ({ default: component })));

@@ -31,11 +31,12 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
   return transact('readwrite', async (store) => {
     const { owner } = entry;
     // Asked in one go: each answer is a way to the browser and back. An answer of the server ends every pause.
-    const [current, isOwnerLeaving] = await Promise.all([
+    const [current, isOwnerLeaving, pause] = await Promise.all([
       stillQueued(store, entry),
       isLeaving(store, owner),
-      done(store.delete(['pause', owner])),
+      done(store.getKey(['pause', owner])),
     ]);
+    if (pause) store.delete(pause);
     if (!current) return false;
     // Receipts of somebody who is leaving would stay behind.
     if (!receipt || isOwnerLeaving) {

@@ -53,5 +53,5 @@ export async function requireStaying(store: IDBObjectStore, owner: OwnerKey): Pr
 
 /** True from the moment a sign-out has begun until the owner signs in again or the wipe is long over. */
 export async function isLeaving(store: IDBObjectStore, owner: OwnerKey): Promise<boolean> {
-  return (await done(store.count(['wipe', owner]))) > 0;
+  return (await done(store.getKey(['wipe', owner]))) !== undefined;
 }

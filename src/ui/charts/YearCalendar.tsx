@@ -1,6 +1,4 @@
 /** A year as a grid of days, the newest week last and in view; a summary and a table beside it say the same in words. */
-import { useLayoutEffect, useRef } from 'react';
-
 import classes from './YearCalendar.module.css';
 
 const STEP = 15;
@@ -46,10 +44,6 @@ function monthNames(days: readonly CalendarDay[], shift: number): { column: numb
 }
 
 export function YearCalendar({ days, label }: YearCalendarProps) {
-  const scrollerRef = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (scrollerRef.current) scrollerRef.current.scrollLeft = scrollerRef.current.scrollWidth;
-  }, []);
   const [first] = days;
   if (!first) return null;
   const shift = weekdayOf(first.date);
@@ -67,7 +61,7 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
             </text>
           ))}
         </svg>
-        <div ref={scrollerRef} className={classes.scroller} {...scrolls}>
+        <div className={classes.scroller} {...scrolls}>
           <svg width={columns * STEP} height={height} role="img" aria-label={label}>
             {monthNames(days, shift).map(({ column, name }) => (
               <text key={column} x={column * STEP} y={8}>

@@ -18,7 +18,6 @@ import classes from './ContentLibrary.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** So many tiles at a time: each asks the server where its picture lies. */
