@@ -33,6 +33,21 @@ test('the newest days are in view, and the year scrolls inside itself by keyboar
   await expect.poll(rest).toBeLessThan(0);
 });
 
+test('an address that names a place below leads there, also on the way back', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'student', '/mypage#install');
+  const place = page.getByRole('heading', { name: 'ホーム画面に追加' });
+  await expect(place).toBeInViewport();
+  await page.getByRole('link', { name: 'ホーム', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+  await screenReady(page);
+
+  await page.goBack();
+  await expect(place).toBeInViewport();
+  // Nor is it left for the top a frame later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(place).toBeInViewport();
+});
+
 test.describe('display settings', { tag: '@once' }, () => {
   test('the largest letters fit a phone of 360 px on every kind of screen', async ({ page }) => {
     await openMyPage(page);

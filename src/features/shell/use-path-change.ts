@@ -2,6 +2,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
+function goToTitle(): void {
+  window.scrollTo(0, 0);
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 /** Runs after the new screen stands; the first screen of a document is no change (specification §2). */
 export function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
@@ -12,14 +17,13 @@ export function usePathChange(onPathChange: () => void): void {
   }, []);
   useEffect(() => {
     let frame = 0;
-    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
       // With the frame that shows it: at once it would be laid out in the task that has just drawn it, which is long enough.
-      frame = requestAnimationFrame(() => {
-        window.scrollTo(0, 0);
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      });
+      // Where the address or a search names a place in the screen, that is gone to afterwards.
+      if (toLocation.hash || toLocation.state.find) goToTitle();
+      else frame = requestAnimationFrame(goToTitle);
       handleChange();
     });
     return () => {
