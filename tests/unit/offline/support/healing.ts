@@ -57,9 +57,9 @@ export class HealingDevice {
     shiftClock(this.hours * HOUR_MS);
   }
 
-  /** An hour later: looks, and answers what was requested. */
+  /** An hour later: looks, and answers what was requested. A second more, for the machine's clock may be put back a little meanwhile. */
   async look(options: Parameters<typeof healNow>[1] = {}): Promise<string[]> {
-    this.pass(1);
+    this.pass(1 + 1 / 3600);
     const before = this.server.requests.length;
     await healNow(a, options);
     return this.server.requests.slice(before);
