@@ -84,7 +84,7 @@ test(
     await workerReady(page);
 
     await expectHeld(page, [UNSEEN_LESSON], pictures);
-    expect(await heldPaths(page)).toContain(`/api/v1/courses/${COURSE.id}`);
+    await expect.poll(() => heldPaths(page)).toContain(`/api/v1/courses/${COURSE.id}`);
   },
 );
 
