@@ -151,8 +151,6 @@ export function createDeviceStore(databaseName: string, storeName: string): UseS
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
-      // What was read is known before the browser has said that nothing more is asked; what was written is not kept before.
-      if (isLook) return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;
     } catch (error) {
