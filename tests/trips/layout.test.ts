@@ -137,6 +137,19 @@ describe('a change of path', () => {
     await waitFor(() => expect(focused()).toBe('アクセスが拒否されました'));
   });
 
+  test('leaves the focus where somebody has put it before the title had its turn', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/community' });
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    await app.goTo('/courses/new');
+    const field = await screen.findByRole('textbox', { name: 'タイトル' });
+
+    field.focus();
+    for (const frame of frames.splice(0)) frame(performance.now());
+
+    expect(document.activeElement).toBe(field);
+  });
+
   test('the first screen takes no focus', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     await renderApp({ user: 'student', path: '/courses' });

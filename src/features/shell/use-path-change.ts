@@ -2,9 +2,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-function goToTitle(): void {
+/** The focus goes along where it is still what it was when the screen came: else somebody has begun to type. */
+function goToTitle(focused: Element | null): void {
   window.scrollTo(0, 0);
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  const hasMoved = document.activeElement !== focused && document.activeElement !== document.body;
+  if (!hasMoved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 /** Runs after the new screen stands; the first screen of a document is no change (specification §2). */
@@ -22,8 +24,9 @@ export function usePathChange(onPathChange: () => void): void {
       cancelAnimationFrame(frame);
       // With the frame that shows it: at once it would be laid out in the task that has just drawn it, which is long enough.
       // Where the address or a search names a place in the screen, that is gone to afterwards.
-      if (toLocation.hash || toLocation.state.find) goToTitle();
-      else frame = requestAnimationFrame(goToTitle);
+      const focused = document.activeElement;
+      if (toLocation.hash || toLocation.state.find) goToTitle(focused);
+      else frame = requestAnimationFrame(() => goToTitle(focused));
       handleChange();
     });
     return () => {
