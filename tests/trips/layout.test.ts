@@ -117,6 +117,20 @@ describe('a change of path', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
 
+  test('leads to the place that the address names, also through a link', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const led: unknown[] = [];
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => led.push('top'));
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      led.push(this.id);
+    });
+
+    await app.goTo('/mypage#install');
+
+    await waitFor(() => expect(focused()).toBe('マイページ'));
+    expect(led.at(-1)).toBe('install');
+  });
+
   test('puts the focus on the title also when the screen took its time', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = wire.hold(/^GET \/courses\/\?/);

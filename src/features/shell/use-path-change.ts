@@ -1,10 +1,14 @@
-/** What happens on every path change: scroll to top, focus on the title, and whatever the caller adds. */
+/** What happens on every path change: scroll to the top or to the place that the address names, focus on the title, and whatever the caller adds. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
+import { findPlace } from '@/ui/find-place';
+
 /** The focus goes along where it is still what it was when the screen came: else somebody has begun to type. */
-function goToTitle(focused: Element | null): void {
-  window.scrollTo(0, 0);
+function goToTitle(hash: string, focused: Element | null): void {
+  const place = findPlace(hash);
+  if (place) place.scrollIntoView();
+  else window.scrollTo(0, 0);
   const hasMoved = document.activeElement !== focused && document.activeElement !== document.body;
   if (!hasMoved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
@@ -23,10 +27,11 @@ export function usePathChange(onPathChange: () => void): void {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
       // With the frame that shows it: at once it would be laid out in the task that has just drawn it, which is long enough.
-      // Where the address or a search names a place in the screen, that is gone to afterwards.
+      // What the address or a search names, and is drawn later, is gone to afterwards.
+      const { hash, state } = toLocation;
       const focused = document.activeElement;
-      if (toLocation.hash || toLocation.state.find) goToTitle(focused);
-      else frame = requestAnimationFrame(() => goToTitle(focused));
+      if (hash || state.find) goToTitle(hash, focused);
+      else frame = requestAnimationFrame(() => goToTitle(hash, focused));
       handleChange();
     });
     return () => {
