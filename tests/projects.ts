@@ -1,5 +1,5 @@
 /** Which tests run in which surroundings (docs/decisions/0020). */
-import type { TestProjectConfiguration } from 'vitest/config';
+import { configDefaults, type TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
 /** Files that share a process and its modules: loading those costs more than most tests do. */
@@ -18,6 +18,15 @@ const withoutDatabase =
     ' ',
   );
 
+/** Rules about the device, its stores and the wire: these replace modules, and keep something in them. */
+const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'trusted-types'].flatMap((room) => [
+  `tests/unit/${room}/**/*.test.ts`,
+  `tests/unit/${room}.test.ts`,
+]);
+
+/** Files for what takes a quarter of a minute a test, which `npm run test:faults` runs, too. */
+const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
+
 /**
  * A document takes half a second: rules do without, and the few that need one ask for it in their first line. Trips run
  * the React that ships; components alone run the one that warns, which takes half as long again.
@@ -25,9 +34,23 @@ const withoutDatabase =
 export const testProjects: TestProjectConfiguration[] = [
   {
     extends: true,
-    test: { name: 'rules', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/server/**'] },
+    test: {
+      name: 'rules',
+      include: ['tests/unit/**/*.test.ts'],
+      exclude: [...onDevice, 'tests/unit/server/**'],
+      ...shared,
+    },
   },
-  { extends: true, test: { name: 'server', include: ['tests/unit/server/**/*.test.ts'], ...shared } },
+  { extends: true, test: { name: 'device', include: onDevice } },
+  {
+    extends: true,
+    test: {
+      name: 'server',
+      include: ['tests/unit/server/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, ...long],
+      ...shared,
+    },
+  },
   {
     extends: true,
     test: {

@@ -69,7 +69,7 @@ function chooseSteps([part, ...args]) {
   if (part === 'bench') return [build, bench(args, chromium)];
   if (part === 'e2e') return [build, endToEnd(args, chromium)];
   if (part === 'faults') {
-    const soak = { HISTORIES: process.env.HISTORIES ?? '1000' };
+    const soak = { HISTORIES: process.env.HISTORIES ?? '1000', LONG: '1' };
     const rooms = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((room) => `tests/unit/${room}`);
     return [
       unit('Faults in node', ['-t', 'fault:', ...rooms, 'tests/trips'], soak),

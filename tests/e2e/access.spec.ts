@@ -97,7 +97,7 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
   test.describe('with a worker, which answers a path that looks like a file’s, too', () => {
     test.use({ serviceWorkers: 'allow' });
 
-    test('ask nothing of the server, typed in or followed in the app', async ({ page }) => {
+    test('ask nothing of the server, typed in or followed in the app', { tag: '@long' }, async ({ page }) => {
       await signIn(page, 'admin');
       await workerReady(page);
       for (const path of hostilePaths) {

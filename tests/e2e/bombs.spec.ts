@@ -139,7 +139,7 @@ test('no text stops the browser', { tag: '@once' }, async ({ browser, page }) =>
 
 test(
   'nothing honest is shown as it is written, or holds up a slow device',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser, page }) => {
     test.setTimeout(300_000);
     await signIn(page, 'student', '/courses');

@@ -30,7 +30,7 @@ test('after a long paste the preview stands where the caret does', { tag: '@once
 
 test(
   'a key in a long text has the browser look again at nothing but what it changes',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, browser }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await openNew(page);

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'student', '/courses');
 });
 
-test('a lesson that is printed while it is drawn is whole on paper', { tag: '@once' }, async ({ page }) => {
+test('a lesson that is printed while it is drawn is whole on paper', { tag: ['@once', '@long'] }, async ({ page }) => {
   await page.addInitScript(() => {
     const count = (selector: string) => document.querySelectorAll(`article ${selector}`).length;
     const look = () => ({

@@ -115,7 +115,7 @@ test(
 
 test(
   'fault: a page is left for another site while a call is on its way → the request is broken off, another tab sends, and on the way back each call counts once',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();
     await login(page, 'ishikawa');

@@ -95,7 +95,7 @@ test.describe('without a worker, where they surely come back', () => {
 
   test(
     'fault: signed out without a network: Back shows nothing of who was here',
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork }) => {
       expectNoNetwork();
       const returns = await watchReturns(page, YAMAMOTO);
@@ -115,7 +115,7 @@ test.describe('without a worker, where they surely come back', () => {
 
   test(
     'fault: somebody else is here, and 読了 is pressed as the page of who was here comes back → it is neither recorded nor sent',
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ app, page, network }) => {
       const returns = await watchReturns(page, KIMURA, '読了にする');
       await login(page, 'kimura');

@@ -40,7 +40,7 @@ async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Pr
 
 test(
   'fault: the worker is deleted → it is registered again at once, nothing is called a new version, and what waits stays',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
     network.follow(({ method }) => (method === 'PUT' ? { status: 503 } : 'pass'));

@@ -115,7 +115,7 @@ test(
 
 test(
   'fault: logout online with calls waiting, 送信してログアウト → they are received first, and nothing stays',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus, app }) => {
     expectNoNetwork();
     expectStatus(503);

@@ -91,7 +91,7 @@ function openEverything(page: Page, courseId: string): Promise<{ lessons: number
 
 test(
   'a save that a killed browser cut off goes on by itself; then everything opens with the server dead',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const first = await kept.open();
     first.problems.expectNoNetwork();

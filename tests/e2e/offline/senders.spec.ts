@@ -55,7 +55,7 @@ test(
 
 test(
   'fault: the worker is stopped in the middle of a replay → nothing is lost, and the next sender ends it',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await signIn(page, 'matsumoto');

@@ -27,7 +27,7 @@ async function answerContentUrl(
 
 test(
   'fault: content URLs are signed anew each time → copies have no signature, and are found without a network',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
     let signatures = 0;

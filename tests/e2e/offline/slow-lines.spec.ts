@@ -23,7 +23,7 @@ function heldBody(start: string, rest: string) {
 
 test(
   'a text that comes slowly says how much of it is there, and then stands',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');
     const { body, letGo } = heldBody(`# 本文\n\n${'あ'.repeat(5400)}\n\n`, '最後の行です。\n');

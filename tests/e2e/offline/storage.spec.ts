@@ -84,7 +84,7 @@ test(
 
 test(
   'fault: all storage is deleted while the app runs → it works on, and what is learned then is sent after the next login',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, context, page, network }) => {
     await signIn(page, 'kobayashi');
     await studyAll(page, [first]);

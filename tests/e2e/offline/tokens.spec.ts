@@ -69,7 +69,7 @@ test(
 
 test(
   'fault: the token expires in the middle of a replay → one refresh, and every call arrives once',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(401);

@@ -134,7 +134,7 @@ test(
 
 test(
   'fault: a new version is deployed while a question set is being answered → nothing interrupts, and 「あとで」 is respected',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     const host = startHost(network);
     await signIn(page, 'abe');

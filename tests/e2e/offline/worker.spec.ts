@@ -130,7 +130,7 @@ const badAnswers: Record<string, ScriptedAnswer> = {
 
 test(
   'fault: portals, redirects, 500 bursts, 429 and wrong types answer reads → none of it is kept, and copies answer instead',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(404, 429, 500, 503);
@@ -175,7 +175,7 @@ test(
 
 test(
   'pictures are fetched at most once in an hour’s bucket, and once more in the next',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     // Without the browser's own cache, which would hide a second asking.
     network.follow(({ path }) =>

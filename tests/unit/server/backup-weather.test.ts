@@ -1,4 +1,4 @@
-/** What happens to backups: a disk that is full, a process that is killed, none made for long; and what `npm run backup` says. */
+/** What happens to backups: a disk that is full, none made for long; and what `npm run backup` says. */
 import { execFile } from 'node:child_process';
 import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,12 +13,10 @@ import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { LIMIT_MS, useProcesses } from './support/processes';
+import { LIMIT_MS } from './support/processes';
 
-const { start } = useProcesses();
 const DAY_MS = 86_400_000;
 const made = expect.stringMatching(/^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/);
-const unfinished = expect.stringMatching(/^\.unfinished-/);
 let root: string;
 let dataDir: string;
 beforeAll(async () => {
@@ -98,31 +96,6 @@ test(
     }
   },
   LIMIT_MS,
-);
-
-test.each([
-  ['packed', ['backup.tar.gz']],
-  ['restored in rehearsal', ['backup.tar.gz', 'restored']],
-])(
-  'fault: the server is killed while a backup is %s → no half of it counts as one, and the next start takes it away and makes one',
-  async (_, inIt) => {
-    const folder = newFolder();
-    const own = newFolder();
-    await copyTemplateDatabase(own);
-    const env = { DATA_DIR: own, BACKUP_DIR: folder, BACKUP_EVERY: '1d' };
-    const first = await start(env);
-    const seen = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
-    await expect.poll(seen, { timeout: LIMIT_MS, interval: 5 }).toEqual(inIt);
-    first.child.kill('SIGKILL');
-    await first.exited;
-    expect(readdirSync(folder)).toEqual([unfinished]);
-
-    await (
-      await start(env)
-    ).origin;
-    await expect.poll(() => readdirSync(folder), { timeout: LIMIT_MS }).toEqual([made]);
-  },
-  3 * LIMIT_MS,
 );
 
 test(
