@@ -155,7 +155,7 @@ export default defineConfig(({ mode }) => ({
     fakeTimers: { toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
     // They wait for servers and databases now and then: one more than there are cores, which may be slow. A hang still ends.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 }));

@@ -22,15 +22,15 @@ export default defineConfig({
   // A test that needs a second try is a broken test.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     // Its first start fetches the whole app: journeys and the offline tests allow it, looking at screens needs none.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording costs a third of the time: `--trace on` where a failure is not clear from its words and picture.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },

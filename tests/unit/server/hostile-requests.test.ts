@@ -107,7 +107,7 @@ beforeAll(async () => {
     if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
     known[name] = body.id;
   }
-}, 60_000);
+});
 
 const perCall = Math.ceil(Number(process.env.HISTORIES ?? 400) / calls.length);
 

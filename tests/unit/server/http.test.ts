@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(appDir, 'assets', 'main-abc.js.br'), brotliCompressSync(script));
   writeFileSync(join(appDir, 'assets', 'main-abc.js.gz'), gzipSync(script));
   server = await startTestServer({ appDir, allowedOrigins: [OTHER_ORIGIN] });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(parent, { recursive: true, force: true });

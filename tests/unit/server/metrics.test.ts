@@ -9,7 +9,7 @@ beforeAll(async () => {
   // With one connection PostgreSQL has a queue as PGlite has.
   const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
   server = await startTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 async function readMetrics(): Promise<string> {

@@ -14,7 +14,7 @@ let makeUser: ReturnType<typeof guestMaker>;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: true });
   makeUser = guestMaker(server);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const signInFrom = (address: string, username: string, password: string) =>

@@ -10,7 +10,7 @@ import { userSchema } from '@/api/users';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const call = (method: string, path: string, as: string, json?: unknown) =>

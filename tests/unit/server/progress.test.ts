@@ -9,7 +9,7 @@ import { courseProgressSchema, progressDetailSchema, progressSummarySchema } fro
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const get = async (path: string, as = 'student') => (await server.call('GET', `/api/v1/progress/${path}`, { as })).body;

@@ -10,7 +10,7 @@ import { pageSchema } from '@/api/shapes';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const as = 'staff';

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await copyTemplateDatabase(folder);
   opened = await openPGlite(folder);
   await prepareDatabase(opened.database, async () => {});
-}, 60_000);
+});
 afterAll(async () => {
   await opened.close();
   rmSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ import { type Maker, newSet, rights, type Rule } from './support/rights-table';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 /** STUDENT and STAFF are of minato; TEACHER and ADMIN of no company. */

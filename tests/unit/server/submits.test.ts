@@ -18,7 +18,7 @@ beforeAll(async () => {
   ];
   const json = { lessonId: 'git-terminal', title: '採点', questions };
   setId = (await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json })).body.id;
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const right = [

@@ -17,7 +17,7 @@ beforeAll(async () => {
   postgres = await startPostgres(['timezone=Asia/Kathmandu']);
   dataDir = mkdtempSync(join(tmpdir(), 'manabiba-house-'));
   await copyTemplateDatabase(dataDir);
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.remove();
   rmSync(dataDir, { recursive: true, force: true });
@@ -76,7 +76,7 @@ test('all that people read is the same after a move, and the folder is as it was
   expect(counts).toMatchObject({ users: 24, companies: 2 });
   expect(contentsOf(dataDir)).toEqual(before);
   expect(await readingsOf(house.databaseUrl)).toEqual(await readingsOf());
-}, 60_000);
+});
 
 test('fault: a move ends after any batch → the next one goes on where it was, and all is there', async () => {
   const whole = await makeHouse();
@@ -110,7 +110,7 @@ test('a database with a row that is another by now, or with somebody else’s, i
 
   await postgres.run(`insert into settings values ('mine', '1')`, house.name);
   await expect(moveHouse(house)).rejects.toThrow(refusal('settings'));
-}, 60_000);
+});
 
 test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
   const house = await makeHouse();

@@ -8,7 +8,7 @@ import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/templat
 import { afterEach } from 'vitest';
 
 /** How long such a test may take, in ms. */
-export const LIMIT_MS = 60_000;
+export const LIMIT_MS = 180_000;
 
 export function useProcesses() {
   const folders: string[] = [];
