@@ -1,5 +1,5 @@
 /** Which tests run in which surroundings (docs/decisions/0020). */
-import { configDefaults, type TestProjectConfiguration } from 'vitest/config';
+import type { TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
 /** Files that share a process and its modules: loading those costs more than most tests do. */
@@ -24,7 +24,7 @@ const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', '
   `tests/unit/${room}.test.ts`,
 ]);
 
-/** Files for what takes a quarter of a minute a test, which `npm run test:faults` runs, too. */
+/** What takes a quarter of a minute a test is for `npm run test:faults`, which sets LONG. */
 const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
 
 /**
@@ -47,7 +47,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       name: 'server',
       include: ['tests/unit/server/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, ...long],
+      exclude: long,
       ...shared,
     },
   },

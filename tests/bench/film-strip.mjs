@@ -58,6 +58,7 @@ async function film(profile, origin, path) {
   await page.goto(path, { waitUntil: 'commit' });
   await textTime(page);
   const begin = await page.evaluate(() => performance.timeOrigin);
+  // The strip is that long, whatever stands by then.
   await page.waitForTimeout(UNTIL_MS);
   await context.close();
   const times = Array.from({ length: UNTIL_MS / EVERY_MS }, (_, index) => begin + (index + 1) * EVERY_MS);
