@@ -173,11 +173,18 @@ async function isWhole(folder: string, checksums: Record<string, string>): Promi
  */
 export async function unpackBackup(path: string, folder: string): Promise<BackupHead> {
   const filter = ({ name }: { name: string }) => [HEAD, CHECKSUMS].includes(name) || name.startsWith('database/');
-  const failed = await pipeline(
-    createReadStream(path),
-    createGunzip(),
-    unpackTar(folder, { filter, dmode: 0o700, fmode: 0o600 }),
-  ).then(
+  // Unpacking makes its folder whenever it gets to it, also after it has failed: nothing begins for what is not there or not compressed.
+  const unpack = async (pieces: AsyncIterable<Uint8Array>) => {
+    const rest = pieces[Symbol.asyncIterator]();
+    const first = await rest.next();
+    if (first.done) return;
+    const all = async function* () {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    };
+    await pipeline(all, unpackTar(folder, { filter, dmode: 0o700, fmode: 0o600 }));
+  };
+  const failed = await pipeline(createReadStream(path), createGunzip(), unpack).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
