@@ -4,14 +4,13 @@ import { ApiError } from '@/api/errors';
 import { infoSchema } from '@/api/info';
 import { noteReachability } from '@/api/reachability';
 import { readAnswer, send } from '@/api/transport';
-import { countQueue, countUnreceived, QUEUE_WORD } from '@/offline/queue/queue-counts';
+import { countQueue, countUnreceived } from '@/offline/queue/queue-counts';
 import { isLeaving, transact } from '@/offline/queue/queue-store';
 import { wipeOwner, type WipeOptions } from '@/offline/wipe';
 import { sendAll } from '@/queries/queue';
 import { hasAbility } from '@/session/abilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
-import { browser } from '@/storage/browser';
 import { listOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
@@ -143,26 +142,9 @@ async function lookAfter(owner: OwnerKey): Promise<void> {
   }
 }
 
-/** Whether nothing waits, of a queue that the browser has not deleted meanwhile. */
-async function hasNothing(owner: OwnerKey): Promise<boolean> {
-  const { waiting, refused, unreadable } = await countQueue(owner);
-  if (waiting + refused + unreadable > 0) return false;
-  const { isQueueKnown } = await import('@/queries/sender');
-  return isQueueKnown(owner).catch(() => false);
-}
-
 /** Whether it is noted that they leave: the next start ends then what could not be ended now. */
 function hasBegun(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', (store) => isLeaving(store, owner)).catch(() => false);
-}
-
-/** Forgets how much waits: nothing does any more. */
-function dropQueueWord(owner: OwnerKey): void {
-  try {
-    browser.localStorage?.removeItem(QUEUE_WORD + owner);
-  } catch {
-    // A device that keeps nothing has none.
-  }
 }
 
 /**
@@ -177,12 +159,10 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   const endOnServer = endingOf(owner, session);
   clearRefreshToken();
   clearBadge();
-  // What is thrown away on purpose is not missed later, even if this is cut off; what the browser has deleted is.
-  if (leaving === 'discard') dropQueueWord(owner);
-  else await lookAfter(owner);
+  // What is thrown away on purpose is not missed later; what the browser has deleted is.
+  if (leaving === 'keep') await lookAfter(owner);
   try {
     await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
-    if (await hasNothing(owner)) dropQueueWord(owner);
   } catch (error) {
     if ((await readSession().catch(() => true)) || !(await hasBegun(owner))) throw error;
   } finally {

@@ -8,6 +8,7 @@ import { forgetOwned, type OwnedStoreName, type Stays } from '@/storage/owned-st
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
+import { dropQueueWord, forgetEmptyQueue } from './losses/queue-canary';
 import { deleteEntries, deleteReceipts } from './queue/queue';
 import { done, transact } from './queue/queue-store';
 import { listOpenMarks, type OpenWipeMark, removeMark, WIPE_LOCK, type WipeMark } from './wipe-marks';
@@ -59,6 +60,7 @@ async function forget(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
     await Promise.all([forgetOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
+    await forgetEmptyQueue(owner);
   } catch (error) {
     throw toStorageError(error);
   }
@@ -77,6 +79,8 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
+    // First: what is thrown away on purpose is not missed later, even if this is cut off.
+    if (options.dropsEntries) dropQueueWord(owner);
     await markWiping(owner, options);
     // However the rest of it ends.
     queueChanged.publish({ owner });

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@/constants';
 import { heal, type HealingNews } from '@/offline/healing/heal';
 import { AGAIN_MS, type HealingOptions } from '@/offline/healing/healing-time';
-import { followQueueMark, isQueueKnown, lookAfterQueue } from '@/offline/losses/queue-canary';
+import { followQueueMark, lookAfterQueue } from '@/offline/losses/queue-canary';
 import { queueChanged, type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
 import { replay as replayQueue, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
@@ -114,4 +114,4 @@ export async function replay({ isNew, ...options }: ReplayOptions & { isNew?: bo
   return outcome;
 }
 
-export { isQueueKnown, lookAfterQueue };
+export { lookAfterQueue };

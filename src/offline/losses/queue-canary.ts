@@ -18,6 +18,7 @@ import { queueChanged } from '@/offline/queue/queue-news';
 import { done, isLeaving, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { hasSessionMark, keepSessionMark } from '@/session/session-mark';
+import { browser } from '@/storage/browser';
 import { keepWord, readWord } from '@/storage/kept-words';
 import { now } from '@/storage/now';
 import { createId } from '@/storage/unique-id';
@@ -47,6 +48,11 @@ async function readMark(store: IDBObjectStore): Promise<Mark | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
+/** Whether the word tells of the queue that is there, or of one whose loss has been said. */
+function isKnown(word: Word, mark: Mark, owner: OwnerKey): boolean {
+  return word.mark === mark.id || word.mark === mark.said[owner];
+}
+
 /** Sets aside what is known of a queue that is lost, and marks the one that is there now; `added` is how many records that made. */
 function settle(
   owner: OwnerKey,
@@ -57,7 +63,7 @@ function settle(
     let added = 0;
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
     // Another tab may have said it meanwhile.
-    if (word && word.mark !== mark.id && mark.said[owner] !== word.mark && !(await isLeaving(store, owner))) {
+    if (word && !isKnown(word, mark, owner) && !(await isLeaving(store, owner))) {
       mark.said[owner] = word.mark;
       const { waiting, refused, at: knownAt } = word;
       const lost: LostQueue = {
@@ -100,8 +106,7 @@ export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
   let mark = await transact('readonly', readMark);
   // Signing out says last what stays.
   if (await transact('readonly', (store) => isLeaving(store, owner))) return;
-  const isKnown = mark !== undefined && (word === undefined || word.mark === mark.id || mark.said[owner] === word.mark);
-  if (!mark || !isKnown) {
+  if (!mark || (word && !isKnown(word, mark, owner))) {
     const settled = await settle(owner, word, !(await hasSessionMark()));
     // This queue may be deleted as well before anybody counts again.
     counts.unreadable += settled.added;
@@ -112,11 +117,27 @@ export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
   keepQueueWord(owner, mark, counts);
 }
 
-/** Whether the queue is the one that the word outside of it tells of, or that has been said. @throws {StorageError} when the device fails. */
-export async function isQueueKnown(owner: OwnerKey): Promise<boolean> {
-  const word = readQueueWord(owner);
+/** Forgets how much waits. */
+export function dropQueueWord(owner: OwnerKey): void {
+  try {
+    browser.localStorage?.removeItem(QUEUE_WORD + owner);
+  } catch {
+    // A device that keeps nothing has none.
+  }
+}
+
+/**
+ * Forgets how much waits where nothing does, unless that is because the browser has deleted it, which has yet to be said;
+ * repeating it changes nothing.
+ *
+ * @throws {StorageError} when the device fails; the word stays then.
+ */
+export async function forgetEmptyQueue(owner: OwnerKey): Promise<void> {
+  const { waiting, refused, unreadable } = await countQueue(owner);
+  if (waiting + refused + unreadable > 0) return;
   const mark = await transact('readonly', readMark);
-  return word === undefined || word.mark === mark?.id || mark?.said[owner] === word.mark;
+  const word = readQueueWord(owner);
+  if (word && mark && isKnown(word, mark, owner)) dropQueueWord(owner);
 }
 
 /** Looks now, and after each change, one look at a time; returns how to stop. */

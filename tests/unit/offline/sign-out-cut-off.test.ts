@@ -1,13 +1,16 @@
 /** A sign-out that was cut off is ended by the next start, and by nobody else: so that one tells. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { lookAfterQueue } from '@/offline/losses/queue-canary';
+import { enqueue } from '@/offline/queue/queue';
+import { QUEUE_WORD } from '@/offline/queue/queue-counts';
 import { queueChanged } from '@/offline/queue/queue-news';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { readSession, sessionChanged } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
-import { emptyQueue, keyOf, signInAs } from './support/people';
+import { emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { createContext, installLocks, runIn } from './support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
@@ -17,6 +20,7 @@ vi.mock('@/storage/device-store', async (original) => {
 });
 
 const a = keyOf('a');
+const words = new Map<string, string>();
 const told = vi.fn<(news: object) => void>();
 const stops = [sessionChanged.subscribe(told), queueChanged.subscribe(told)];
 
@@ -26,6 +30,12 @@ beforeEach(async () => {
   await admitOwner(a);
   await signInAs('a');
   vi.stubGlobal('caches', { delete: async () => true });
+  words.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => words.get(key) ?? null,
+    setItem: (key: string, word: string) => words.set(key, word),
+    removeItem: (key: string) => words.delete(key),
+  });
   told.mockClear();
 });
 
@@ -41,4 +51,28 @@ test('fault: log-out killed → whoever ends it tells the other tabs, once', asy
   await finishWipes();
   expect(await readSession()).toBeUndefined();
   expect(told.mock.calls).toEqual([[{ owner: a }], [{}]]);
+});
+
+test('fault: log-out killed, and nothing waits → how much waited is forgotten as well, at the next start', async () => {
+  await lookAfterQueue(a);
+  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
+  await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+  await finishWipes();
+  expect([...words]).toEqual([]);
+});
+
+test('fault: log-out killed with a call that waits → how much waits stays known', async () => {
+  await enqueue(a, lessonRead('l1'));
+  await lookAfterQueue(a);
+  await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+  await finishWipes();
+  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
+});
+
+test('fault: the browser has deleted the queue, and a log-out is killed → what was lost stays known', async () => {
+  await lookAfterQueue(a);
+  await emptyQueue();
+  await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
+  await finishWipes();
+  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
 });
