@@ -68,8 +68,9 @@ export async function bootApp(
   });
   const stop = () => {
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, stopFollowing]) end?.();
+    // Silently, and first: a loader that hears of an asking broken off begins anew.
+    void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
-    void queryClient.cancelQueries();
   };
   return { router, stop };
 }

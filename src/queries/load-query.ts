@@ -29,7 +29,7 @@ export async function loadQuery<T, K extends QueryKey>(
   const startedAt = beginnings.get(queryClient) ?? Date.now();
   const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
     // Whoever else looked at the same thing has gone, and the library broke the asking off for all: it begins anew.
-    if (error instanceof CancelledError) return queryClient.ensureQueryData(options);
+    if (error instanceof CancelledError && !error.silent) return queryClient.ensureQueryData(options);
     throw error;
   });
   // A restored copy gets its own age only after this task; what was fetched just now needs no second asking.

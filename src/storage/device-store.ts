@@ -104,6 +104,12 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
 
 /** Transactions that only read. */
 const looks = new Set<IDBTransaction>();
+
+function noteLook(transaction: IDBTransaction): void {
+  looks.add(transaction);
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => looks.delete(transaction));
+}
+
 /** While looks rest: when they go on. */
 let rest: { over: Promise<void>; end: () => void } | undefined;
 
@@ -144,20 +150,19 @@ export function createDeviceStore(databaseName: string, storeName: string): UseS
       await rest.over;
       database = await connection.open();
     }
-    let transaction: IDBTransaction | undefined;
     try {
-      transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      if (isLook) looks.add(transaction);
+      const transaction = database.transaction(storeName, mode, { durability: 'strict' });
+      if (isLook) noteLook(transaction);
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
+      // What was read is known before the transaction has ended; what was written is not kept before.
+      if (isLook) return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;
     } catch (error) {
       if (isLostConnection(error)) connection.drop(database);
       throw error;
-    } finally {
-      if (transaction) looks.delete(transaction);
     }
   };
 

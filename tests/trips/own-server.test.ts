@@ -41,7 +41,8 @@ describe('an answer that does not fit', () => {
   test('of a screen is named there and once on the console, and no Wi-Fi is blamed', async () => {
     wire.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
 
-    await renderApp({ user: 'student', path: '/courses' });
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.goTo('/courses');
 
     expect(await alertText()).toContain(`${MISFIT}courses.items.0.title（なし）`);
     expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();

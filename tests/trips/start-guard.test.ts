@@ -18,7 +18,7 @@ describe('with a session', () => {
   ])('both loads are under way before either is answered, and the %s alone is not enough', async (_, first, last) => {
     const answerFirst = wire.hold(first);
     const answerLast = wire.hold(last);
-    await openApp({ user: 'student' });
+    await openApp({ user: 'student', path: '/community' });
 
     await waitFor(() => expect(wire.words().toSorted()).toEqual(loads.toSorted()));
     expect(indicator()).not.toBeNull();
@@ -29,7 +29,7 @@ describe('with a session', () => {
     expect(wire.words()).toHaveLength(2);
 
     answerLast();
-    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+    await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
     expect(indicator()).toBeNull();
   });
 
@@ -45,6 +45,29 @@ describe('with a session', () => {
 
     await screen.findByRole('heading', { level: 1, name: 'ターミナルとコマンドの形' });
     expect(wire.words().filter((words) => [...loads, 'GET /courses/git'].includes(words))).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      '/',
+      /のホーム/,
+      ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student', 'GET /progress/summary/user-student'],
+    ],
+    ['/courses', 'コース', ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student']],
+  ])('what %s shows is asked for before the user is known, and not again', async (path, name, reads) => {
+    const answer = wire.hold('GET /me/');
+    await openApp({ user: 'student', path });
+
+    await waitFor(() =>
+      expect(wire.words().toSorted()).toEqual(expect.arrayContaining([...loads, ...reads].toSorted())),
+    );
+    expect(indicator()).not.toBeNull();
+    answer();
+
+    await screen.findByRole('heading', { level: 1, name });
+    expect(wire.words().filter((words) => [...loads, ...reads].includes(words))).toHaveLength(
+      loads.length + reads.length,
+    );
   });
 
   test('the page of a new lesson asks for no lesson', async () => {
@@ -84,10 +107,10 @@ describe('the login screen stands instead', () => {
     test.each([401, 403])('is answered with %i', async (status) => {
       wire.answer(load, status, { title: 'no', status });
 
-      const app = await renderApp({ user: 'student', path: '/courses' });
+      const app = await renderApp({ user: 'student', path: '/mypage' });
 
-      expectLogin(app.href, '/courses');
-      expect(wire.words().filter((words) => words.includes('/courses/'))).toEqual([]);
+      expectLogin(app.href, '/mypage');
+      expect(wire.words().filter((words) => words.startsWith('GET ') && !loads.includes(words))).toEqual([]);
     });
 
     test('gets no answer; the session stays on the device', async () => {
