@@ -1,10 +1,15 @@
-/* Sets colour scheme, text size and the bars' colour before the first paint; keys: src/ui/theme.ts, display-settings.ts. */
+/*
+ * Sets colour scheme, text size and the bars' colour before the first paint, and asks ahead for what somebody signed in needs
+ * first; keys: src/ui/theme.ts, display-settings.ts, src/queries/info.ts.
+ */
 (function () {
   var scheme;
   var textSize;
+  var service;
   try {
     scheme = localStorage.getItem('manabiba-scheme');
     textSize = localStorage.getItem('manabiba-text-size');
+    service = localStorage.getItem('manabiba-service');
   } catch {
     /* Storage is blocked. */
   }
@@ -19,5 +24,14 @@
   root.dataset.mantineColorScheme = dark ? 'dark' : 'light';
   if (textSize) root.dataset.textSize = textSize;
   paintBars();
+  /* A guess, half a second before the session can be read: the service tells its name to whoever is signed in. */
+  var ahead = document.currentScript && document.currentScript.dataset.signedIn;
+  if (ahead && service !== null && location.pathname !== '/login') {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = ahead;
+    document.head.append(link);
+  }
   new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

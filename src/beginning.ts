@@ -1,6 +1,7 @@
 /** What a page begins with, beside the code of the app: whose it is, and what its first screen reads (docs/decisions/0049). */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { untilSent } from '@/api/on-the-way';
 import { isId } from '@/api/shapes';
 import type { AppContext } from '@/app-context';
 import { readStandingSession } from '@/offline/standing';
@@ -11,12 +12,17 @@ import { createQueryClient } from '@/queries/query-client';
 import { bindPage, type Session } from '@/session/session';
 import { browser } from '@/storage/browser';
 
+import type * as signedInModule from './signed-in';
+
 /** What the app boots with. */
 export interface Beginning {
   context: AppContext;
   /** Whether a worker was in control before anything was read. */
   hadController: boolean;
 }
+
+/** The current user and the info. */
+const GUARD_REQUESTS = 2;
 
 /** Reads who is here; then asks for the code of the screen at `pathname`, and for what it reads, without waiting. */
 export async function begin(pathname: string): Promise<Beginning> {
@@ -27,7 +33,7 @@ export async function begin(pathname: string): Promise<Beginning> {
   bindPage(session);
   const queryClient = createQueryClient(session);
   // The login screen asks by itself, and once, whether the session is live.
-  if (session && pathname !== '/login') beginReads(queryClient, session, pathname);
+  if (session && pathname !== '/login') beginReads(queryClient, session, pathname, hadController);
   else ahead(import('@/features/login/LoginScreen'));
   return { context: { queryClient, session }, hadController };
 }
@@ -37,19 +43,52 @@ function ahead(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }
 
-/** The guard's reads, and a lesson's. */
-function beginReads(queryClient: QueryClient, { owner }: Session, pathname: string): void {
+/** A screen that many begin with: its code, and what it reads beside the guard. */
+interface FirstScreen {
+  fetchCode: () => Promise<unknown>;
+  read: (queryClient: QueryClient, userId: string) => Promise<unknown>;
+  /** How many requests reading begins with. */
+  requests: number;
+}
+
+function findFirstScreen(pathname: string, signedIn: Promise<typeof signedInModule>): FirstScreen | undefined {
+  if (pathname === '/') {
+    return {
+      fetchCode: () => import('@/features/home/HomeScreen'),
+      read: async (...reader) => (await signedIn).loadHome(...reader),
+      requests: 3,
+    };
+  }
+  if (pathname === '/courses') {
+    return {
+      fetchCode: () => import('@/features/courses/CourseList'),
+      read: async (...reader) => (await signedIn).loadCourseList(...reader),
+      requests: 2,
+    };
+  }
+  const [, lessonId] = /^\/lessons\/(?!new$)([^/]+)$/.exec(pathname) ?? [];
+  if (!isId(lessonId)) return undefined;
+  return {
+    fetchCode: () => import('@/features/lessons/LessonView'),
+    read: async (queryClient, userId) => (await signedIn).loadLessonToRead(queryClient, lessonId, userId),
+    requests: 2,
+  };
+}
+
+/** The guard's reads, and the first screen's; then its code, unless a worker has that. */
+function beginReads(queryClient: QueryClient, { owner }: Session, pathname: string, hadController: boolean): void {
   noteBeginning(queryClient);
   const signedIn = import('./signed-in');
-  ahead(
-    signedIn,
+  const screen = findFirstScreen(pathname, signedIn);
+  const asked = untilSent(GUARD_REQUESTS + (screen?.requests ?? 0));
+  const reads = [
     loadQuery(queryClient, { ...meQueries.current(), staleTime: 0 }),
     loadQuery(queryClient, { ...infoQueries.general(), staleTime: 0 }),
-  );
-  const [, lessonId] = /^\/lessons\/(?!new$)([^/]+)$/.exec(pathname) ?? [];
-  if (!isId(lessonId)) return;
-  ahead(
-    import('@/features/lessons/LessonView'),
-    signedIn.then(({ loadLessonToRead }) => loadLessonToRead(queryClient, lessonId, owner.userId)),
-  );
+    screen?.read(queryClient, owner.userId) ?? signedIn,
+  ];
+  ahead(...reads);
+  if (!screen) return;
+  // Where copies are at hand less is asked.
+  const mayFetch = hadController ? Promise.resolve() : Promise.race([asked, Promise.allSettled(reads)]);
+  ahead(mayFetch.then(screen.fetchCode));
 }

@@ -1,4 +1,4 @@
-/** What only pages of somebody signed in need: what runs for them as long as the app does, and what a lesson reads. */
+/** What only pages of somebody signed in need: what runs for them as long as the app does, and what their first screens read. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
@@ -49,5 +49,6 @@ function startAfter(loading: Promise<unknown>, start: () => () => void): () => v
   };
 }
 
+export { loadCourseList, loadHome } from '@/queries/courses-to-study';
 export { loadLessonToRead } from '@/queries/lesson-to-read';
 export { fetchSender } from '@/queries/queue';

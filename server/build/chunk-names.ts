@@ -16,6 +16,8 @@ const roots = {
     'src/routes/_app.tsx?tsr-split=component',
     // Small, and on nearly every screen: each would be a request of its own before a lesson stands.
     'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
+    // The login's fields have it as well, and home's bars need nothing else of those.
+    'node_modules/@mantine/core/esm/core/styles-api/use-resolved-styles-api/use-resolved-styles-api.mjs',
     'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
     'src/study/lesson-order.ts',

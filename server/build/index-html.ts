@@ -15,18 +15,24 @@ const preload = (href: string): HtmlTagDescriptor => ({
   injectTo: 'head',
 });
 
+/** What only somebody signed in needs is asked for by theme.js where there seems to be one. */
+function nameAhead(html: string, [href = '']: string[]): string {
+  return html.replace('src="/theme.js"', `src="/theme.js" data-signed-in="${href}"`);
+}
+
 /** For the build of the app, whose main chunk is called `app`. */
 export function arrangeIndexHtml(): Plugin {
   return {
     name: 'arrange-index-html',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => ({
-        html: moveSheets(html),
-        tags: Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' && file.name === 'app' ? [preload(`/${file.fileName}`)] : [],
-        ),
-      }),
+      handler: (html, { bundle = {} }) => {
+        const hrefOf = (name: string) =>
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' && file.name === name ? [`/${file.fileName}`] : [],
+          );
+        return { html: nameAhead(moveSheets(html), hrefOf('signed-in')), tags: hrefOf('app').map(preload) };
+      },
     },
   };
 }

@@ -6,7 +6,7 @@ import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
 import { isStaffs } from './staff-files.ts';
 
 /** How many scripts there are beyond those of the first load; with styles, fonts and the rest a learner's device holds 80 files. */
-const PARTS = 37;
+const PARTS = 35;
 
 /** What is loaded apart and is one file; a screen or dialog that is not named has one of its own, if it is large enough. */
 const together: Record<string, RegExp> = {
@@ -20,7 +20,8 @@ const together: Record<string, RegExp> = {
   painting: /\/-?paint-lessons\.tsx?$|\/read-in\.ts$/,
   lesson: /\/lessons\/\$lessonId\.tsx\?|\/LessonView\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/pass-on\.ts$/,
-  home: /\/routes\/_app\/(?:index\.tsx\?|-home\.ts$)|\/(?:CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
+  home: /\/routes\/_app\/(?:index\.tsx\?|-home\.ts$)|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
+  'course-list': /\/routes\/_app\/courses\/index\.tsx\?|\/CourseList\.tsx$/,
   profile: /\/mypage\.tsx\?|\/(?:YearCalendar|ScoreChart)\.tsx$/,
   questions: /\/question\/(?:solve|review)\/|\/routes\/_app\/review\.tsx\?/,
   dialogs: /\/(?:AccountMenu|LogoutDialog|LogoutFailedDialog|KeyHelpDialog|SignInAgain)\.tsx$/,
@@ -44,12 +45,14 @@ const alone = new Set([
   'sending',
   'notices',
   'painting',
+  'home',
+  'course-list',
   'lesson',
 ]);
 
 /** Whose styles are one sheet: lists of courses', studying's, dialogs'. */
 const sheets: [name: string, users: RegExp][] = [
-  ['lists', /^home$|\/routes\/_app\/(?:courses|sections)\/|\/community\.tsx/],
+  ['lists', /^(?:home|course-list)$|\/routes\/_app\/(?:courses|sections)\/|\/community\.tsx/],
   ['study', /^(?:profile|questions)$|\/routes\/_app\/record\//],
   ['dialogs', /./],
 ];
@@ -131,7 +134,7 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
 /** The part that a module is in whatever else is joined; undefined where that is to be found. */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
-  if (users.size === 1 && alone.has(only)) return only;
+  if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && /^(?:home|course-list)$/.test(only))) return only;
   if (!id.endsWith('.css') || [...users].every((user) => user.includes('/record/'))) return undefined;
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   const names = new Set(ofLearners.map((user) => sheets.find(([, test]) => test.test(user))?.[0]));

@@ -9,6 +9,7 @@ import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { toMisfit } from './misfits';
+import { noteSent } from './on-the-way';
 import { noteReachability } from './reachability';
 import { headOf, isPortal, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, type ListQuery } from './shapes';
@@ -58,7 +59,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   const askedAt = now();
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(apiUrl(path, options.query), {
+    const answer = fetch(apiUrl(path, options.query), {
       method: options.method ?? 'GET',
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
@@ -68,6 +69,8 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       cache: options.cache,
       keepalive: options.keepalive,
     });
+    noteSent();
+    const response = await answer;
     // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
       noteReachability(true);

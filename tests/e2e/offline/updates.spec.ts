@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { appReady, axe, expect, signIn } from '../support/app';
-import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
+import { type AppBuild, buildVersion, findScript, hostApp } from '../support/app-host';
 import { countEntries, ownerAt, workerReady } from '../support/device';
 import { DRAFT, putDraft, readDraft } from '../support/drafts';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
@@ -227,7 +227,8 @@ test.describe('without a worker', () => {
     async ({ page, network, expectStatus }) => {
       expectStatus(404);
       const gone: ScriptedAnswer = { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' };
-      network.follow(({ path }) => (path.startsWith('/assets/profile') ? gone : 'pass'));
+      const script = findScript('ホーム画面のアイコンから開きます');
+      network.follow(({ path }) => (path === script ? gone : 'pass'));
       await signIn(page, 'yamamoto');
 
       await followInApp(page, '/mypage');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { changeDisplaySettings, textSizes, useDisplaySettings } from '@/ui/display-settings';
 import { Markdown } from '@/ui/markdown/Markdown';
@@ -86,6 +86,29 @@ describe('before the first paint', () => {
     run();
     expect(root.dataset.textSize).toBeUndefined();
     expect(root.dataset.mantineColorScheme).toBe('light');
+  });
+
+  describe('theme.js asks ahead for what somebody signed in needs', () => {
+    const asked = () =>
+      [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+    const runAt = (path: string) => {
+      history.replaceState(null, '', path);
+      const element = document.createElement('script');
+      element.dataset.signedIn = '/assets/signed-in.js';
+      vi.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
+      run();
+    };
+    beforeEach(() => document.querySelectorAll('link').forEach((link) => link.remove()));
+
+    test.each([
+      ['where the service has told its name', '/', 'まなびば', ['/assets/signed-in.js']],
+      ['not on a new device', '/', undefined, []],
+      ['not where somebody signs in', '/login', 'まなびば', []],
+    ])('%s', (_, path, name, hrefs) => {
+      if (name !== undefined) localStorage.setItem('manabiba-service', name);
+      runAt(path);
+      expect(asked()).toEqual(hrefs);
+    });
   });
 
   test('every size but the usual one has its rule', () => {
