@@ -34,7 +34,8 @@ export async function begin(pathname: string): Promise<Beginning> {
   const queryClient = createQueryClient(session);
   // The login screen asks by itself, and once, whether the session is live.
   if (session && pathname !== '/login') beginReads(queryClient, session, pathname, hadController);
-  else ahead(import('@/features/login/LoginScreen'));
+  // Its visitor reads nothing that the worker's code could stand in the way of.
+  else ahead(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context: { queryClient, session }, hadController };
 }
 

@@ -1,4 +1,4 @@
-/** The service worker, as the page registers it and speaks to it: loaded when the first screen stands. */
+/** The service worker, as the page registers it and speaks to it: registered when the first screen stands. */
 import type { QueryClient } from '@tanstack/react-query';
 import { messageSW, Workbox } from 'workbox-window';
 

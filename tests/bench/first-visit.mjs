@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { launchBrowser, phone, readSession, textTime, watchText } from './browser.mjs';
 import { LAST_WORDS, LESSON_PATH } from './lesson.mjs';
-import { median, printTable, timeRow } from './numbers.mjs';
+import { printTable, timeRow } from './numbers.mjs';
 import { FLOOR_PATH } from './stage.mjs';
 import { readLastScript, TRACE_CATEGORIES } from './trace.mjs';
 
@@ -25,7 +25,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
  * @property {BrowserContextOptions['storageState']} [storageState] whose session it starts with
  */
 
-/** @typedef {{ firstPaint: number, lastScript: number, text: number, worker: number }} Visit all in ms since navigation */
+/** @typedef {{ firstPaint: number, lastScript: number, text: number }} Visit all in ms since navigation */
 
 /** @param {Stage} stage */
 export async function measureFirstVisit({ server }) {
@@ -167,9 +167,6 @@ async function reportTimes(browser, baseURL, targets) {
     ),
   ]);
   printTable(`Times of a cold first visit (CPU ÷ ${CPU_SLOWDOWN}, 1.6 Mbps, 150 ms)`, rows);
-  for (const name of ['login', 'lesson']) {
-    console.log(`\n${name}: the worker is asked for at ${Math.round(median(times(name, 'worker')))} ms`);
-  }
 }
 
 /**
@@ -185,21 +182,16 @@ async function visitSlowly(browser, baseURL, { path, sign, storageState }) {
   const page = await context.newPage();
   await slowDown(await context.newCDPSession(page));
   await watchText(page, sign);
-  let workerAt = NaN;
-  context.on('request', (request) => {
-    if (request.url().endsWith('/sw.js')) workerAt = Date.now();
-  });
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });
   await page.goto(path);
   const text = await textTime(page);
   await page.waitForLoadState('networkidle');
   const trace = await browser.stopTracing();
-  const { origin, firstPaint } = await page.evaluate(() => ({
-    origin: performance.timeOrigin,
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-  }));
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  );
   await context.close();
-  return { firstPaint, text, lastScript: readLastScript(trace, baseURL + path), worker: workerAt - origin };
+  return { firstPaint, text, lastScript: readLastScript(trace, baseURL + path) };
 }
 
 /**
