@@ -95,7 +95,7 @@ describe('a chosen picture', () => {
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
     await choose(png('a.png'));
     await waitFor(() => expect(uploads()).toHaveLength(1));
-    await app.user.click(screen.getByRole('button', { name: 'a.pngを取り消す' }));
+    await app.user.click(await screen.findByRole('button', { name: 'a.pngを取り消す' }));
 
     expect(abort).toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
