@@ -7,14 +7,6 @@
   var html = document.documentElement;
   var painted, text, headHeight, scroll, focused, marked;
 
-  function readWord(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  }
-
   /* Where in the letters of the text a place lies, and which place that is in another text. */
   function offsetOf(node, offset) {
     var range = document.createRange();
@@ -173,10 +165,8 @@
     if (event.type === 'pageshow') location.reload();
   }
 
-  if (readWord('manabiba-menu') === 'collapsed') html.dataset.menu = 'collapsed';
-  if (readWord('manabiba-furigana') === 'off') html.dataset.furigana = 'off';
-  /* Before the app's code runs. */
-  document.addEventListener('readystatechange', begin, { once: true });
+  /* Deferred: the document is whole, and the app's code runs after it. */
+  begin();
   addEventListener('pagehide', handleTransition);
   addEventListener('pageshow', handleTransition);
 })();

@@ -6,10 +6,14 @@
   var scheme;
   var textSize;
   var service;
+  var menu;
+  var furigana;
   try {
     scheme = localStorage.getItem('manabiba-scheme');
     textSize = localStorage.getItem('manabiba-text-size');
     service = localStorage.getItem('manabiba-service');
+    menu = localStorage.getItem('manabiba-menu');
+    furigana = localStorage.getItem('manabiba-furigana');
   } catch {
     /* Storage is blocked. */
   }
@@ -23,6 +27,8 @@
   }
   root.dataset.mantineColorScheme = dark ? 'dark' : 'light';
   if (textSize) root.dataset.textSize = textSize;
+  if (menu) root.dataset.menu = menu;
+  if (furigana) root.dataset.furigana = furigana;
   paintBars();
   /* A guess, half a second before the session can be read: the service tells its name to whoever is signed in. */
   var ahead = document.currentScript && document.currentScript.dataset.signedIn;

@@ -1,9 +1,17 @@
 /** Lessons' addresses: answered with what was painted of the lesson inside the app's shell; whatever is amiss, the shell comes alone. */
 import type { registerRoute } from 'workbox-routing';
 
-import { findPaintedLesson, putIntoShell } from '@/offline/copies/painted-page';
+import { findPaintedLesson, openPaintedLessons, putIntoShell, splitShell } from '@/offline/copies/painted-page';
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
+
+/** The files of this version. */
+export interface AppFiles {
+  /** Whether a path is that of one. */
+  isOwn: (path: string) => boolean;
+  /** The text of one, where it is held. */
+  read: (path: string) => Promise<string | undefined>;
+}
 
 /** An address that asks for more than the lesson is none. */
 export const LESSON_PATH = /^\/lessons\/([A-Za-z0-9_-]{1,64})$/;
@@ -11,22 +19,34 @@ export const LESSON_PATH = /^\/lessons\/([A-Za-z0-9_-]{1,64})$/;
 /** Of the shell's file, not of what is made of it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
+/** A body whose beginning need not wait for the rest. */
+function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(encoder.encode(beginning));
+      controller.enqueue(encoder.encode(await rest));
+      controller.close();
+    },
+  });
+}
+
 /**
- * Makes the handler of lessons' addresses.
+ * Makes the handler of lessons' addresses. Its answer begins before the lesson is found: the browser needs longer to make room for a page.
  *
  * @param answerShell answers any screen's.
- * @param isOwnFile whether a path is that of a file of this version.
+ * @param files tells whether a path is that of a file of this version, and reads one.
  */
-export function createPaintedHandler(answerShell: RouteHandler, isOwnFile: (path: string) => boolean): RouteHandler {
+export function createPaintedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
+  void openPaintedLessons();
   return async (options) => {
     const [, lessonId = ''] = LESSON_PATH.exec(options.url.pathname) ?? [];
-    const [shell, lesson] = await Promise.all([answerShell(options), findPaintedLesson(lessonId, isOwnFile)]);
-    if (!lesson) return shell;
-    const text = await shell.clone().text();
-    const page = putIntoShell(text, lesson);
-    if (page === undefined) return shell;
+    const finding = findPaintedLesson(lessonId, isOwn);
+    const shell = await answerShell(options);
     const headers = new Headers(shell.headers);
     for (const name of fileHeaders) headers.delete(name);
-    return new Response(page, { headers });
+    const [before, after] = splitShell(await shell.text());
+    const rest = finding.then((lesson) => (lesson ? putIntoShell(after, lesson, read) : after)).catch(() => after);
+    return new Response(bodyOf(before, rest), { headers });
   };
 }

@@ -84,7 +84,9 @@ export function serveShell(files: AppFile[]): void {
   cleanupOutdatedCaches();
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: 'index.html' }));
   const answerShell = precache.createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(createPaintedHandler(answerShell, isOwnFile), { allowlist: [LESSON_PATH] }));
+  const readFile = async (path: string) => (await precache.matchPrecache(path))?.text();
+  const answerLesson = createPaintedHandler(answerShell, { isOwn: isOwnFile, read: readFile });
+  registerRoute(new NavigationRoute(answerLesson, { allowlist: [LESSON_PATH] }));
   registerRoute(
     new NavigationRoute(answerShell, {
       denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/(health|live|ready)z$/],

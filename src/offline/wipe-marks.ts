@@ -33,6 +33,11 @@ function readMark(raw: unknown): WipeMark {
   return parsed.success ? parsed.data : { at: now(), isDone: false };
 }
 
+/** Opens where the marks stand before any is asked for. @throws {StorageError} when the device fails. */
+export function openMarks(): Promise<void> {
+  return transact('readonly', () => Promise.resolve());
+}
+
 /** The marks that a start has something to do about; the others stand until their owners are back. */
 export async function listOpenMarks(): Promise<OpenWipeMark[]> {
   const [keys, marks] = await transact('readonly', (store) =>

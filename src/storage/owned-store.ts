@@ -27,6 +27,11 @@ function leavingKey(owner: string): string {
   return `#leaving|${owner}`;
 }
 
+/** Opens a store before anything is asked of it. @throws {DOMException} of the database. */
+export function openOwned(name: OwnedStoreName): Promise<void> {
+  return ownedStores[name]('readonly', () => undefined);
+}
+
 /** Reads one record; undefined when there is none. @throws {DOMException} of the database. */
 export function readOwned(name: OwnedStoreName, owner: string, key: string): Promise<unknown> {
   return ownedStores[name]('readonly', (store) => promisifyRequest<unknown>(store.get(keyOf(owner, key))));

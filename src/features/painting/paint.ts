@@ -13,9 +13,9 @@ const MOST_ELEMENTS = 5000;
 /** Paths of the app's own style sheets, in order. */
 function listSheets(): string[] {
   const start = `${globalThis.location.origin}/assets/`;
-  const own = [...document.styleSheets].flatMap(({ href }) =>
-    href?.startsWith(start) ? [new URL(href).pathname] : [],
-  );
+  // By their tags: of a page that was painted itself the rules stand beside them.
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const own = links.flatMap(({ href }) => (href.startsWith(start) ? [new URL(href).pathname] : []));
   return [...new Set(own)];
 }
 

@@ -1,12 +1,18 @@
 /** What the worker opens a lesson with: its painted page inside the app's shell, for whoever is here (docs/decisions/0043). */
-import { isWiping } from '@/offline/wipe-marks';
+import { isWiping, openMarks } from '@/offline/wipe-marks';
 import { ownerKey, readSession } from '@/session/session';
+import { openOwned } from '@/storage/owned-store';
 
 import { dropPaintedLessons, type PaintedLesson, readPaintedLesson } from './painted-lessons';
 import { studyCacheName } from './study-cache';
 
 /** A device that takes longer, in ms, has painted nothing. */
 const LIMIT_MS = 500;
+
+/** Opens what {@link findPaintedLesson} reads, each of which takes a while. */
+export async function openPaintedLessons(): Promise<void> {
+  await Promise.allSettled([readSession(), openMarks(), openOwned('reading-positions')]);
+}
 
 async function find(lessonId: string, isOwnFile: (path: string) => boolean): Promise<PaintedLesson | undefined> {
   const session = await readSession();
@@ -48,20 +54,59 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Puts a lesson into index.html, in the place of the skeleton's body; undefined where there is no such place. */
-export function putIntoShell(shell: string, { title, sheets, fonts, css, html }: PaintedLesson): string | undefined {
-  const start = shell.indexOf('<div class="skeleton-body">');
-  const end = shell.indexOf('<noscript>', start);
-  if (start < 0 || end < 0 || css.includes('<')) return undefined;
+/** Tags of style sheets: the shell's own, and those that are put in beside them. */
+const SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+
+/** A style sheet whose rules are in the page: the app finds its tag, and the browser does not ask for it. */
+const inlined = (path: string, rules: string) =>
+  `<link rel="stylesheet" crossorigin href="${path}" disabled><style>${rules}</style>`;
+
+/** The tags of a page's style sheets, each with its rules beside it where they can be had: it would be a journey before the first paint. */
+async function withRules(page: string, readFile: (path: string) => Promise<string | undefined>): Promise<string> {
+  const paths = new Set([...page.matchAll(SHEET)].map(([, path = '']) => path));
+  const rules = new Map(await Promise.all([...paths].map(async (path) => [path, await readFile(path)] as const)));
+  return page.replaceAll(SHEET, (tag: string, path: string) => {
+    const text = rules.get(path);
+    return text === undefined || text.includes('</') ? tag : inlined(path, text);
+  });
+}
+
+/** Splits index.html where the first thing stands that a lesson changes; what is above can be sent before it is found. */
+export function splitShell(shell: string): [before: string, after: string] {
+  const at = Math.max(0, shell.indexOf('<title>'));
+  return [shell.slice(0, at), shell.slice(at)];
+}
+
+/**
+ * Puts a lesson into index.html, in the place of the skeleton's body.
+ *
+ * @param after the second part of what {@link splitShell} splits.
+ * @param readFile reads a file of this version.
+ * @returns the same where it has no such place.
+ */
+export async function putIntoShell(
+  after: string,
+  { title, sheets, fonts, css, html }: PaintedLesson,
+  readFile: (path: string) => Promise<string | undefined>,
+): Promise<string> {
+  const start = after.indexOf('<div class="skeleton-body">');
+  const end = after.indexOf('<noscript>', start);
+  if (start < 0 || end < 0 || css.includes('<')) return after;
   const head = [
-    '<script src="/painted.js"></script>',
+    `<title>${escapeText(title)}</title>`,
+    '<script src="/painted.js" defer></script>',
     ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">`),
-    ...sheets.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`),
-    `<style>${FRAME_STYLE}${css}</style></head>`,
   ].join('\n');
-  return shell
-    .slice(0, start)
-    .replace('</head>', () => head)
-    .replace(/<title>[^<]*/, () => `<title>${escapeText(title)}`)
-    .concat(html, '</div>', shell.slice(end));
+  const links = sheets.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`).join('\n');
+  const [before, behind] = await Promise.all([
+    withRules(
+      after.slice(0, start).replace('</head>', () => `${links}</head>`),
+      readFile,
+    ),
+    withRules(after.slice(end), readFile),
+  ]);
+  return before
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace('</head>', () => `<style>${FRAME_STYLE}${css}</style></head>`)
+    .concat(html, '</div>', behind);
 }

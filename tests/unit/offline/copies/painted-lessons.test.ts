@@ -16,7 +16,7 @@ import {
   type PaintedLesson,
   readPaintedLesson,
 } from '@/offline/copies/painted-lessons';
-import { findPaintedLesson, putIntoShell } from '@/offline/copies/painted-page';
+import { findPaintedLesson, putIntoShell, splitShell } from '@/offline/copies/painted-page';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { done, transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
@@ -193,23 +193,58 @@ test('a list of the version before does not say what lessons were painted from, 
 });
 
 describe('the shell with a painted lesson', () => {
-  const shell = readFileSync('index.html', 'utf8');
+  const shell = readFileSync('index.html', 'utf8').replace(
+    '</body>',
+    '<link rel="stylesheet" crossorigin href="/assets/start-1.css"></body>',
+  );
+  const [before, after] = splitShell(shell);
+  const files = new Map([
+    ['/skeleton.css', '.skeleton{}'],
+    ['/assets/app-1.css', '.app>p{content:"$&"}'],
+    ['/assets/start-1.css', '.start{}'],
+  ]);
+  const put = (changes: Partial<PaintedLesson>) =>
+    putIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
+  const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
 
-  test('has the lesson in the place of the skeleton, its style sheets in the head, and all that boots the app', () => {
-    const page = putIntoShell(shell, { ...lesson, title: '題$& </title><b>', html: '<div class="painted">$&$1</div>' });
-    const { head, body } = new DOMParser().parseFromString(page ?? '', 'text/html');
+  test('has the lesson in the place of the skeleton, and all that boots the app', async () => {
+    const { head, body } = read(await put({ title: '題$& </title><b>', html: '<div class="painted">$&$1</div>' }));
 
     expect(head.querySelector('title')?.textContent).toBe('題$& </title><b>');
-    expect(head.querySelector('link[href="/assets/app-1.css"]')?.getAttribute('rel')).toBe('stylesheet');
-    expect(head.querySelector('style')?.textContent).toContain(lesson.css);
     expect(body.querySelector('#root .skeleton > .painted')?.textContent).toBe('$&$1');
     expect(body.querySelector('.skeleton-side')).toBeNull();
     expect(body.querySelector('#root > noscript')).not.toBeNull();
     expect(body.querySelector('script[type="module"]')?.getAttribute('src')).toBe('/src/main.tsx');
   });
 
-  test('is none where the shell has no such place, and where rules could end their element', () => {
-    expect(putIntoShell('<p>', lesson)).toBeUndefined();
-    expect(putIntoShell(shell, { ...lesson, css: '</style>' })).toBeUndefined();
+  test('asks for no style sheet before the text is painted: their rules stand beside their tags, in order', async () => {
+    const page = read(await put({}));
+
+    const links = [...page.querySelectorAll('link[rel="stylesheet"]')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([...files.keys()]);
+    expect(links.map((link) => link.hasAttribute('disabled'))).toEqual([true, true, true]);
+    expect(links.map(({ nextElementSibling: style }) => style?.textContent)).toEqual([...files.values()]);
+    expect([...page.head.querySelectorAll('style')].at(-1)?.textContent).toContain(lesson.css);
+  });
+
+  test('asks for a style sheet that is not held, and for one whose rules could end their element', async () => {
+    files.set('/assets/app-1.css', '</style><b>');
+    files.delete('/assets/start-1.css');
+    const page = read(await put({}));
+
+    const asked = [...page.querySelectorAll('link[rel="stylesheet"]:not([disabled])')];
+    expect(asked.map((link) => link.getAttribute('href'))).toEqual(['/assets/app-1.css', '/assets/start-1.css']);
+    expect(page.querySelector('b')).toBeNull();
+  });
+
+  test('begins with what no lesson changes: the scripts that hold up the first paint', () => {
+    expect(before).toContain('src="/theme.js"');
+    expect(before).not.toContain('stylesheet');
+  });
+
+  test('is the shell alone where that has no such place, and where rules could end their element', async () => {
+    expect(await putIntoShell('<p>', lesson, () => Promise.resolve(undefined))).toBe('<p>');
+    expect(splitShell('<p>')).toEqual(['', '<p>']);
+    expect(await put({ css: '</style>' })).toBe(after);
   });
 });
