@@ -1,4 +1,4 @@
-/* Shows a painted lesson (sw/painted.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
+/* Shows a painted screen (sw/painted.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
 (function () {
   var TEXT = '#main article [class^="_prose_"]';
   /* So long the painted text stands in for one that is not drawn yet, in ms. */
@@ -26,7 +26,7 @@
 
   function noteMarked() {
     var selection = getSelection();
-    if (!text.isConnected) return;
+    if (!text || !text.isConnected) return;
     var isOurs = !selection.isCollapsed && text.contains(selection.anchorNode) && text.contains(selection.focusNode);
     marked = isOurs && [
       offsetOf(selection.anchorNode, selection.anchorOffset),
@@ -43,7 +43,7 @@
 
   function noteFocus(event) {
     var element = event.target;
-    focused = painted.contains(element) || text.contains(element) ? element : null;
+    focused = painted.contains(element) || (text && text.contains(element)) ? element : null;
   }
 
   /* Of an element's like, the one with the same number. */
@@ -108,8 +108,8 @@
 
   /* A line less above the text would move it, and less below it the window. */
   function keepPlace() {
-    var head = document.querySelector('#main article').firstElementChild;
-    if (head.getBoundingClientRect().height < headHeight) head.style.minHeight = headHeight + 'px';
+    var head = text && document.querySelector('#main article').firstElementChild;
+    if (head && head.getBoundingClientRect().height < headHeight) head.style.minHeight = headHeight + 'px';
     if (scrollY < scroll) scrollTo(0, scroll);
   }
 
@@ -122,9 +122,11 @@
   }
 
   function handOver() {
-    var next = document.querySelector(TEXT);
-    if (!next) return;
-    if (focused && !text.contains(focused)) focus(counterpart(focused, painted, document.getElementById('main')));
+    var main = document.getElementById('main');
+    var next = text && document.querySelector(TEXT);
+    if (!main || (text && !next)) return;
+    if (focused && !(text && text.contains(focused))) focus(counterpart(focused, painted, main));
+    if (!text) return keepPlace();
     if (isDrawn(next)) settle(next);
     else {
       cover(next);
@@ -137,15 +139,16 @@
     var root = document.getElementById('root');
     painted = root.querySelector('.painted');
     text = document.querySelector(TEXT);
-    if (!painted || !text) return;
-    if (html.dataset.furigana === 'off')
+    if (!painted) return;
+    if (text && html.dataset.furigana === 'off')
       text.querySelectorAll('rt, rp').forEach(function (reading) {
         reading.remove();
       });
-    new ResizeObserver(function () {
-      if (painted.isConnected)
-        headHeight = painted.querySelector('article').firstElementChild.getBoundingClientRect().height;
-    }).observe(text.closest('article').firstElementChild);
+    var head = text && text.closest('article').firstElementChild;
+    if (head)
+      new ResizeObserver(function () {
+        if (painted.isConnected) headHeight = head.getBoundingClientRect().height;
+      }).observe(head);
     document.addEventListener('selectionchange', noteMarked);
     document.addEventListener('focusin', noteFocus);
     addEventListener('scroll', function () {

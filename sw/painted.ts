@@ -1,6 +1,7 @@
 /** Lessons' addresses: answered with what was painted of the lesson inside the app's shell; whatever is amiss, the shell comes alone. */
 import type { registerRoute } from 'workbox-routing';
 
+import { paintedScreenAt } from '@/offline/copies/painted-lessons';
 import { findPaintedLesson, openPaintedLessons, putIntoShell, splitShell } from '@/offline/copies/painted-page';
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
@@ -12,9 +13,6 @@ export interface AppFiles {
   /** The text of one, where it is held. */
   read: (path: string) => Promise<string | undefined>;
 }
-
-/** An address that asks for more than the lesson is none. */
-export const LESSON_PATH = /^\/lessons\/([A-Za-z0-9_-]{1,64})$/;
 
 /** Of the shell's file, not of what is made of it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
@@ -40,8 +38,10 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 export function createPaintedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
   void openPaintedLessons();
   return async (options) => {
-    const [, lessonId = ''] = LESSON_PATH.exec(options.url.pathname) ?? [];
-    const finding = findPaintedLesson(lessonId, isOwn);
+    // What asks for more than the screen is another one.
+    const screen = options.url.search === '' ? paintedScreenAt(options.url.pathname) : undefined;
+    if (!screen) return answerShell(options);
+    const finding = findPaintedLesson(screen.id, isOwn);
     const shell = await answerShell(options);
     const headers = new Headers(shell.headers);
     for (const name of fileHeaders) headers.delete(name);

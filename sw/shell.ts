@@ -13,7 +13,7 @@ import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 
-import { createPaintedHandler, LESSON_PATH } from './painted';
+import { createPaintedHandler } from './painted';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -82,13 +82,11 @@ export function serveShell(files: AppFile[]): void {
   // Under the lock of `tidyFiles`: what is being put together is not cleared away.
   self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, fetchFiles)));
   cleanupOutdatedCaches();
-  registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: 'index.html' }));
+  registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
   const answerShell = precache.createHandlerBoundToURL('/index.html');
   const readFile = async (path: string) => (await precache.matchPrecache(path))?.text();
-  const answerLesson = createPaintedHandler(answerShell, { isOwn: isOwnFile, read: readFile });
-  registerRoute(new NavigationRoute(answerLesson, { allowlist: [LESSON_PATH] }));
   registerRoute(
-    new NavigationRoute(answerShell, {
+    new NavigationRoute(createPaintedHandler(answerShell, { isOwn: isOwnFile, read: readFile }), {
       denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/(health|live|ready)z$/],
     }),
   );

@@ -6,6 +6,7 @@ import type { Lesson } from '@/api/lessons';
 import { apiUrl } from '@/api/transport';
 import {
   dropPaintedLessons,
+  type KeepOptions,
   keepPaintedLesson,
   listPaintedLessons,
   MOST_PAINTED,
@@ -19,6 +20,8 @@ import { lessonsOf } from '@/study/lesson-order';
 import { APP_BUILD } from './app-update';
 import { type LessonParts, openLessonParts } from './lesson-copies';
 import { lessonCopiesOptions } from './openable-lessons';
+
+export { type PaintedScreen, paintedScreenAt } from '@/offline/copies/painted-lessons';
 
 /** Where a picture's copy lies: without signature and hour; undefined where it may not be asked for. */
 export function pictureAddress(source: string): string | undefined {
@@ -34,16 +37,39 @@ function sourceOf({ id, updatedAt, contentId, title }: Lesson): string {
   return [APP_BUILD, id, updatedAt, contentId, title].join('|');
 }
 
-async function keep(owner: OwnerKey, lesson: Lesson, painting: Painting, isUnread: boolean): Promise<void> {
-  const paths = [`/lessons/${lesson.id}`, `/courses/${lesson.courseId}`, `/content/${lesson.contentId}`];
+interface Kept extends KeepOptions {
+  id: string;
+  /** Paths of the API whose copies it was made of. */
+  paths: string[];
+}
+
+async function keepPainted(owner: OwnerKey, painting: Painting, { id, paths, ...options }: Kept): Promise<void> {
   const copies = paths.map((path) => studyCacheKey(apiUrl(path), 'api'));
-  const painted = { build: APP_BUILD, copies, ...painting };
   try {
-    await keepPaintedLesson(owner, lesson.id, painted, { source: sourceOf(lesson), isUnread });
+    await keepPaintedLesson(owner, id, { build: APP_BUILD, copies, ...painting }, options);
   } catch {
     // Full, most likely: what can be had again makes room.
     await dropPaintedLessons(owner).catch(() => undefined);
   }
+}
+
+function keep(owner: OwnerKey, lesson: Lesson, painting: Painting, isUnread: boolean): Promise<void> {
+  const { id, courseId, contentId } = lesson;
+  const paths = [`/lessons/${id}`, `/courses/${courseId}`, `/content/${contentId}`];
+  return keepPainted(owner, painting, { id, paths, source: sourceOf(lesson), isUnread });
+}
+
+/**
+ * Keeps title and outline of another screen; as {@link keepPainting}.
+ *
+ * @param path of the screen, such as `/courses/git`: what is deeper was made of the copy at the same path of the API.
+ */
+export async function keepOutline(path: string, paint: () => Painting | undefined): Promise<void> {
+  const session = await readOwnSession().catch(() => undefined);
+  const painting = session && paint();
+  const paths = path.lastIndexOf('/') > 0 ? [path] : [];
+  if (painting)
+    await keepPainted(ownerKey(session.owner), painting, { id: path, paths, source: `${APP_BUILD}|${path}` });
 }
 
 /**

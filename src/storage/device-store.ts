@@ -1,6 +1,4 @@
 /** The device's memory: the IndexedDB store function handed to idb-keyval, strict about what "saved" means. */
-import type { UseStore } from 'idb-keyval';
-
 /** Opening a database may hang for ever in some browsers; after this time it counts as failed. */
 const OPEN_TIMEOUT_MS = 5000;
 
@@ -102,7 +100,7 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
   }
 }
 
-/** Transactions that only read. */
+/** Transactions that may be broken off: those that only read, and those that can as well be later. */
 const looks = new Set<IDBTransaction>();
 
 function noteLook(transaction: IDBTransaction): void {
@@ -114,8 +112,8 @@ function noteLook(transaction: IDBTransaction): void {
 let rest: { over: Promise<void>; end: () => void } | undefined;
 
 /**
- * Breaks off what this page only reads, until {@link takeUpLooks}: a page that the browser freezes in the midst of it would hold
- * up what other tabs write. Writes go on.
+ * Breaks off what this page only reads or can do later, until {@link takeUpLooks}: a page that the browser freezes in the midst of it would hold
+ * up what other tabs write. Other writes go on.
  */
 export function restLooks(): void {
   if (!rest) {
@@ -125,11 +123,18 @@ export function restLooks(): void {
   for (const look of looks) abort(look);
 }
 
-/** What was to be read is read, from the beginning. */
+/** What was broken off is done, from the beginning. */
 export function takeUpLooks(): void {
   rest?.end();
   rest = undefined;
 }
+
+/** idb-keyval's store function. @param canWait whether it may be broken off and done later, as what only reads may. */
+export type DeviceStore = <T>(
+  mode: IDBTransactionMode,
+  callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+  canWait?: boolean,
+) => Promise<T>;
 
 /**
  * Makes a store function for idb-keyval: one database with one object store.
@@ -140,24 +145,23 @@ export function takeUpLooks(): void {
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */
-export function createDeviceStore(databaseName: string, storeName: string): UseStore {
+export function createDeviceStore(databaseName: string, storeName: string): DeviceStore {
   const connection = createConnection(databaseName, storeName);
 
-  const run: UseStore = async (mode, callback) => {
-    const isLook = mode === 'readonly';
+  const run: DeviceStore = async (mode, callback, canWait = mode === 'readonly') => {
     let database = await connection.open();
-    while (isLook && rest) {
+    while (canWait && rest) {
       await rest.over;
       database = await connection.open();
     }
     try {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      if (isLook) noteLook(transaction);
+      if (canWait) noteLook(transaction);
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
       // What was read is known before the transaction has ended; what was written is not kept before.
-      if (isLook) return await Promise.race([work, completed.then(() => work)]);
+      if (mode === 'readonly') return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;
     } catch (error) {
@@ -166,9 +170,9 @@ export function createDeviceStore(databaseName: string, storeName: string): UseS
     }
   };
 
-  return (mode, callback) =>
-    run(mode, callback).catch((error: unknown) => {
+  return (mode, callback, canWait) =>
+    run(mode, callback, canWait).catch((error: unknown) => {
       if (!isLostConnection(error)) throw error;
-      return run(mode, callback);
+      return run(mode, callback, canWait);
     });
 }

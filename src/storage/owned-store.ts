@@ -1,7 +1,7 @@
 /** The stores whose records each belong to somebody: a sign-out finds and empties them all without knowing who uses them. */
-import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest } from 'idb-keyval';
 
-import { createDeviceStore } from './device-store';
+import { createDeviceStore, type DeviceStore } from './device-store';
 
 /** Every store of owned records, by name; whoever adds one says in `wipe.ts` what stays of it. */
 const ownedStores = {
@@ -10,7 +10,7 @@ const ownedStores = {
   drafts: createDeviceStore('drafts', 'drafts'),
   reviews: createDeviceStore('reviews', 'reviews'),
   packs: createDeviceStore('packs', 'packs'),
-} satisfies Record<string, UseStore>;
+} satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
 /** Ids hold no `|` (docs/wire.md), so one owner's keys are no prefix of another's. */
@@ -70,6 +70,7 @@ export interface OwnedRecords {
  * that is checked there too, so a late write after a sign-out leaves nothing behind (docs/offline.md, "Sign-out").
  *
  * @param change waits for these records alone; it runs once more where the connection was lost.
+ * @param canWait whether it may be later: a page that the browser freezes would hold up other tabs.
  * @returns false when the owner is leaving and nothing was changed.
  * @throws {DOMException} of the database.
  */
@@ -77,8 +78,9 @@ export function changeOwned(
   name: OwnedStoreName,
   owner: string,
   change: (records: OwnedRecords) => Promise<unknown>,
+  canWait = false,
 ): Promise<boolean> {
-  return ownedStores[name]('readwrite', async (store) => {
+  const run = async (store: IDBObjectStore) => {
     if (await promisifyRequest<unknown>(store.get(leavingKey(owner)))) return false;
     await change({
       read: (key) => promisifyRequest<unknown>(store.get(keyOf(owner, key))),
@@ -86,7 +88,8 @@ export function changeOwned(
       drop: (key) => promisifyRequest(store.delete(keyOf(owner, key))),
     });
     return true;
-  });
+  };
+  return ownedStores[name]('readwrite', run, canWait);
 }
 
 /** Keeps one record; see {@link changeOwned}. */

@@ -52,7 +52,9 @@ function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
       data-absent={canOpen === false || undefined}
     >
       <Icon size={22} className={classes[state]} aria-hidden />
-      <span className={classes.title}>{lesson.title}</span>
+      <span className={classes.title} data-lasting>
+        {lesson.title}
+      </span>
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={classes.facts}>
         {canOpen !== undefined && <span>{canOpen ? '端末にあります' : '端末にありません'}</span>}
@@ -77,7 +79,9 @@ export function Outline(props: OutlineProps) {
     <div className={classes.outline}>
       {chapters.map((chapter) => (
         <div key={chapter.id} className={classes.chapter}>
-          <Heading className={classes.heading}>{chapter.title}</Heading>
+          <Heading className={classes.heading} data-lasting>
+            {chapter.title}
+          </Heading>
           {chapter.lessons.length === 0 ? (
             <Text size="sm" c="dimmed" className={classes.empty}>
               レッスンはまだありません

@@ -26,13 +26,13 @@ export function CourseCard({ course, readCount }: CourseCardProps) {
         {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
       </div>
       <div className={classes.body}>
-        <h2 className={classes.title}>
+        <h2 className={classes.title} data-lasting>
           <Link to="/courses/$courseId" params={{ courseId: course.id }} className={classes.link}>
             {title}
           </Link>
         </h2>
         {status === 'draft' && <StatusMark status={status} />}
-        <Text size="sm" c="dimmed" lineClamp={2}>
+        <Text size="sm" c="dimmed" lineClamp={2} data-lasting>
           {description}
         </Text>
         <div className={classes.progress}>

@@ -42,7 +42,9 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
           端末の保存 {formatDay(course.cachedAt)}
         </Text>
       )}
-      <Text className={classes.description}>{course.description}</Text>
+      <Text className={classes.description} data-lasting>
+        {course.description}
+      </Text>
       <Card className={classes.progress}>
         <div className={classes.numbers}>
           <Text fw={700}>
@@ -65,7 +67,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
         return (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <div className={classes.sectionHead}>
-              <h2 id={`section-${section.id}`} className={classes.sectionTitle}>
+              <h2 id={`section-${section.id}`} className={classes.sectionTitle} data-lasting>
                 <Link to="/sections/$sectionId" params={{ sectionId: section.id }}>
                   {section.title}
                 </Link>

@@ -50,7 +50,7 @@ const properties = words(
 );
 const sides = /^(?:margin|padding)-(?:top|right|bottom|left)$|^border-(?:top|right|bottom|left)-(?:width|style|color)$/;
 /** What Mantine's components are told by; a text cannot name them. */
-const component = /^--(?:ai|button|text|stack|group|radius)-[a-z-]+$/;
+const component = /^--(?:ai|button|card|group|paper|radius|stack|text)-[a-z-]+$/;
 /** Numbers, units, colours and variables; no strings and no addresses. */
 const plainValue = /^[-\w#%.,+*/ ()]{1,200}$/;
 const knownFunctions = words('var calc rgb rgba hsl color-mix min max rem');

@@ -1,26 +1,44 @@
-/** Paints each lesson that is read, once it stands and the page is idle, then others; the worker opens them with that (docs/decisions/0043). */
+/** Paints each lesson that is read, and what lasts of other screens, once it stands and the page is idle, then lessons to come; the worker opens them with that (docs/decisions/0043). */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 import type { Lesson } from '@/api/lessons';
-import { findUnpainted, keepPainting, type Painting } from '@/device/painted-lessons';
+import {
+  findUnpainted,
+  keepOutline,
+  keepPainting,
+  type PaintedScreen,
+  paintedScreenAt,
+  type Painting,
+} from '@/device/painted-lessons';
 
 import { drawAhead, type UnreadComponent } from './draw-ahead';
-import { paint } from './paint';
+import { paint, paintOutline } from './paint';
 
 /** So long nothing has come or gone on the screen, in ms. */
 const REST_MS = 1000;
 
-/** The lesson that stands on the screen; an address that asks for more than the lesson is none. */
-function readLessonId({ state: { status, resolvedLocation } }: RegisteredRouter): string | undefined {
+/** What stands on the screen; an address that asks for more than the screen is none. */
+function readScreen({ state: { status, resolvedLocation } }: RegisteredRouter): PaintedScreen | undefined {
   if (status !== 'idle' || !resolvedLocation || resolvedLocation.searchStr !== '') return undefined;
-  return /^\/lessons\/([A-Za-z0-9_-]{1,64})$/.exec(resolvedLocation.pathname)?.[1];
+  return paintedScreenAt(resolvedLocation.pathname);
 }
 
 function paintStanding(lesson: Lesson): Painting | undefined {
   const article = document.querySelector('#main article');
   const isInUse = document.querySelector('#main [aria-busy], #main input:not([type=checkbox]), dialog[open]');
   return article && !isInUse ? paint(lesson, article) : undefined;
+}
+
+/** Keeps how the screen stands, if it is whole and new. */
+function keepStanding(
+  queryClient: QueryClient,
+  { kind, id }: PaintedScreen,
+  isNew: (painting: Painting) => boolean,
+): Promise<void> {
+  const onlyNew = (painting: Painting | undefined) => (painting && isNew(painting) ? painting : undefined);
+  if (kind === 'outline') return keepOutline(id, () => onlyNew(paintOutline()));
+  return keepPainting(queryClient, id, (lesson) => onlyNew(paintStanding(lesson)));
 }
 
 const untilIdle = () =>
@@ -50,16 +68,16 @@ export function paintLessons(queryClient: QueryClient, router: RegisteredRouter,
   async function paintNow(): Promise<void> {
     await untilIdle();
     const { signal } = going;
-    const lessonId = readLessonId(router);
-    if (!lessonId) return;
-    await keepPainting(queryClient, lessonId, (lesson) => {
-      const painting = readLessonId(router) === lessonId ? paintStanding(lesson) : undefined;
-      if (!painting || painting.html === last) return undefined;
-      last = painting.html;
-      return painting;
-    });
+    const screen = readScreen(router);
+    if (!screen) return;
+    const isNew = ({ html }: Painting) => {
+      if (readScreen(router)?.id !== screen.id || html === last) return false;
+      last = html;
+      return true;
+    };
+    await keepStanding(queryClient, screen, isNew);
     // It is called off by whatever happens on the screen, and begins anew once that rests.
-    if (!signal.aborted) await paintAhead(lessonId, signal).catch(() => undefined);
+    if (screen.kind === 'lesson' && !signal.aborted) await paintAhead(screen.id, signal).catch(() => undefined);
   }
 
   const wait = () => {

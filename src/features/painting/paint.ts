@@ -1,4 +1,4 @@
-/** What is painted of a lesson: its article as it was drawn, in the frame of the lesson that stands on the screen. */
+/** What is painted: of a lesson its article as it was drawn, of other screens what lasts, in the frame of the screen that stands. */
 import type { Lesson } from '@/api/lessons';
 import type { Painting } from '@/device/painted-lessons';
 import { now } from '@/storage/now';
@@ -6,6 +6,7 @@ import { formatDay } from '@/ui/formats';
 
 import { listFonts } from './fonts-of';
 import { escapeMarkup, type StyleRules, writeMarkup, writeRules } from './write-markup';
+import { writeOutline } from './write-outline';
 
 /** More would hold up a slow phone, and is left to the app. */
 const MOST_ELEMENTS = 5000;
@@ -33,6 +34,21 @@ function titleOf({ title }: Lesson): string {
 
 const classOf = ({ className }: Element) => `class="${escapeMarkup(className)}"`;
 
+/** The frame of the screen that stands, around what is painted of it; undefined where there is none. */
+function findFrame(): { main: Element; write: (content: string) => string } | undefined {
+  const main = document.getElementById('main');
+  const [layout, side] = [main?.parentElement, document.getElementById('side-menu')];
+  if (!main || !layout || !side) return undefined;
+  const write = (content: string) =>
+    `<div class="${escapeMarkup(layout.className)} painted"><div ${classOf(side)}></div>` +
+    `<main ${classOf(main)} id="main" tabindex="-1">${content}</main></div>`;
+  return { main, write };
+}
+
+function finish(title: string, html: string, rules: StyleRules, fonts: string[]): Painting {
+  return { title, sheets: listSheets(), fonts, css: `${readThemeStyles()}\n${writeRules(rules)}`, html };
+}
+
 /**
  * Writes a lesson without what the queue or the server may change: no marks of sets, no 読了.
  *
@@ -40,10 +56,9 @@ const classOf = ({ className }: Element) => `class="${escapeMarkup(className)}"`
  * @returns undefined where it is not whole, and where no lesson stands on the screen.
  */
 export function paint(lesson: Lesson, article: Element): Painting | undefined {
-  const main = document.getElementById('main');
-  const [layout, bar] = [main?.parentElement, main?.querySelector('[data-bottom-bar]')];
-  const side = document.getElementById('side-menu');
-  if (!main || !layout || !side || !bar || article.querySelector('[aria-busy]')) return undefined;
+  const frame = findFrame();
+  const bar = frame?.main.querySelector('[data-bottom-bar]');
+  if (!frame || !bar || article.querySelector('[aria-busy]')) return undefined;
   if (article.querySelector('h1')?.textContent !== lesson.title) return undefined;
   if (article.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
   const rules: StyleRules = new Map();
@@ -51,10 +66,19 @@ export function paint(lesson: Lesson, article: Element): Painting | undefined {
   const text = writeMarkup(article, rules, (element) => element === sets || element.localName === 'dialog');
   // The first paragraph is the lesson's place; until the app has asked, what is painted is the device's copy.
   const day = lesson.cachedAt ? '' : `\u00A0・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
-  const html =
-    `<div class="${escapeMarkup(layout.className)} painted"><div ${classOf(side)}></div>` +
-    `<main ${classOf(main)} id="main" tabindex="-1">${text.replace('</p>', `${day}</p>`)}` +
-    `<div ${classOf(bar)}><div class="skeleton-main"></div></div></main></div>`;
-  const css = `${readThemeStyles()}\n${writeRules(rules)}`;
-  return { title: titleOf(lesson), sheets: listSheets(), fonts: listFonts(article), css, html };
+  const html = frame.write(
+    `${text.replace('</p>', `${day}</p>`)}<div ${classOf(bar)}><div class="skeleton-main"></div></div>`,
+  );
+  return finish(titleOf(lesson), html, rules, listFonts(article));
+}
+
+/** Writes the title and outline of the screen that stands; undefined where it is not whole. */
+export function paintOutline(): Painting | undefined {
+  const frame = findFrame();
+  if (!frame || !frame.main.querySelector('h1') || frame.main.querySelector('[aria-busy], dialog[open]'))
+    return undefined;
+  if (frame.main.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
+  const rules: StyleRules = new Map();
+  const outline = [...frame.main.children].map((child) => writeOutline(child, rules)).join('');
+  return finish(document.title.replaceAll('<', ''), frame.write(outline), rules, []);
 }

@@ -13,13 +13,17 @@ export function escapeMarkup(text: string): string {
 /** Rules by their declarations: what style attributes say many times is said once. */
 export type StyleRules = Map<string, string>;
 
-function ruleFor(element: Element, rules: StyleRules): string {
-  const { style } = element as HTMLElement | SVGElement;
-  const declarations = (style as CSSStyleDeclaration | undefined)?.length ? inertDeclarations(style) : '';
-  if (declarations === '') return '';
+/** The class of a rule with these declarations. */
+export function nameRule(declarations: string, rules: StyleRules): string {
   const name = rules.get(declarations) ?? `painted-${rules.size}`;
   rules.set(declarations, name);
   return name;
+}
+
+function ruleFor(element: Element, rules: StyleRules): string {
+  const { style } = element as HTMLElement | SVGElement;
+  const declarations = (style as CSSStyleDeclaration | undefined)?.length ? inertDeclarations(style) : '';
+  return declarations === '' ? '' : nameRule(declarations, rules);
 }
 
 /** The rules as a style sheet. */
@@ -42,9 +46,15 @@ function nameOf(element: Element): { name: string; more: string } {
   return { name, more: ` type="checkbox" disabled${checked ? ' checked' : ''}` };
 }
 
-function writeAttributes(element: Element, rules: StyleRules): string {
+/** Writes an element's attributes, its style as a class. @param isWritten leaves others out. */
+export function writeAttributes(
+  element: Element,
+  rules: StyleRules,
+  isWritten: (name: string) => boolean = () => true,
+): string {
   const rule = ruleFor(element, rules);
-  const written = element.getAttributeNames().flatMap((name) => {
+  const names = element.getAttributeNames().filter(isWritten);
+  const written = names.flatMap((name) => {
     const value = readAddress(element, name, element.getAttribute(name) ?? '');
     if (value === undefined || (rule !== '' && name === 'class')) return [];
     return ` ${name}="${escapeMarkup(value)}"`;

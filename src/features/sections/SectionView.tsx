@@ -29,7 +29,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
         </Text>
       )}
       {section.description && (
-        <Text maw="42em" style={{ whiteSpace: 'pre-line' }}>
+        <Text maw="42em" style={{ whiteSpace: 'pre-line' }} data-lasting>
           {section.description}
         </Text>
       )}

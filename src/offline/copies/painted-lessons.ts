@@ -2,12 +2,26 @@
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
-import { changeOwned, readOwned } from '@/storage/owned-store';
+import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
 /** Beside the places that were read to: a store that every version of the app empties at a sign-out. */
 const STORE = 'reading-positions';
 const LIST = 'painted-list';
-const keyOf = (lessonId: string) => `painted|${lessonId}`;
+const keyOf = (id: string) => `painted|${id}`;
+
+/** Whose title and outline are painted, besides lessons: what others may see of people is not kept. */
+const OUTLINE_PATH = /^\/(?:|courses|mypage|review|(?:courses|sections)\/[A-Za-z0-9_-]{1,64})$/;
+const LESSON_PATH = /^\/lessons\/([A-Za-z0-9_-]{1,64})$/;
+
+/** The screens that are painted. */
+export type PaintedScreen = { kind: 'lesson' | 'outline'; id: string };
+
+/** Which painted screen an address names: a lesson by its id, another one by its path; undefined for none. */
+export function paintedScreenAt(pathname: string): PaintedScreen | undefined {
+  const [, lessonId] = LESSON_PATH.exec(pathname) ?? [];
+  if (lessonId !== undefined) return { kind: 'lesson', id: lessonId };
+  return OUTLINE_PATH.test(pathname) ? { kind: 'outline', id: pathname } : undefined;
+}
 
 export const MOST_PAINTED = 50;
 const MOST_BYTES = 10_000_000;
@@ -68,21 +82,22 @@ export interface KeepOptions {
  */
 export async function keepPaintedLesson(
   owner: OwnerKey,
-  lessonId: string,
+  id: string,
   lesson: PaintedLesson,
   { source, isUnread = false }: KeepOptions,
 ): Promise<void> {
   const bytes = bytesOf(lesson);
   if (bytes > MOST_BYTES_OF_ONE) return;
-  await changeOwned(STORE, owner, async ({ read, keep, drop }) => {
+  const change = async ({ read, keep, drop }: OwnedRecords) => {
     const { data: known = [] } = z.safeParse(listSchema, await read(LIST));
-    const others = known.filter(({ id }) => id !== lessonId);
-    const own = { id: lessonId, bytes, copies: lesson.copies, source };
+    const others = known.filter((one) => one.id !== id);
+    const own = { id, bytes, copies: lesson.copies, source };
     const list = isUnread ? [own, ...others] : [...others, own];
     const gone = list.splice(0, countTooMany(list));
-    await Promise.all([...gone.map(({ id }) => drop(keyOf(id))), keep(LIST, list)]);
-    if (!gone.includes(own)) await keep(keyOf(lessonId), lesson);
-  });
+    await Promise.all([...gone.map((one) => drop(keyOf(one.id))), keep(LIST, list)]);
+    if (!gone.includes(own)) await keep(keyOf(id), lesson);
+  };
+  await changeOwned(STORE, owner, change, true);
 }
 
 /** What is painted: by id what each was painted from. @throws {DOMException} of the database. */

@@ -1,7 +1,7 @@
-/** Lessons that nobody has read yet are painted ahead, and open as if they had been (docs/decisions/0043). */
+/** Lessons that nobody has read yet are painted ahead, and open as if they had been; other screens by their outline (docs/decisions/0043). */
 import type { Page } from '@playwright/test';
 
-import { expect, signIn } from '../support/app';
+import { expect, screenReady, signIn } from '../support/app';
 import { ownerAt, workerReady } from '../support/device';
 import { holdApp, PAINTED_WITHIN, readPainted, readScreen, taken } from '../support/painted';
 import { networkTest as test, visit } from '../support/study';
@@ -85,3 +85,43 @@ function deletePictures(page: Page): Promise<number> {
     return count;
   });
 }
+
+test(
+  'title and outline of a course stand before the app’s code and without scripts, without what the queue changes; a link leads on, and the app takes their place',
+  { tag: ['@once', '@long'] },
+  async ({ page, context, network, expectNoNetwork }) => {
+    await signIn(page, 'sasaki');
+    await workerReady(page);
+    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
+    for (const path of ['/', '/courses', '/courses/statistics']) {
+      await visit(page, path);
+      await expect.poll(() => readPainted(page, owner, path), PAINTED_WITHIN).toContain('<h1');
+    }
+    expectNoNetwork();
+    network.cut();
+
+    const silent = await context.newPage();
+    const session = await context.newCDPSession(silent);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await silent.goto('/');
+    await expect(silent.getByRole('main')).toHaveText('佐々木 亮さんのホーム');
+    await silent.goto('/courses/statistics');
+    await expect(silent.getByRole('heading', { level: 1 })).toHaveText('はじめての統計');
+    await expect(silent.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(silent.getByRole('main')).not.toContainText(/読了|未読|送信待ち|%|端末|はじめる|続きから/);
+    await silent.locator('a[href^="/lessons/"]').first().click();
+    await expect(silent).toHaveURL(/\/lessons\//);
+    await silent.close();
+
+    await holdApp(page);
+    await page.goto('/courses/statistics');
+    await expect(page.locator('.painted')).toHaveCount(1);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    await page.evaluate(() => (window as unknown as { release: () => void }).release());
+    await screenReady(page);
+    await expect(page.locator('.painted')).toHaveCount(0);
+    await expect(page.getByRole('progressbar').first()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  },
+);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { createDeviceStore, restLooks, takeUpLooks } from '@/storage/device-store';
+import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, type StorageReason, toStorageError } from '@/storage/storage-error';
 
 let databases = 0;
@@ -41,38 +41,6 @@ test('twenty parallel updates are twenty', async () => {
     });
   await Promise.all(Array.from({ length: 20 }, add));
   expect(await get('count', store)).toBe(20);
-});
-
-describe('while looks rest', () => {
-  test('what is being read is broken off and holds up no write of another tab, and nothing new is read; later both are read, from the beginning', async () => {
-    const name = freshName();
-    const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
-    await set('key', 1, store);
-    // As long as it is looked at, nobody writes.
-    const looked = vi.fn<(value: unknown) => void>();
-    const look = store('readonly', async (objects) => {
-      while (!looked.mock.calls.length) await promisifyRequest(objects.get('key'));
-      return promisifyRequest(objects.get('key'));
-    });
-    await new Promise((resolve) => setTimeout(resolve));
-
-    restLooks();
-    const late = get('key', store);
-    await set('key', 2, otherTab);
-    expect(looked).not.toHaveBeenCalled();
-    looked(2);
-    takeUpLooks();
-
-    expect(await Promise.all([look, late])).toEqual([2, 2]);
-  });
-
-  test('what is written is written', async () => {
-    const store = createDeviceStore(freshName(), 'store');
-    restLooks();
-    await set('key', 1, store);
-    takeUpLooks();
-    expect(await get('key', store)).toBe(1);
-  });
 });
 
 test('a deletion elsewhere is not blocked, and the next write makes the store anew', async () => {

@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
 /** Painted lessons: whose they are, how many are kept, and when the worker opens a lesson with one. */
-import { readFileSync } from 'node:fs';
-
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
@@ -13,10 +11,11 @@ import {
   dropPaintedLessons,
   keepPaintedLesson,
   listPaintedLessons,
+  paintedScreenAt,
   type PaintedLesson,
   readPaintedLesson,
 } from '@/offline/copies/painted-lessons';
-import { findPaintedLesson, putIntoShell, splitShell } from '@/offline/copies/painted-page';
+import { findPaintedLesson } from '@/offline/copies/painted-page';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { done, transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
@@ -192,59 +191,22 @@ test('a list of the version before does not say what lessons were painted from, 
   expect(before.safeParse(await readOwned('reading-positions', a, 'painted-list')).success).toBe(true);
 });
 
-describe('the shell with a painted lesson', () => {
-  const shell = readFileSync('index.html', 'utf8').replace(
-    '</body>',
-    '<link rel="stylesheet" crossorigin href="/assets/start-1.css"></body>',
+describe('the screens that are painted', () => {
+  test.each([
+    ['/lessons/l1', { kind: 'lesson', id: 'l1' }],
+    ['/', { kind: 'outline', id: '/' }],
+    ['/courses', { kind: 'outline', id: '/courses' }],
+    ['/courses/c1', { kind: 'outline', id: '/courses/c1' }],
+    ['/sections/s1', { kind: 'outline', id: '/sections/s1' }],
+    ['/mypage', { kind: 'outline', id: '/mypage' }],
+  ])('%s is one', (path, screen) => {
+    expect(paintedScreenAt(path)).toEqual(screen);
+  });
+
+  test.each(['/users/detail/u1', '/companies/c1', '/courses/edit/c1', '/lessons/../x', '/login', '//', '/courses/'])(
+    '%s is none: nothing of other people, no editors',
+    (path) => {
+      expect(paintedScreenAt(path)).toBeUndefined();
+    },
   );
-  const [before, after] = splitShell(shell);
-  const files = new Map([
-    ['/skeleton.css', '.skeleton{}'],
-    ['/assets/app-1.css', '.app>p{content:"$&"}'],
-    ['/assets/start-1.css', '.start{}'],
-  ]);
-  const put = (changes: Partial<PaintedLesson>) =>
-    putIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
-  const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
-
-  test('has the lesson in the place of the skeleton, and all that boots the app', async () => {
-    const { head, body } = read(await put({ title: '題$& </title><b>', html: '<div class="painted">$&$1</div>' }));
-
-    expect(head.querySelector('title')?.textContent).toBe('題$& </title><b>');
-    expect(body.querySelector('#root .skeleton > .painted')?.textContent).toBe('$&$1');
-    expect(body.querySelector('.skeleton-side')).toBeNull();
-    expect(body.querySelector('#root > noscript')).not.toBeNull();
-    expect(body.querySelector('script[type="module"]')?.getAttribute('src')).toBe('/src/main.tsx');
-  });
-
-  test('asks for no style sheet before the text is painted: their rules stand beside their tags, in order', async () => {
-    const page = read(await put({}));
-
-    const links = [...page.querySelectorAll('link[rel="stylesheet"]')];
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([...files.keys()]);
-    expect(links.map((link) => link.hasAttribute('disabled'))).toEqual([true, true, true]);
-    expect(links.map(({ nextElementSibling: style }) => style?.textContent)).toEqual([...files.values()]);
-    expect([...page.head.querySelectorAll('style')].at(-1)?.textContent).toContain(lesson.css);
-  });
-
-  test('asks for a style sheet that is not held, and for one whose rules could end their element', async () => {
-    files.set('/assets/app-1.css', '</style><b>');
-    files.delete('/assets/start-1.css');
-    const page = read(await put({}));
-
-    const asked = [...page.querySelectorAll('link[rel="stylesheet"]:not([disabled])')];
-    expect(asked.map((link) => link.getAttribute('href'))).toEqual(['/assets/app-1.css', '/assets/start-1.css']);
-    expect(page.querySelector('b')).toBeNull();
-  });
-
-  test('begins with what no lesson changes: the scripts that hold up the first paint', () => {
-    expect(before).toContain('src="/theme.js"');
-    expect(before).not.toContain('stylesheet');
-  });
-
-  test('is the shell alone where that has no such place, and where rules could end their element', async () => {
-    expect(await putIntoShell('<p>', lesson, () => Promise.resolve(undefined))).toBe('<p>');
-    expect(splitShell('<p>')).toEqual(['', '<p>']);
-    expect(await put({ css: '</style>' })).toBe(after);
-  });
 });

@@ -1,0 +1,69 @@
+/** A page that the browser is about to freeze: what it only reads or can do later holds up no other tab. */
+import { get, promisifyRequest, set } from 'idb-keyval';
+import { describe, expect, test, vi } from 'vitest';
+
+import { createDeviceStore, restLooks, takeUpLooks } from '@/storage/device-store';
+
+let stores = 0;
+const freshName = () => `resting-${(stores += 1)}`;
+
+describe('while looks rest', () => {
+  test('what is being read is broken off and holds up no write of another tab, and nothing new is read; later both are read, from the beginning', async () => {
+    const name = freshName();
+    const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
+    await set('key', 1, store);
+    // As long as it is looked at, nobody writes.
+    const looked = vi.fn<(value: unknown) => void>();
+    const look = store('readonly', async (objects) => {
+      while (!looked.mock.calls.length) await promisifyRequest(objects.get('key'));
+      return promisifyRequest(objects.get('key'));
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+
+    restLooks();
+    const late = get('key', store);
+    await set('key', 2, otherTab);
+    expect(looked).not.toHaveBeenCalled();
+    looked(2);
+    takeUpLooks();
+
+    expect(await Promise.all([look, late])).toEqual([2, 2]);
+  });
+
+  test('a write that can wait is broken off with nothing of it kept, and done later, from the beginning', async () => {
+    const name = freshName();
+    const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
+    await set('key', 1, store);
+    const goOn = vi.fn<() => void>();
+    const writing = store(
+      'readwrite',
+      async (objects) => {
+        objects.put((await promisifyRequest<number>(objects.get('key'))) + 10, 'key');
+        while (!goOn.mock.calls.length) await promisifyRequest(objects.get('key'));
+      },
+      true,
+    );
+    await new Promise((resolve) => setTimeout(resolve));
+
+    restLooks();
+    const found = await otherTab('readwrite', async (objects) => {
+      const value = await promisifyRequest<number>(objects.get('key'));
+      objects.put(2, 'key');
+      return value;
+    });
+    expect(found).toBe(1);
+    goOn();
+    takeUpLooks();
+    await writing;
+
+    expect(await get('key', store)).toBe(12);
+  });
+
+  test('what is written is written', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    restLooks();
+    await set('key', 1, store);
+    takeUpLooks();
+    expect(await get('key', store)).toBe(1);
+  });
+});
