@@ -6,15 +6,25 @@ import type { Course, CourseDetail } from '@/api/courses';
 import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
+import { useReachability } from '@/queries/queue';
 import { countRead, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
 import { lessonsOf } from '@/study/lesson-order';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
 
+/** All as long as one another: nothing moves when the device has answered. @param isHere undefined until then. */
+function offlineWords(isHere: boolean | undefined): string {
+  if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';
+  return isHere
+    ? 'オフラインです。この端末にあるレッスンから続けます。'
+    : 'オフラインです。このコースの続きは、この端末にありません。';
+}
+
 function NextLesson({ course }: { course: CourseDetail }) {
   const progress = useOwnProgress();
   const { done, all } = countRead(lessonsOf(course.sections), readLessonIds(progress));
+  const isReachable = useReachability();
   const openable = useOpenableLessons();
   const next = nextUnreadLesson(course, progress, openable);
   if (!next) {
@@ -38,13 +48,7 @@ function NextLesson({ course }: { course: CourseDetail }) {
         {done} / {all} レッスン読了
         {next.minutes !== undefined && ` ・ 約${next.minutes}分`}
       </Text>
-      {openable && (
-        <Text size="sm">
-          {openable.has(next.id)
-            ? 'オフラインです。この端末にあるレッスンから続けます。'
-            : 'オフラインです。このコースの続きは、この端末にありません。'}
-        </Text>
-      )}
+      {!isReachable && <Text size="sm">{offlineWords(openable?.has(next.id))}</Text>}
       <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} className={classes.button}>
         {done === 0 ? '学習をはじめる' : '学習を続ける'}
       </LinkButton>
