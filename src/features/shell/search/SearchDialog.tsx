@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
@@ -24,6 +24,21 @@ function leaveToInputMethod(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
 }
 
+/** So many fill a window; each listens to every key. */
+const FIRST_RESULTS = 10;
+/** Who has not typed for so long, in ms, may look further. */
+const REST_MS = 300;
+
+/** Whether nobody has typed for a while. */
+function useIsRested(query: string): boolean {
+  const [restedFor, setRestedFor] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRestedFor(query)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return restedFor === query;
+}
+
 export interface SearchDialogProps {
   /** Grows with each request to open. */
   openCount: number;
@@ -33,6 +48,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const { found, isLoading, isDeviceOnly, reading } = useFound(query, openCount);
+  const shown = useIsRested(query) ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => spotlight.open(), [openCount]);
@@ -79,7 +95,7 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
         rightSectionPointerEvents="all"
       />
       <Spotlight.ActionsList ref={listRef}>
-        {found.map((entry) => (
+        {shown.map((entry) => (
           <SearchResult key={`${entry.kind}-${entry.id}`} found={entry} isReachable={isReachable} onOpen={open} />
         ))}
         {found.length === 0 && <Spotlight.Empty>{emptyWords}</Spotlight.Empty>}
