@@ -167,7 +167,7 @@ export const far: readonly Mutant[] = [
     file: 'src/storage/device-store.ts',
     edits: [
       [
-        'if (!isLostConnection(error)) throw error;\n      return run(mode, callback);',
+        'if (!isLostConnection(error)) throw error;\n      return run(mode, callback, canWait);',
         'if (!isLostConnection(error)) throw error;\n      return undefined as never;',
       ],
     ],
