@@ -1,4 +1,5 @@
 /** The device's memory: the IndexedDB store function handed to idb-keyval, strict about what "saved" means. */
+
 /** Opening a database may hang for ever in some browsers; after this time it counts as failed. */
 const OPEN_TIMEOUT_MS = 5000;
 

@@ -80,5 +80,5 @@ export function paintOutline(): Painting | undefined {
   if (frame.main.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
   const rules: StyleRules = new Map();
   const outline = [...frame.main.children].map((child) => writeOutline(child, rules)).join('');
-  return finish(document.title.replaceAll('<', ''), frame.write(outline), rules, []);
+  return finish(document.title, frame.write(outline), rules, []);
 }
