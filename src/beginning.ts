@@ -19,6 +19,8 @@ export interface Beginning {
   context: AppContext;
   /** Whether a worker was in control before anything was read. */
   hadController: boolean;
+  /** Never fails. Resolves once what the first screen reads is on its way: running the app's code would hold that up. */
+  asked: Promise<unknown>;
 }
 
 /** The current user and the info. */
@@ -33,10 +35,11 @@ export async function begin(pathname: string): Promise<Beginning> {
   bindPage(session);
   const queryClient = createQueryClient(session);
   // The login screen asks by itself, and once, whether the session is live.
-  if (session && pathname !== '/login') beginReads(queryClient, session, pathname, hadController);
+  const reads =
+    session && pathname !== '/login' ? beginReads(queryClient, session, pathname, hadController) : undefined;
   // Its visitor reads nothing that the worker's code could stand in the way of.
-  else ahead(import('@/features/login/LoginScreen'), import('@/device/worker'));
-  return { context: { queryClient, session }, hadController };
+  if (!reads) ahead(import('@/features/login/LoginScreen'), import('@/device/worker'));
+  return { context: { queryClient, session }, hadController, asked: reads ?? Promise.resolve() };
 }
 
 /** What fails here is asked for once more, and told, where it is needed. */
@@ -76,8 +79,16 @@ function findFirstScreen(pathname: string, signedIn: Promise<typeof signedInModu
   };
 }
 
-/** The guard's reads, and the first screen's; then its code, unless a worker has that. */
-function beginReads(queryClient: QueryClient, { owner }: Session, pathname: string, hadController: boolean): void {
+/**
+ * The guard's reads, and the first screen's; then its code, unless a worker has that. Resolves when code may follow: where
+ * copies are at hand at once, else once all are on their way.
+ */
+function beginReads(
+  queryClient: QueryClient,
+  { owner }: Session,
+  pathname: string,
+  hadController: boolean,
+): Promise<unknown> {
   noteBeginning(queryClient);
   const signedIn = import('./signed-in');
   const screen = findFirstScreen(pathname, signedIn);
@@ -88,8 +99,8 @@ function beginReads(queryClient: QueryClient, { owner }: Session, pathname: stri
     screen?.read(queryClient, owner.userId) ?? signedIn,
   ];
   ahead(...reads);
-  if (!screen) return;
   // Where copies are at hand less is asked.
   const mayFetch = hadController ? Promise.resolve() : Promise.race([asked, Promise.allSettled(reads)]);
-  ahead(mayFetch.then(screen.fetchCode));
+  if (screen) ahead(mayFetch.then(screen.fetchCode));
+  return mayFetch;
 }

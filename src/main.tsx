@@ -7,6 +7,9 @@ import { begin } from './beginning';
 
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
+  const { asked } = await beginning;
+  // The code comes meanwhile (index.html).
+  await asked;
   const { bootApp } = await import('./boot');
   await bootApp(root, beginning);
 }

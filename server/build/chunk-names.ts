@@ -43,6 +43,11 @@ const roots = {
     'src/ui/markdown/extras/extras.ts',
     'src/ui/markdown/code-colours.module.css',
   ],
+  // What the list of courses shares with what is opened by a tap, whose other files it must not load.
+  'find-courses': [
+    'src/search-text.ts',
+    'node_modules/@mantine/core/esm/components/SegmentedControl/SegmentedControl.mjs',
+  ],
   // Small, and shared by what is lazy: the name of each piece would stand in the first load.
   device: [
     'src/device/protection.ts',

@@ -62,10 +62,15 @@ const frame = new Set(['start', 'app', 'signed-in', 'layout']);
 
 const nameOf = (id: string) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 
-/** What a screen loads in vain matters more than what a dialog does, and staff have the files of their own besides. */
+/**
+ * What a screen loads in vain matters more than what a dialog does, and most at home, where nearly all begin; staff have the
+ * files of their own besides.
+ */
 function weigh(user: string): number {
   if (isStaffs(user)) return 0.3;
-  return user.includes('/routes/') || ['home', 'profile', 'questions', 'lesson', 'sending', 'dialogs'].includes(user)
+  if (user === 'home') return 9;
+  return user.includes('/routes/') ||
+    ['course-list', 'profile', 'questions', 'lesson', 'sending', 'dialogs'].includes(user)
     ? 3
     : 1;
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Course } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
+import { nextCourse } from '@/study/next-course';
 
 import { contentQueries } from './contents';
 import { courseQueries } from './courses';
@@ -30,12 +31,12 @@ export async function loadCourseList(queryClient: QueryClient, userId: string): 
   return loaded;
 }
 
-/** Loads what home shows of them. @throws {ApiError}, {NetworkError}. */
-export async function loadHome(queryClient: QueryClient, userId: string): Promise<CoursesToStudy> {
-  const [loaded] = await Promise.all([
-    loadCourses(queryClient, userId),
-    // Home stands without its ring.
-    loadQuery(queryClient, progressQueries.summary(userId)).catch(() => undefined),
-  ]);
-  return loaded;
+/** Loads what home shows of them, and the outline of the course to go on with. @throws {ApiError}, {NetworkError}. */
+export async function loadHome(queryClient: QueryClient, userId: string): Promise<void> {
+  // Home stands without its ring.
+  const summary = loadQuery(queryClient, progressQueries.summary(userId)).catch(() => undefined);
+  const next = nextCourse(...(await loadCourses(queryClient, userId)));
+  // Never fails: without a network the card does without the outline.
+  if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
+  await summary;
 }

@@ -4,7 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { listCallStates } from '@/offline/queue/queue-counts';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, type OwnerKey } from '@/session/session';
-import { nextCourse, nextUnreadLesson } from '@/study/course-progress';
+import { nextUnreadLesson } from '@/study/course-progress';
+import { nextCourse } from '@/study/next-course';
 import { unconfirmedReads } from '@/study/unconfirmed';
 
 import { courseQueries } from './courses';

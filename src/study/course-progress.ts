@@ -1,18 +1,14 @@
 /** What the outline and the progress say together: what is read, how far, and what comes next. */
 import type { Course, CourseDetail, OutlineLesson } from '@/api/courses';
-import type { CourseProgress, ProgressDetail } from '@/api/progress';
+import type { ProgressDetail } from '@/api/progress';
 
 import { lessonsOf } from './lesson-order';
+import { courseProgressOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
 /** The ids of the lessons read in any course. */
 export function readLessonIds({ courses, unplacedReads }: OwnProgress): ReadonlySet<string> {
   return new Set([...courses.flatMap(({ readLessons }) => readLessons.map((read) => read.lessonId)), ...unplacedReads]);
-}
-
-/** One course's part of the progress; undefined while nothing was done in it. */
-export function courseProgressOf(progress: ProgressDetail, courseId: string): CourseProgress | undefined {
-  return progress.courses.find((course) => course.courseId === courseId);
 }
 
 /** How many of these lessons are read, and of how many. */
@@ -42,15 +38,6 @@ export function nextUnreadLesson(
   return unread.find(({ id }) => !openable || openable.has(id)) ?? unread[0];
 }
 
-/** When something was last done in a course, ISO 8601; '' for never. */
-function lastStudiedAt(course: CourseProgress): string {
-  const times = [
-    ...course.readLessons.map((read) => read.readAt),
-    ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),
-  ];
-  return times.reduce((last, time) => (time > last ? time : last), '');
-}
-
 /** The last score of a question set, e.g. 「4/5」, marked where it is not the server's; undefined while there is none. */
 function lastScoreWords({ lastScore, maxScore, pending }: OwnQuestionSetProgress): string | undefined {
   if (pending === 'unscored') return '送信待ち';
@@ -70,28 +57,6 @@ export function lessonScores(progress: {
     scores.set(questionSet.lessonId, earlier ? `${earlier}・${score}` : score);
   }
   return scores;
-}
-
-/** The courses that were begun and are not finished, the one studied last first. */
-export function coursesUnderWay(
-  courses: readonly Course[],
-  progress: ProgressDetail,
-): { course: Course; readCount: number }[] {
-  return courses
-    .flatMap((course) => {
-      const done = courseProgressOf(progress, course.id);
-      if (!done || lastStudiedAt(done) === '') return [];
-      return [{ course, readCount: done.readLessons.length, lastAt: lastStudiedAt(done) }];
-    })
-    .filter(({ course, readCount }) => readCount < course.lessonCount)
-    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-}
-
-/** The course a learner goes on with: the one studied last, else the first that is not finished. */
-export function nextCourse(courses: readonly Course[], progress: ProgressDetail): Course | undefined {
-  const isUnfinished = ({ id, lessonCount }: Course) =>
-    (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;
-  return coursesUnderWay(courses, progress)[0]?.course ?? courses.find(isUnfinished) ?? courses[0];
 }
 
 /** How many courses are read to the end, and of how many. */

@@ -8,7 +8,7 @@ import { courseQueries } from '@/queries/courses';
 import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
 import { createTextFilter } from '@/search-text';
-import { courseProgressOf } from '@/study/course-progress';
+import { courseProgressOf } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 
 import type { Course } from '@/api/courses';
-import { coursesUnderWay } from '@/study/course-progress';
+import { coursesUnderWay } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 import { CourseRow } from './CourseRow';

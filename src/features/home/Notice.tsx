@@ -1,4 +1,4 @@
-/** The service's notice: markdown, whose renderer is loaded only when there is one. */
+/** The service's notice: markdown, whose renderer is loaded only when there is one, and once the screen stands. */
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 
@@ -6,10 +6,15 @@ import { useImageUrl } from '@/queries/contents';
 import { lazyExtra } from '@/ui/lazy-extra';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
+import { untilIdle } from '@/ui/until-idle';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
-const Markdown = lazyExtra(() => import('@/ui/markdown/Markdown').then((module) => module.Markdown));
+/** What stands at the end of home must not take the line from its pictures. */
+const Markdown = lazyExtra(async () => {
+  await untilIdle();
+  return (await import('@/ui/markdown/Markdown')).Markdown;
+});
 
 function NoticeImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;

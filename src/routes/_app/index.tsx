@@ -12,11 +12,10 @@ export const Route = createFileRoute('/_app/')({
   staticData: { crumbs: [homeCrumb] },
   loader: async ({ context: { queryClient, me, session } }) => {
     const home = import('./-home');
-    const [[courses, progress]] = await Promise.all([
+    await Promise.all([
       loadHome(queryClient, me.id),
       session && home.then(({ loadFromDevice }) => loadFromDevice(queryClient, ownerKey(session.owner))),
     ]);
-    await (await home).loadNextCourse(queryClient, courses, progress);
   },
   component: Home,
 });

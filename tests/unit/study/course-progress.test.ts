@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
-import { countRead, coursesUnderWay, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { countRead, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
 import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+import { coursesUnderWay } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;

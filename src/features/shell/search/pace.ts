@@ -16,14 +16,6 @@ function untilNextTask(): Promise<void> {
   });
 }
 
-/** What is looked for goes before what is read in; not for ever. Safari has no idle callback. */
-export function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
-    else setTimeout(resolve);
-  });
-}
-
 /**
  * Work in slices, until somebody calls it off.
  *

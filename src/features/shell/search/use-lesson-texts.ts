@@ -4,8 +4,9 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 
 import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
+import { untilIdle } from '@/ui/until-idle';
 
-import { createPace, untilIdle } from './pace';
+import { createPace } from './pace';
 import type { ReadInState } from './read-in';
 import { giveWay } from './read-in-when-idle';
 
