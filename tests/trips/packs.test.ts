@@ -192,13 +192,6 @@ describe('the course screen', () => {
     await card().findByText('保存済み');
     expect(card().queryByText('更新あり')).toBeNull();
   });
-
-  test('on an address without https says why it cannot save', async () => {
-    vi.stubGlobal('caches', undefined);
-    await openCourse();
-    expect(card().getByText(/この接続（http）では、端末に保存できません/)).toBeDefined();
-    expect(card().queryByRole('button')).toBeNull();
-  });
 });
 
 describe('elsewhere', () => {

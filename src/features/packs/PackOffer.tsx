@@ -19,12 +19,15 @@ export interface PackOfferProps {
 }
 
 const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
+const offlineWords = <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>;
 
 /** As high as the offer, which most courses have, while the device is asked what it holds. */
 export function PackOfferPlace() {
+  const isReachable = useReachability();
   return (
     <div className={classes.place} aria-hidden>
       <Text size="sm">{WORDS}</Text>
+      {!isReachable && offlineWords}
       <Button disabled className={classes.main}>
         この端末に保存
       </Button>
@@ -54,7 +57,7 @@ export function PackOffer({ course, notice, steps }: PackOfferProps) {
           通信量を節約する設定です。Wi-Fiでの保存をおすすめします。
         </Text>
       )}
-      {!isReachable && <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>}
+      {!isReachable && offlineWords}
       <div className={classes.steps}>
         <Button
           leftSection={<IconDownload size={18} aria-hidden />}

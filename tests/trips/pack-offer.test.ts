@@ -1,0 +1,45 @@
+/** The card that offers to save a course, before anything of it is on the device. */
+import { screen, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { installCaches } from '@tests/support/fake-caches';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { noteReachability } from '@/api/reachability';
+
+const wire = useWire();
+const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));
+const openCourse = () => renderApp({ user: 'student', path: '/courses/statistics' });
+
+beforeEach(() => {
+  installCaches();
+});
+afterEach(() => {
+  noteReachability(true);
+  vi.unstubAllGlobals();
+});
+
+describe('the offer to save a course', () => {
+  test('keeps the place of what it says without a network while the device is asked what it holds', async () => {
+    let answer: (isThere: boolean) => void = () => undefined;
+    vi.spyOn(globalThis.caches, 'has').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await openCourse();
+    wire.cut();
+    noteReachability(false);
+    const words = /^オフラインです。いま押しておくと/;
+
+    await card().findByText(words);
+    expect(card().queryByRole('button')).toBeNull();
+
+    answer(false);
+    await card().findByRole('button', { name: 'この端末に保存' });
+    expect(card().getByText(words)).toBeDefined();
+  });
+
+  test('on an address without https says why it cannot save', async () => {
+    vi.stubGlobal('caches', undefined);
+    await openCourse();
+    expect(card().getByText(/この接続（http）では、端末に保存できません/)).toBeDefined();
+    expect(card().queryByRole('button')).toBeNull();
+  });
+});
