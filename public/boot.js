@@ -11,7 +11,8 @@
   }
 
   function tell() {
-    var place = document.querySelector('#root .skeleton-main');
+    var outline = document.querySelector('#root .painted main');
+    var place = document.querySelector('#root .skeleton-main') || outline;
     if (isTold || !place) return;
     isTold = true;
     var button = make('button', 'skeleton-retry', '再読み込み');
@@ -33,9 +34,11 @@
       button,
       home,
     );
-    place.setAttribute('role', 'main');
     document.querySelector('.skeleton-bar').setAttribute('role', 'banner');
-    place.replaceChildren(box);
+    /* What is painted can still be read, and is the main part already. */
+    if (!outline) place.setAttribute('role', 'main');
+    if (place === outline) place.prepend(box);
+    else place.replaceChildren(box);
     document.querySelector('.skeleton-status').remove();
   }
 

@@ -5,7 +5,8 @@
   var LONGEST = 3000;
   var BEHIND = { position: 'absolute', top: '0', left: '0', right: '0', visibility: 'hidden' };
   var html = document.documentElement;
-  var painted, text, headHeight, scroll, focused, marked;
+  var news = new BroadcastChannel('manabiba');
+  var painted, text, headHeight, scroll, focused, marked, anchor, anchorTop;
 
   /* Where in the letters of the text a place lies, and which place that is in another text. */
   function offsetOf(node, offset) {
@@ -113,6 +114,22 @@
     if (scrollY < scroll) scrollTo(0, scroll);
   }
 
+  /* What the eye is on in an outline: the first words that last below the bar. */
+  function noteAnchor() {
+    anchor = Array.from(painted.querySelectorAll('[data-lasting]')).find(function (each) {
+      return each.getBoundingClientRect().top > 56;
+    });
+    if (anchor) anchorTop = anchor.getBoundingClientRect().top;
+  }
+
+  /* What the app knows besides stands above it: it stays where it was seen. */
+  function keepAnchor(main) {
+    var next = Array.from(main.querySelectorAll('[data-lasting]')).find(function (each) {
+      return each.textContent === anchor.textContent;
+    });
+    if (next) scrollBy(0, next.getBoundingClientRect().top - anchorTop);
+  }
+
   function waitFor(next, end) {
     if (!next.isConnected) return void text.remove();
     if (!isDrawn(next) && performance.now() < end) return void setTimeout(waitFor, 30, next, end);
@@ -126,7 +143,10 @@
     var next = text && document.querySelector(TEXT);
     if (!main || (text && !next)) return;
     if (focused && !(text && text.contains(focused))) focus(counterpart(focused, painted, main));
-    if (!text) return keepPlace();
+    if (!text) {
+      keepPlace();
+      return void (anchor && keepAnchor(main));
+    }
     if (isDrawn(next)) settle(next);
     else {
       cover(next);
@@ -153,20 +173,29 @@
     document.addEventListener('focusin', noteFocus);
     addEventListener('scroll', function () {
       scroll = scrollY;
+      if (!text && painted.isConnected) noteAnchor();
     });
     new MutationObserver(function (_, observer) {
       if (painted.isConnected) return;
       observer.disconnect();
+      news.close();
       handOver();
     }).observe(root, { childList: true });
   }
 
-  /* Until the app asks whose page it is (src/device/restart.ts), one that comes back is loaded anew. */
+  /* Until the app asks whose page it is (src/device/restart.ts), one is loaded anew that comes back, or that hears of a sign-out or sign-in elsewhere. */
   function handleTransition(event) {
+    if (event.type === 'pagehide') news.close();
     if (!event.persisted || html.dataset.app === 'ready') return;
     html.style.visibility = 'hidden';
     if (event.type === 'pageshow') location.reload();
   }
+
+  news.onmessage = function (event) {
+    if (event.data.type !== 'session-changed') return;
+    html.style.visibility = 'hidden';
+    location.reload();
+  };
 
   /* Deferred: the document is whole, and the app's code runs after it. */
   begin();

@@ -23,6 +23,9 @@ export interface Beginning {
   asked: Promise<unknown>;
 }
 
+/** So long reads may hold up the app's code, in ms: those that are answered from fresh copies are never sent. */
+const LONGEST_MS = 500;
+
 /** The current user and the info. */
 const GUARD_REQUESTS = 2;
 
@@ -100,7 +103,8 @@ function beginReads(
   ];
   ahead(...reads);
   // Where copies are at hand less is asked.
-  const mayFetch = hadController ? Promise.resolve() : Promise.race([asked, Promise.allSettled(reads)]);
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
+  const mayFetch = hadController ? Promise.resolve() : Promise.race([asked, Promise.allSettled(reads), late]);
   if (screen) ahead(mayFetch.then(screen.fetchCode));
   return mayFetch;
 }

@@ -2,7 +2,7 @@
 import type { registerRoute } from 'workbox-routing';
 
 import { paintedScreenAt } from '@/offline/copies/painted-lessons';
-import { findPaintedLesson, openPaintedLessons, putIntoShell, splitShell } from '@/offline/copies/painted-page';
+import { findPaintedLesson, finishShell, openPaintedLessons, splitShell } from '@/offline/copies/painted-page';
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
@@ -16,6 +16,11 @@ export interface AppFiles {
 
 /** Of the shell's file, not of what is made of it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
+
+/** Where the file is gone the host answers, with whatever it says. */
+function isOwnShell({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && !/charset=(?!"?utf-8)/i.test(headers.get('Content-Type') ?? '');
+}
 
 /** A body whose beginning need not wait for the rest. */
 function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8Array> {
@@ -42,11 +47,12 @@ export function createPaintedHandler(answerShell: RouteHandler, { isOwn, read }:
     const screen = options.url.search === '' ? paintedScreenAt(options.url.pathname) : undefined;
     if (!screen) return answerShell(options);
     const finding = findPaintedLesson(screen.id, isOwn);
+    finding.catch(() => undefined);
     const shell = await answerShell(options);
+    if (!isOwnShell(shell)) return shell;
     const headers = new Headers(shell.headers);
     for (const name of fileHeaders) headers.delete(name);
     const [before, after] = splitShell(await shell.text());
-    const rest = finding.then((lesson) => (lesson ? putIntoShell(after, lesson, read) : after)).catch(() => after);
-    return new Response(bodyOf(before, rest), { headers });
+    return new Response(bodyOf(before, finishShell(after, finding, read)), { headers });
   };
 }

@@ -15,6 +15,7 @@ import {
 import { pictureUrl, studyCacheKey } from '@/offline/copies/study-cache';
 import { lessonQueries } from '@/queries/lessons';
 import { ownerKey, type OwnerKey, readOwnSession } from '@/session/session';
+import { toStorageError } from '@/storage/storage-error';
 import { lessonsOf } from '@/study/lesson-order';
 
 import { APP_BUILD } from './app-update';
@@ -47,9 +48,9 @@ async function keepPainted(owner: OwnerKey, painting: Painting, { id, paths, ...
   const copies = paths.map((path) => studyCacheKey(apiUrl(path), 'api'));
   try {
     await keepPaintedLesson(owner, id, { build: APP_BUILD, copies, ...painting }, options);
-  } catch {
-    // Full, most likely: what can be had again makes room.
-    await dropPaintedLessons(owner).catch(() => undefined);
+  } catch (error) {
+    // What can be had again makes room.
+    if (toStorageError(error).reason === 'full') await dropPaintedLessons(owner).catch(() => undefined);
   }
 }
 

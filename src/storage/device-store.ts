@@ -103,6 +103,8 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
 
 /** Transactions that may be broken off: those that only read, and those that can as well be later. */
 const looks = new Set<IDBTransaction>();
+/** Those that were: they are no fault of the device. */
+const brokenOff = new WeakSet<IDBTransaction>();
 
 function noteLook(transaction: IDBTransaction): void {
   looks.add(transaction);
@@ -121,7 +123,10 @@ export function restLooks(): void {
     let end = (): void => undefined;
     rest = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
   }
-  for (const look of looks) abort(look);
+  for (const look of looks) {
+    brokenOff.add(look);
+    abort(look);
+  }
 }
 
 /** What was broken off is done, from the beginning. */
@@ -142,7 +147,7 @@ export type DeviceStore = <T>(
  *
  * Read-write transactions are `durability: 'strict'` and resolve on the transaction's `complete`, so what resolved
  * survives a power cut; a callback that throws undoes the transaction. A lost connection is reopened once and the
- * callback run again; `versionchange` closes it, so a deletion elsewhere is never blocked.
+ * callback run again, and what {@link restLooks} broke off as often as it did; `versionchange` closes it, so a deletion elsewhere is never blocked.
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */
@@ -155,8 +160,9 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
       await rest.over;
       database = await connection.open();
     }
+    let transaction: IDBTransaction | undefined;
     try {
-      const transaction = database.transaction(storeName, mode, { durability: 'strict' });
+      transaction = database.transaction(storeName, mode, { durability: 'strict' });
       if (canWait) noteLook(transaction);
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
@@ -166,7 +172,9 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
       const [result] = await Promise.all([work, completed]);
       return result;
     } catch (error) {
-      if (isLostConnection(error)) connection.drop(database);
+      if (!isLostConnection(error)) throw error;
+      if (transaction && brokenOff.has(transaction)) return run(mode, callback, canWait);
+      connection.drop(database);
       throw error;
     }
   };

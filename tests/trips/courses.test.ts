@@ -45,6 +45,8 @@ describe('the course list', () => {
     await app.user.type(searchField(), words);
 
     await waitFor(() => expect(titles()).toEqual(found));
+    // No outline is painted of it.
+    expect(document.querySelector('#main [data-passing]')).not.toBeNull();
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(`${found.length}件のコース`);
   });
 
@@ -57,6 +59,7 @@ describe('the course list', () => {
     await app.user.clear(searchField());
 
     await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(document.querySelector('#main [data-passing]')).toBeNull();
   });
 
   test('is filtered by how far one is', async () => {
@@ -69,6 +72,7 @@ describe('the course list', () => {
     await waitFor(() => expect(titles()).toEqual([STATISTICS]));
     await choose('修了');
     await screen.findByText('条件に合うコースはありません');
+    expect(document.querySelector('#main [data-passing]')).not.toBeNull();
     await choose('すべて');
 
     await waitFor(() => expect(titles()).toHaveLength(3));

@@ -15,6 +15,8 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 1, nam
 
 async function expectWayHome(app: OpenedApp): Promise<void> {
   expect(screen.getAllByRole('banner')).toHaveLength(1);
+  // It is painted as the outline of no screen.
+  expect(document.querySelector('#main [data-passing]')).not.toBeNull();
   await app.user.click(main().getByRole('link', { name: 'ホームに戻る' }));
   await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 }

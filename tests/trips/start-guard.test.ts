@@ -5,7 +5,6 @@ import { callAs, signInAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { begin } from '@/beginning';
 import { readSession } from '@/session/session';
 
 const wire = useWire();
@@ -74,19 +73,6 @@ describe('with a session', () => {
     expect(wire.words().filter((words) => [...loads, ...reads].includes(words))).toHaveLength(
       loads.length + reads.length,
     );
-  });
-
-  test('the app’s code is run once what home reads is on its way, not when it is answered', async () => {
-    const answers = loads.map((load) => wire.hold(load));
-    await signInAs('student');
-
-    await (
-      await begin('/')
-    ).asked;
-
-    const reads = ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student'];
-    expect(wire.words()).toEqual(expect.arrayContaining([...loads, ...reads, 'GET /progress/summary/user-student']));
-    for (const answer of answers) answer();
   });
 
   test('the page of a new lesson asks for no lesson', async () => {

@@ -61,7 +61,7 @@ export function CourseList() {
   const [isOrdering, setOrdering] = useState(false);
   const actions = canEdit && <EditorActions isOrdering={isOrdering} onToggleOrder={() => setOrdering(!isOrdering)} />;
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-passing={isOrdering || undefined}>
       <PageTitle actions={actions}>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
       {isOrdering ? (
         <Suspense fallback={<ScreenSkeleton />}>
@@ -79,6 +79,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
   const [query, setQuery] = useState('');
   const [state, setState] = useState<StudyState>('all');
   const matchesQuery = createTextFilter(useDeferredValue(query));
+  const isNarrowed = query !== '' || state !== 'all';
 
   const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
@@ -88,7 +89,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
 
   return (
     <>
-      <div className={classes.filters} role="search">
+      <div className={classes.filters} role="search" data-passing={isNarrowed || undefined}>
         <TextInput
           type="search"
           aria-label="コースをさがす"

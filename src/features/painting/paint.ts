@@ -72,11 +72,13 @@ export function paint(lesson: Lesson, article: Element): Painting | undefined {
   return finish(titleOf(lesson), html, rules, listFonts(article));
 }
 
-/** Writes the title and outline of the screen that stands; undefined where it is not whole. */
+/** What is on its way, and what says of itself that no screen opens with it: an error, a list that somebody has narrowed. */
+const PASSING = '[aria-busy], [data-passing], dialog[open]';
+
+/** Writes the title and outline of the screen that stands; undefined where it is not whole, or not as it opens. */
 export function paintOutline(): Painting | undefined {
   const frame = findFrame();
-  if (!frame || !frame.main.querySelector('h1') || frame.main.querySelector('[aria-busy], dialog[open]'))
-    return undefined;
+  if (!frame || !frame.main.querySelector('h1') || frame.main.querySelector(PASSING)) return undefined;
   if (frame.main.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
   const rules: StyleRules = new Map();
   const outline = [...frame.main.children].map((child) => writeOutline(child, rules)).join('');

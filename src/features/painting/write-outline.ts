@@ -26,6 +26,9 @@ function writeLook(element: Element, rules: StyleRules): string {
 
 const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline');
 
+/** A length as a rule says it; parts of a pixel add up over the rows of a list. */
+const toPx = (length: number) => `${Math.round(length * 100) / 100}px`;
+
 /** An empty place as large as the element; '' where it takes none. */
 function writeShape(element: Element, rules: StyleRules): string {
   const { width, height } = element.getBoundingClientRect();
@@ -33,10 +36,11 @@ function writeShape(element: Element, rules: StyleRules): string {
   if (width * height === 0 || position === 'absolute' || position === 'fixed') return '';
   const place = element.parentElement?.getBoundingClientRect().width ?? width;
   const isWhole = !isInline(element) && width >= place * WHOLE;
-  const across = isWhole ? 'width:100%' : `flex:none;width:${Math.round(width)}px`;
-  const size = `height:${Math.round(height)}px;${across}`;
+  const across = isWhole ? 'width:100%' : `flex:none;width:${toPx(width)}`;
+  const size = `height:${toPx(height)};${across}`;
   const look = height >= SEEN_PX && hasLook(element) ? 'painted-shape painted-seen' : 'painted-shape';
-  return `<div class="${look} ${nameRule(size, rules)}"></div>`;
+  // A span may stand wherever words may; as a block (src/offline/copies/painted-page.ts).
+  return `<span class="${look} ${nameRule(size, rules)}"></span>`;
 }
 
 /**
@@ -46,8 +50,9 @@ function writeShape(element: Element, rules: StyleRules): string {
  */
 export function writeOutline(element: Element, rules: StyleRules): string {
   if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
-  // What has no look of its own may hold what has: cards stand one by one.
-  const isFrame = element.children.length > 0 && !hasLook(element) && !isInline(element);
+  // What has no look of its own may hold what has: cards stand one by one. A pictogram is one thing.
+  const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
+  const isFrame = isOpen && element.children.length > 0;
   if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);
   const inside = [...element.children].map((child) => writeOutline(child, rules)).join('');
   return `<${element.localName}${writeLook(element, rules)}>${inside}</${element.localName}>`;

@@ -100,7 +100,7 @@ export function ErrorScreen({ error: thrown, isOnlineOnly = false }: ErrorScreen
     if (isMissing && isCalmAt(router.state.location.pathname)) void reloadForChunk();
   }, [error, router]);
   return (
-    <Stack gap="lg" role="alert">
+    <Stack gap="lg" role="alert" data-passing>
       <PageTitle>{title}</PageTitle>
       {help && <Text>{help}</Text>}
       <Group>
@@ -123,7 +123,7 @@ export function ErrorScreen({ error: thrown, isOnlineOnly = false }: ErrorScreen
 /** Unknown paths (specification §2). */
 export function NotFoundScreen() {
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" data-passing>
       <PageTitle>{NOT_FOUND}</PageTitle>
       <Text>アドレスが変わったか、まちがっている可能性があります。</Text>
       <Group>

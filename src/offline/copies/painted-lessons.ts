@@ -10,8 +10,8 @@ const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
 /** Whose title and outline are painted, besides lessons: what others may see of people is not kept. */
-const OUTLINE_PATH = /^\/(?:|courses|mypage|review|(?:courses|sections)\/[A-Za-z0-9_-]{1,64})$/;
-const LESSON_PATH = /^\/lessons\/([A-Za-z0-9_-]{1,64})$/;
+const OUTLINE_PATH = /^\/(?:|courses|mypage|review|(?:courses|sections)\/(?!new$)[A-Za-z0-9_-]{1,64})$/;
+const LESSON_PATH = /^\/lessons\/(?!new$)([A-Za-z0-9_-]{1,64})$/;
 
 /** The screens that are painted. */
 export type PaintedScreen = { kind: 'lesson' | 'outline'; id: string };

@@ -1,6 +1,6 @@
 /** What the worker opens a lesson with: its painted page inside the app's shell, for whoever is here (docs/decisions/0043). */
 import { isWiping, openMarks } from '@/offline/wipe-marks';
-import { ownerKey, readSession } from '@/session/session';
+import { ownerKey, type OwnerKey, readSession } from '@/session/session';
 import { openOwned } from '@/storage/owned-store';
 
 import { dropPaintedLessons, type PaintedLesson, readPaintedLesson } from './painted-lessons';
@@ -14,7 +14,23 @@ export async function openPaintedLessons(): Promise<void> {
   await Promise.allSettled([readSession(), openMarks(), openOwned('reading-positions')]);
 }
 
-async function find(lessonId: string, isOwnFile: (path: string) => boolean): Promise<PaintedLesson | undefined> {
+/** A painted lesson, and whom it was painted for. */
+export interface Found {
+  owner: OwnerKey;
+  lesson: PaintedLesson;
+}
+
+/**
+ * Finds a lesson as it was painted for whoever is here; undefined where they are leaving, where another version painted it,
+ * and where a copy that it was made of is gone.
+ *
+ * @param isOwnFile whether a path is that of a file of this version.
+ * @throws {DOMException} when the device fails.
+ */
+export async function findPaintedLesson(
+  lessonId: string,
+  isOwnFile: (path: string) => boolean,
+): Promise<Found | undefined> {
   const session = await readSession();
   if (!session) return undefined;
   const owner = ownerKey(session.owner);
@@ -22,24 +38,16 @@ async function find(lessonId: string, isOwnFile: (path: string) => boolean): Pro
   if (isLeaving || !lesson || ![lesson.build, ...lesson.sheets, ...lesson.fonts].every(isOwnFile)) return undefined;
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
-  if (copies.every((copy) => copy !== undefined)) return lesson;
+  if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
   // Deleted, by the browser or with a course: what was made of it goes as well.
   await dropPaintedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }
 
-/**
- * Finds a lesson as it was painted for whoever is here; undefined where they are leaving, where another version painted it,
- * where a copy that it was made of is gone, and where the device fails or takes too long.
- *
- * @param isOwnFile whether a path is that of a file of this version.
- */
-export function findPaintedLesson(
-  lessonId: string,
-  isOwnFile: (path: string) => boolean,
-): Promise<PaintedLesson | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMIT_MS));
-  return Promise.race([find(lessonId, isOwnFile).catch(() => undefined), late]);
+/** Whether an owner is here, and not leaving. */
+async function isHere(owner: OwnerKey): Promise<boolean> {
+  const [session, isLeaving] = await Promise.all([readSession(), isWiping(owner)]);
+  return session !== undefined && ownerKey(session.owner) === owner && !isLeaving;
 }
 
 /** How the frame stands until the app's does: the menu's column as wide as it was left, words with readings or without. */
@@ -47,7 +55,7 @@ const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
 .painted .skeleton-main:has(*){background:none}
 @media (min-width:48em){:root:not([data-menu='collapsed']) .painted.painted{--side-width:240px}}
-.painted-shape{box-sizing:border-box}
+.painted-shape{display:block;box-sizing:border-box}
 .painted-seen{border:1px solid var(--m-line);border-radius:14px;background:var(--m-surface)}
 :root[data-furigana='off'] .painted :is(rt,rp){display:none}
 `;
@@ -111,4 +119,25 @@ export async function putIntoShell(
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace('</head>', () => `<style>${FRAME_STYLE}${css}</style></head>`)
     .concat(html, '</div>', behind);
+}
+
+/**
+ * The rest of the page that is answered with: with the lesson, if its owner is here still when it is sent; as it was where there is none,
+ * and where the device fails or takes too long.
+ *
+ * @param after as {@link putIntoShell}.
+ */
+export async function finishShell(
+  after: string,
+  finding: Promise<Found | undefined>,
+  readFile: (path: string) => Promise<string | undefined>,
+): Promise<string> {
+  async function paint(): Promise<string> {
+    const found = await finding;
+    if (!found) return after;
+    const painted = await putIntoShell(after, found.lesson, readFile);
+    return (await isHere(found.owner)) ? painted : after;
+  }
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve(after), LIMIT_MS));
+  return Promise.race([paint().catch(() => after), late]);
 }

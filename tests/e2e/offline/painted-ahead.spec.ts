@@ -116,12 +116,99 @@ test(
     await holdApp(page);
     await page.goto('/courses/statistics');
     await expect(page.locator('.painted')).toHaveCount(1);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    expect(await page.locator('.painted').innerHTML()).not.toMatch(/_(?:un)?read_|_waiting_|<svg/);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    const painted = await readRows(page);
+    expect(painted.length).toBeGreaterThan(3);
     await page.evaluate(() => (window as unknown as { release: () => void }).release());
     await screenReady(page);
     await expect(page.locator('.painted')).toHaveCount(0);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    // Nothing moves before the eyes, though the app says more above.
+    await expect.poll(async () => farthest(painted, await readRows(page))).toBeLessThan(2);
+  },
+);
+
+const APP_CODE = /^\/assets\/app-[^/]*\.js$/;
+
+/** Takes the app's own code off the device. */
+async function loseAppCode(page: Page): Promise<void> {
+  await page.evaluate(async (code) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (new RegExp(code).test(new URL(request.url).pathname)) await cache.delete(request);
+    }
+  }, APP_CODE.source);
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+}
+
+/** Where the titles of lessons stand in the window that are seen. */
+function readRows(page: Page): Promise<{ title: string; left: number; top: number }[]> {
+  return page.locator('#main').evaluate((main) => {
+    const titles = [...main.querySelectorAll('a[href^="/lessons/"] [data-lasting]')];
+    const places = titles.map((each) => {
+      const { left, top } = each.getBoundingClientRect();
+      return { title: each.textContent ?? '', left, top };
+    });
+    return places.filter(({ top }) => top > 56 && top < window.innerHeight - 40);
+  });
+}
+
+/** How far what is seen in both stands from where it stood, in px; endless where it is not the same. */
+function farthest(before: Awaited<ReturnType<typeof readRows>>, now: typeof before): number {
+  if (before.map(({ title }) => title).join() !== now.map(({ title }) => title).join()) return Infinity;
+  return Math.max(
+    ...before.map(({ left, top }, index) => Math.hypot(left - Number(now[index]?.left), top - Number(now[index]?.top))),
+  );
+}
+
+test(
+  'fault: the app’s code fails behind an outline → that is told above it, and it can still be read',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectNoNetwork }) => {
+    await signIn(page, 'sasaki');
+    await workerReady(page);
+    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
+    await visit(page, '/courses/statistics');
+    await expect.poll(() => readPainted(page, owner, '/courses/statistics'), PAINTED_WITHIN).toContain('<h1');
+    expectNoNetwork();
+    network.cut();
+    await holdApp(page);
+    await page.goto('/courses/statistics');
+    await expect(page.locator('.painted')).toHaveCount(1);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('app-failed')));
+
+    await expect(page.getByRole('alert')).toContainText('アプリを読み込めませんでした。');
+    await expect(page.getByRole('button', { name: '再読み込み' })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'はじめての統計' })).toBeVisible();
+  },
+);
+
+test(
+  'fault: somebody signs out in another tab while the app’s code is not there → nothing that was painted stays',
+  { tag: ['@once', '@long'] },
+  async ({ page, context, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    await signIn(page, 'sasaki');
+    await workerReady(page);
+    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
+    await visit(page, `/lessons/${FIRST}`);
+    await expect.poll(() => readPainted(page, owner, FIRST), PAINTED_WITHIN).toContain('<article');
+    const other = await context.newPage();
+    await visit(other, '/');
+    await loseAppCode(page);
+    network.follow(({ path }) => (APP_CODE.test(path) ? 'cut' : 'pass'));
+    await page.goto(`/lessons/${FIRST}`);
+    await expect(page.locator('.painted article')).toBeVisible();
+
+    await other.getByRole('button', { name: /^アカウント/ }).click();
+    await other.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await expect(other).toHaveURL(/\/login/);
+
+    await expect(page.locator('article')).toHaveCount(0);
   },
 );

@@ -59,6 +59,38 @@ describe('while looks rest', () => {
     expect(await get('key', store)).toBe(12);
   });
 
+  test.each([
+    ['a write', 'readwrite'],
+    ['a look', 'readonly'],
+  ] as const)(
+    '%s that is broken off again and again, by a page that is frozen, woken and frozen, is done in the end',
+    async (_, mode) => {
+      const store = createDeviceStore(freshName(), 'store');
+      await set('key', 1, store);
+      const goOn = vi.fn<() => void>();
+      const working = store(
+        mode,
+        async (objects) => {
+          const value = await promisifyRequest<number>(objects.get('key'));
+          if (mode === 'readwrite') objects.put(value + 10, 'key');
+          while (!goOn.mock.calls.length) await promisifyRequest(objects.get('key'));
+          return value;
+        },
+        true,
+      );
+      for (let turn = 0; turn < 3; turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve));
+        restLooks();
+        await new Promise((resolve) => setTimeout(resolve));
+        takeUpLooks();
+      }
+      goOn();
+
+      expect(await working).toBe(1);
+      expect(await get('key', store)).toBe(mode === 'readwrite' ? 11 : 1);
+    },
+  );
+
   test('what is written is written', async () => {
     const store = createDeviceStore(freshName(), 'store');
     restLooks();

@@ -48,6 +48,24 @@ describe('of a screen', () => {
     expect(page.querySelectorAll('a > .painted-shape')).toHaveLength(2);
   });
 
+  test('a mark of what is read is one shape, whichever it is, also where it stands in a row as a block', () => {
+    const row = (mark: string, paths: string) =>
+      `<a class="row" href="/lessons/l1"><svg class="${mark}" style="display:block" data-box="22 22">${paths}</svg><span data-lasting>一課</span></a>`;
+    const read = write(row('check read', '<path d="M0 0"></path>'));
+    const unread = write(row('dashed unread', '<path d="M1 1"></path><path d="M2 2"></path>'));
+
+    expect(read.text).toBe(unread.text);
+    expect(read.text).not.toMatch(/svg|read"/);
+    expect([...read.rules.keys()]).toEqual([...unread.rules.keys()]);
+  });
+
+  test('the browser reads it as it was written, in paragraphs as well', () => {
+    const { page, text } = write(
+      '<h1>題</h1><p style="display:block"><a href="/x" style="display:block"><i data-box="20 20">x</i></a><b data-box="20 20">y</b></p>',
+    );
+    expect(page.innerHTML).toBe(text);
+  });
+
   test('what is left out keeps its place: a share of the window, or as many pixels', () => {
     const { page, rules } = write(
       '<h1>題</h1><div data-box="300 120" style="background-color:red">6 / 14</div><p data-box="90 20">5分</p>',
