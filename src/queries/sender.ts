@@ -9,18 +9,11 @@ import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 import { askingWords, healedWords } from '@/study/healing-words';
+import { untilIdle } from '@/until-idle';
 
 import { followFreezing } from './freezing';
 
 followFreezing();
-
-/** Comparing can wait until the page has nothing to do. Safari has no idle callback. */
-function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 5000 });
-    else setTimeout(resolve, 500);
-  });
-}
 
 function tell(owner: OwnerKey, { healed, asks }: HealingNews): void {
   const say = (words: string) =>
@@ -57,7 +50,8 @@ let hasLooked = false;
 
 /** Looks when the page is idle; what cannot be looked at now is at the next trigger. */
 async function healLater(isSettling: boolean): Promise<void> {
-  await untilIdle();
+  // Comparing can wait.
+  await untilIdle(5000);
   try {
     const session = await readOwnSession();
     if (session) await healNow(ownerKey(session.owner), { isStart: !hasLooked, isSettling });

@@ -40,6 +40,7 @@ export async function callsOf(page, work) {
   };
   page.on('request', note).on('requestfinished', end).on('requestfailed', end);
   await work();
+  // Nothing tells that nothing more will be asked for.
   while (open.size > 0 || performance.now() - lastAt < REST_MS) await page.waitForTimeout(50);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
   return { calls, writes };

@@ -153,8 +153,8 @@ async function timeDialog(page) {
   ]) {
     await field.fill('');
     await field.pressSequentially(word, { delay: 60 });
-    // The hits of the last letter are drawn.
-    await page.waitForTimeout(300);
+    // The hits of the last letter are drawn, and 300 ms later those further below.
+    await page.waitForTimeout(1000);
   }
   tasks.typing = await takeTasks();
   return { starts, wholes, tasks };

@@ -6,13 +6,13 @@ import { useImageUrl } from '@/queries/contents';
 import { lazyExtra } from '@/ui/lazy-extra';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
-import { untilIdle } from '@/ui/until-idle';
+import { untilIdle } from '@/until-idle';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
 /** What stands at the end of home must not take the line from its pictures. */
 const Markdown = lazyExtra(async () => {
-  await untilIdle();
+  await untilIdle(2000);
   return (await import('@/ui/markdown/Markdown')).Markdown;
 });
 

@@ -11,6 +11,7 @@ import {
   paintedScreenAt,
   type Painting,
 } from '@/device/painted-lessons';
+import { untilIdle } from '@/until-idle';
 
 import { drawAhead, type UnreadComponent } from './draw-ahead';
 import { paint, paintOutline } from './paint';
@@ -40,11 +41,6 @@ function keepStanding(
   if (kind === 'outline') return keepOutline(id, () => onlyNew(paintOutline()));
   return keepPainting(queryClient, id, (lesson) => onlyNew(paintStanding(lesson)));
 }
-
-const untilIdle = () =>
-  new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve),
-  );
 
 /** Paints lessons from now on. @param Unread draws those that nobody has read. */
 export function paintLessons(queryClient: QueryClient, router: RegisteredRouter, Unread: UnreadComponent): void {

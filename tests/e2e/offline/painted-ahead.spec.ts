@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
-import { ownerAt, workerReady } from '../support/device';
+import { deleteCached, ownerAt, workerReady } from '../support/device';
 import { holdApp, PAINTED_WITHIN, readPainted, readScreen, taken } from '../support/painted';
 import { networkTest as test, visit } from '../support/study';
 
@@ -13,14 +13,29 @@ test.use({ ownData: true });
 const FIRST = 'statistics-data-kinds';
 const NEXT = ['statistics-mean-median', 'statistics-spread', 'statistics-charts'];
 
+/** Signs in, and sees these screens until they are painted. @returns the owner. */
+async function seePainted(page: Page, ...paths: string[]): Promise<string> {
+  await signIn(page, 'sasaki');
+  await workerReady(page);
+  const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
+  for (const path of paths) {
+    await visit(page, path);
+    await expect.poll(() => readPainted(page, owner, path.replace('/lessons/', '')), PAINTED_WITHIN).toContain('<h1');
+  }
+  return owner;
+}
+
+/** The browser deletes files, and has them nowhere else. */
+async function loseFiles(page: Page, cache: string, path: RegExp): Promise<void> {
+  expect(await deleteCached(page, cache, path)).toBeGreaterThan(0);
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+}
+
 test(
   'the next lessons on the device are painted while one is read, and open as if they had been',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
-    await signIn(page, 'sasaki');
-    await workerReady(page);
-    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
-    await visit(page, '/courses/statistics');
+    const owner = await seePainted(page, '/courses/statistics');
     await page.getByRole('button', { name: 'この端末に保存' }).click();
     await expect(page.getByText('保存済み', { exact: true })).toBeVisible({ timeout: 60_000 });
     await visit(page, `/lessons/${FIRST}`);
@@ -45,13 +60,9 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const lessonId = 'statistics-charts';
-    await signIn(page, 'sasaki');
-    await workerReady(page);
-    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
-    await visit(page, `/lessons/${lessonId}`);
+    const owner = await seePainted(page, `/lessons/${lessonId}`);
     await expect.poll(() => readPainted(page, owner, lessonId), PAINTED_WITHIN).toContain('<img');
-    expect(await deletePictures(page)).toBeGreaterThan(0);
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    await loseFiles(page, 'study-', /\.(?:webp|png|jpe?g|svg)$/);
 
     expectNoNetwork();
     network.cut();
@@ -71,32 +82,11 @@ function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
   return Number(tops.at(-1)?.split(' ')[1]);
 }
 
-/** Deletes the copies of all pictures that lessons show; how many there were. */
-function deletePictures(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let count = 0;
-    for (const name of (await caches.keys()).filter((each) => each.includes('study'))) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const type = (await cache.match(request))?.headers.get('Content-Type') ?? '';
-        if (type.startsWith('image/') && (await cache.delete(request))) count += 1;
-      }
-    }
-    return count;
-  });
-}
-
 test(
   'title and outline of a course stand before the app’s code and without scripts, without what the queue changes; a link leads on, and the app takes their place',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
-    await signIn(page, 'sasaki');
-    await workerReady(page);
-    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
-    for (const path of ['/', '/courses', '/courses/statistics']) {
-      await visit(page, path);
-      await expect.poll(() => readPainted(page, owner, path), PAINTED_WITHIN).toContain('<h1');
-    }
+    await seePainted(page, '/', '/courses', '/courses/statistics');
     expectNoNetwork();
     network.cut();
 
@@ -132,18 +122,6 @@ test(
 
 const APP_CODE = /^\/assets\/app-[^/]*\.js$/;
 
-/** Takes the app's own code off the device. */
-async function loseAppCode(page: Page): Promise<void> {
-  await page.evaluate(async (code) => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        if (new RegExp(code).test(new URL(request.url).pathname)) await cache.delete(request);
-    }
-  }, APP_CODE.source);
-  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-}
-
 /** Where the titles of lessons stand in the window that are seen. */
 function readRows(page: Page): Promise<{ title: string; left: number; top: number }[]> {
   return page.locator('#main').evaluate((main) => {
@@ -168,11 +146,7 @@ test(
   'fault: the app’s code fails behind an outline → that is told above it, and it can still be read',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
-    await signIn(page, 'sasaki');
-    await workerReady(page);
-    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
-    await visit(page, '/courses/statistics');
-    await expect.poll(() => readPainted(page, owner, '/courses/statistics'), PAINTED_WITHIN).toContain('<h1');
+    await seePainted(page, '/courses/statistics');
     expectNoNetwork();
     network.cut();
     await holdApp(page);
@@ -193,14 +167,10 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await signIn(page, 'sasaki');
-    await workerReady(page);
-    const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
-    await visit(page, `/lessons/${FIRST}`);
-    await expect.poll(() => readPainted(page, owner, FIRST), PAINTED_WITHIN).toContain('<article');
+    await seePainted(page, `/lessons/${FIRST}`);
     const other = await context.newPage();
     await visit(other, '/');
-    await loseAppCode(page);
+    await loseFiles(page, 'precache', APP_CODE);
     network.follow(({ path }) => (APP_CODE.test(path) ? 'cut' : 'pass'));
     await page.goto(`/lessons/${FIRST}`);
     await expect(page.locator('.painted article')).toBeVisible();

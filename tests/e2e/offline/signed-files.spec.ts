@@ -1,6 +1,6 @@
 /** Content URLs that are signed for a while: what becomes of copies when the signature is over, and who alone deletes them. */
 import { expect, signIn } from '../support/app';
-import { heldPaths, readThroughWorker, studyCopies } from '../support/device';
+import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
 import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit } from '../support/study';
 
@@ -89,12 +89,7 @@ test(
     signFiles(app.origin, network, () => true);
     await signIn(page, 'student2');
     await studyAll(page, [first]);
-    await page.evaluate(async () => {
-      for (const name of (await caches.keys()).filter((each) => each.startsWith('study-'))) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) if (request.url.includes('/files/')) await cache.delete(request);
-      }
-    });
+    expect(await deleteCached(page, 'study-', /\/files\//)).toBeGreaterThan(0);
 
     // What is asked past every copy says so; the worker's own asking does not.
     signFiles(app.origin, network, ({ headers }) => headers['cache-control'] === 'no-cache');

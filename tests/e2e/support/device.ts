@@ -38,6 +38,22 @@ export interface DeviceCopy {
   text: string;
 }
 
+/** Deletes what the caches with a word in their name hold at such paths, as a browser may. @returns how many there were. */
+export function deleteCached(page: Page, word: string, path: RegExp): Promise<number> {
+  return page.evaluate(
+    async ([inName, source]) => {
+      const names = (await caches.keys()).filter((name) => name.includes(inName));
+      const counts = names.map(async (name) => {
+        const cache = await caches.open(name);
+        const found = (await cache.keys()).filter(({ url }) => new RegExp(source).test(new URL(url).pathname));
+        return (await Promise.all(found.map((request) => cache.delete(request)))).filter(Boolean).length;
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    [word, path.source] as const,
+  );
+}
+
 /** The copies for studying, of everybody. */
 export function studyCopies(page: Page): Promise<DeviceCopy[]> {
   return page.evaluate(async () => {

@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { replayState } from '@/queries/queue';
 import { ownerKey, readOwnSession } from '@/session/session';
+import { untilIdle } from '@/until-idle';
 
 import { findWordsToDo } from './missing-words';
 import { createPace } from './pace';
 
-/** Where there are no idle callbacks (Safari), and between two looks at a page that is busy. */
+/** Between two looks at a page that is busy. */
 const LOOK_AGAIN_MS = 500;
 
 let going: AbortController | undefined;
@@ -28,10 +29,9 @@ function untilVisible(): Promise<void> {
 }
 
 /** Until the page has nothing to do: nothing is asked for, nothing sent, and no key waits. */
-async function untilIdle(client: QueryClient): Promise<void> {
+async function untilNothingGoesOn(client: QueryClient): Promise<void> {
   await untilVisible();
-  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve));
-  else await wait();
+  await untilIdle();
   while (document.hidden || isSending || client.isFetching() > 0) {
     await wait();
     await untilVisible();
@@ -42,7 +42,7 @@ async function readInSlowly(client: QueryClient, signal: AbortSignal): Promise<v
   const session = await readOwnSession();
   if (!session) return;
   const owner = ownerKey(session.owner);
-  const pace = createPace(signal, () => untilIdle(client));
+  const pace = createPace(signal, () => untilNothingGoesOn(client));
   await pace.rest();
   const { missing, gone } = await findWordsToDo(client, owner);
   // The code that reads markdown is not loaded for nothing.

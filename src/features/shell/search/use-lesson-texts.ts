@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 
 import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
-import { untilIdle } from '@/ui/until-idle';
+import { untilIdle } from '@/until-idle';
 
 import { createPace } from './pace';
 import type { ReadInState } from './read-in';
@@ -52,7 +52,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
       textsRef.current = texts;
       show();
       giveWay();
-      await untilIdle();
+      await untilIdle(2000);
       const { readIn } = await import('./read-in');
       await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
     }
