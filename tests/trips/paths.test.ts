@@ -1,5 +1,5 @@
 /** Paths that lead nowhere: ids that are none, and routes that do not exist. Nothing is asked of the server for them. */
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +56,13 @@ describe.each(prefixes)('%s/', (prefix) => {
 });
 
 const guard = ['GET /me/', 'GET /info/'];
-const home = ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-admin', 'GET /progress/summary/user-admin'];
+const home = [
+  'GET /courses/?page=1&size=200',
+  'GET /progress/detail/user-admin',
+  'GET /progress/summary/user-admin',
+  // Asked for when the list has come: the course to go on with.
+  'GET /courses/security',
+];
 
 test.each([
   // To a browser these are home's address, and what that shows is asked for ahead.
@@ -67,7 +73,7 @@ test.each([
   await renderApp({ user: 'admin', path });
 
   await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
-  expect(wire.words().toSorted()).toEqual(asked.toSorted());
+  await waitFor(() => expect(wire.words().toSorted()).toEqual(asked.toSorted()));
 });
 
 test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOGIN/x', '/sections'])(

@@ -101,6 +101,17 @@ describe('when the page is idle', () => {
     expect(words.filter((key) => key.startsWith('words|~|'))).toEqual(folded.map((key) => key.replace('|', '|~|')));
   });
 
+  test('what a tab of the version before left beside a record is let go of', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await readInOf(app);
+    const own = await recordsOf();
+    await keepOwned('reading-positions', (await ownerOf('student')) as OwnerKey, 'words|security-remote|2|x', {});
+
+    await readInOf(app);
+
+    expect(await recordsOf()).toEqual(own);
+  });
+
   test('that are changed are read in again, and leave nothing of before', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);

@@ -12,7 +12,7 @@ export interface MissingWords {
   lesson: Lesson;
   /** Of the record. */
   key: string;
-  /** The keys of its records that are of earlier copies, or of another version of the app. */
+  /** The keys of its records until now: of earlier copies, of another version of the app, or several that tabs left. */
   outdated: string[];
 }
 
@@ -40,7 +40,7 @@ export async function findWordsToDo(client: QueryClient, owner: OwnerKey): Promi
   const missing = lessons.flatMap((lesson) => {
     const key = lessonWordsKey(lesson.id, parts?.sourceOf(lesson) ?? '');
     const own = keysOf.get(lesson.id) ?? [];
-    return own.includes(key) ? [] : [{ lesson, key, outdated: own }];
+    return own.length === 1 && own[0] === key ? [] : [{ lesson, key, outdated: own }];
   });
   const gone = keys.filter((key) => !ids.has(lessonOfKey(key)));
   return { total: lessons.length, missing, gone, parts };
