@@ -7,7 +7,7 @@ import { createLazyModule } from './markdown-lazy';
 import classes from './code.module.css';
 
 const plainNames = /^(?:te?xt|plain.*|)$/i;
-const useHighlighter = createLazyModule(() => import('./code-highlighter'));
+const { useModule: useHighlighter } = createLazyModule(() => import('./code-highlighter'));
 
 export interface CodeBlockProps {
   code: string;

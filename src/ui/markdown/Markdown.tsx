@@ -18,7 +18,7 @@ import { fetchExtras } from './markdown-extras';
 import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
-import { expectMath } from './MathFormula';
+import { expectMath, mathComes } from './MathFormula';
 import { useFollowHash } from './use-follow-hash';
 
 import blockClasses from './markdown-blocks.module.css';
@@ -58,11 +58,11 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
   const id = useId();
   const drawing = useMemo(() => {
     expectMath(text);
-    return startDrawing(
-      text.length,
-      () => drawMarkdown(text, { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-` }),
-      fetchExtras(text),
-    );
+    let math: Promise<void> | undefined;
+    const onFormula = () => void (math ??= mathComes());
+    const options = { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-`, report: { onFormula } };
+    const waits = { beforeCut: fetchExtras(text), beforeShown: () => math };
+    return startDrawing(text.length, () => drawMarkdown(text, options), waits);
   }, [text, isFuriganaShown, isLesson, id]);
   return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;
 });

@@ -15,12 +15,23 @@ async function fetchMath() {
   return math;
 }
 
-const useMath = createLazyModule(fetchMath);
+const { useModule: useMath, fetchModule } = createLazyModule(fetchMath);
 
-/** Begins to fetch what a text's formulas need while the text is read: many stand before they are seen as they are written. */
+/** Begins to fetch what a text's formulas need while the text is read. */
 export function expectMath(text: string): void {
-  // Without a network they stay as they are written.
-  if (hasFormula(text)) fetchMath().catch(() => undefined);
+  if (hasFormula(text)) void fetchModule();
+}
+
+/** Longer nobody waits to read. */
+const MATH_MS = 3000;
+
+/**
+ * Ends when formulas can be drawn, so that they are never seen as they are written and nothing below one moves; without a network, or
+ * after 3 s, they stand as they are written. undefined where nothing is to be waited for.
+ */
+export function mathComes(): Promise<void> | undefined {
+  const coming = fetchModule();
+  return coming && Promise.race([coming, new Promise<void>((resolve) => setTimeout(resolve, MATH_MS))]);
 }
 
 /** Whether a formula amid words is wider than what they stand in; elements amid words have no width of their own. */

@@ -41,7 +41,7 @@ function hookOf(language: string): UseLanguage {
     createLazyModule(async () => {
       if (load) lowlight.register(language, (await load()).default);
       return true as const;
-    });
+    }).useModule;
   hooks.set(language, use);
   return use;
 }

@@ -25,26 +25,40 @@ export interface Drawing {
   subscribe: (onSlice: () => void) => () => void;
 }
 
+/** What a text waits for. */
+export interface DrawingWaits {
+  beforeCut?: Promise<void> | undefined;
+  /** Asked when a slice was drawn: ends when it can be shown. */
+  beforeShown?: () => Promise<void> | undefined;
+}
+
+interface Drawn {
+  /** Tells whether a slice was drawn. */
+  drawNext: () => boolean;
+  isAllDrawn: () => boolean;
+  isAllShown: () => boolean;
+  show: () => void;
+}
+
 /** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
 function drawOn(
-  ready: Promise<void> | undefined,
-  drawNext: () => boolean,
-  isDone: () => boolean,
-  onSlice: () => void,
+  { drawNext, isAllDrawn, isAllShown, show }: Drawn,
+  { beforeCut, beforeShown }: DrawingWaits,
 ): () => void {
   let isStopped = false;
   const go = async () => {
-    await ready;
-    for (let most = 1; !isDone();) {
+    await beforeCut;
+    for (let most = 1; !isAllShown();) {
       // A frame between two: formulas are drawn in it, and what was pressed is answered.
       await nextFrame();
       if (isStopped) return;
       const start = performance.now();
       let isDrawn = false;
-      for (let left = most; left > 0 && !isDone() && performance.now() < start + READING_MS; left -= 1)
+      for (let left = most; left > 0 && !isAllDrawn() && performance.now() < start + READING_MS; left -= 1)
         isDrawn = drawNext();
+      await beforeShown?.();
       await new Promise((resolve) => setTimeout(resolve));
-      onSlice();
+      show();
       await nextFrame();
       most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
     }
@@ -61,18 +75,14 @@ function beforePrint(drawAll: () => void): () => void {
   return () => window.removeEventListener('beforeprint', drawAll);
 }
 
-/**
- * Starts to draw a text of a length: each of the parts it is cut into is a slice.
- *
- * @param ready what is waited for before it is cut
- */
-export function startDrawing(length: number, cut: () => MarkdownParts, ready?: Promise<void>): Drawing {
+/** Starts to draw a text of a length: each of the parts it is cut into is a slice. */
+export function startDrawing(length: number, cut: () => MarkdownParts, waits: DrawingWaits = {}): Drawing {
   let count = 0;
   let parts: ReturnType<MarkdownParts['draw']> | undefined;
-  let slices: readonly ReactNode[] = [];
-  let isDone = false;
+  let drawn: readonly ReactNode[] = [];
+  let shown = drawn;
+  let isAllDrawn = false;
 
-  /** Tells whether a slice was drawn. */
   function cutOrDraw(): boolean {
     if (!parts) {
       const text = cut();
@@ -82,24 +92,32 @@ export function startDrawing(length: number, cut: () => MarkdownParts, ready?: P
     }
     const { value } = parts.next();
     if (!value) return false;
-    isDone = value.isLast;
-    slices = [...slices.slice(0, value.turn), value.content];
+    isAllDrawn = value.isLast;
+    drawn = [...drawn.slice(0, value.turn), value.content];
     return true;
   }
-  const isShort = length < LONG && !ready;
+  const show = () => void (shown = drawn);
+  const isAllShown = () => isAllDrawn && shown === drawn;
+  const isShort = length < LONG && !waits.beforeCut;
   if (isShort) cutOrDraw();
   return {
     drawFirst() {
-      if (isShort && slices.length === 0) cutOrDraw();
+      if (!isShort || drawn.length > 0) return;
+      cutOrDraw();
+      if (!waits.beforeShown?.()) show();
     },
     count: () => count,
-    slices: () => slices,
-    isDone: () => isDone,
+    slices: () => shown,
+    isDone: isAllShown,
     subscribe(onSlice) {
-      const stop = drawOn(ready, cutOrDraw, () => isDone, onSlice);
-      const stopPrinting = beforePrint(() => {
-        while (!isDone) cutOrDraw();
+      const showNow = () => {
+        show();
         onSlice();
+      };
+      const stop = drawOn({ drawNext: cutOrDraw, isAllDrawn: () => isAllDrawn, isAllShown, show: showNow }, waits);
+      const stopPrinting = beforePrint(() => {
+        while (!isAllDrawn) cutOrDraw();
+        showNow();
       });
       return () => {
         stop();

@@ -24,19 +24,23 @@ async function tell(listeners: ReadonlySet<() => void>): Promise<void> {
   }
 }
 
-/**
- * Makes a hook that answers with the module, or undefined until it is here; without a network the text stays as it is,
- * and the next text tries again.
- */
-export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean) => T | undefined {
+export interface LazyModule<T> {
+  /** Answers with the module, or undefined until it is here. */
+  useModule: (isWanted: boolean) => T | undefined;
+  /** Fetches it ahead, and ends when it has come or cannot be had; undefined where it is here. */
+  fetchModule: () => Promise<void> | undefined;
+}
+
+/** Without a network the text stays as it is, and the next text tries again. */
+export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let loaded: T | undefined;
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  async function fetchModule(): Promise<void> {
+  async function loadOnce(): Promise<void> {
     try {
       loaded = await load();
-      await tell(listeners);
+      void tell(listeners);
     } catch {
       loading = undefined;
     }
@@ -46,12 +50,15 @@ export function createLazyModule<T>(load: () => Promise<T>): (isWanted: boolean)
     listeners.add(listener);
     // Paper takes all of them; the same listener is added once.
     window.addEventListener('beforeprint', tellAll);
-    loading ??= fetchModule();
+    loading ??= loadOnce();
     return () => listeners.delete(listener);
   }
   const ignore = () => () => undefined;
 
-  return function useModule(isWanted) {
-    return useSyncExternalStore(isWanted ? subscribe : ignore, () => (isWanted ? loaded : undefined));
+  return {
+    fetchModule: () => (loaded ? undefined : (loading ??= loadOnce())),
+    useModule: function useModule(isWanted) {
+      return useSyncExternalStore(isWanted ? subscribe : ignore, () => (isWanted ? loaded : undefined));
+    },
   };
 }

@@ -24,14 +24,14 @@ export interface RenderOptions {
   /** Unique on the screen. */
   idPrefix: string;
   /** Told of what is shown as it is written, and of every formula. */
-  report?: DrawingReport;
+  report?: Partial<DrawingReport>;
 }
 
 export interface DrawingReport {
   onPlain: (line: number) => void;
   onFormula: (formula: FormulaPlace) => void;
   /** Of every link: its address, with a known heading's id, and its words. */
-  onLink?: (address: string, words: string) => void;
+  onLink: (address: string, words: string) => void;
 }
 
 /** Adds the addresses that `[words][name]` refers to; the first of a name counts. */
@@ -121,7 +121,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     const [first] = pieces;
     if (!first) return null;
     const isContinued = first.line === plainUpTo;
-    if (!isContinued) options.report?.onPlain(first.line + 1);
+    if (!isContinued) options.report?.onPlain?.(first.line + 1);
     const words = wordsOf(pieces);
     plainUpTo = first.line + words.split('\n').length;
     const plain = <MarkdownPlain text={words} isContinued={isContinued} />;

@@ -6,13 +6,12 @@ import { grownMarkdown } from '@tests/support/bombs/markdown-bombs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { startDrawing } from '@/ui/markdown/markdown-drawing';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { cutText } from '@/ui/markdown/markdown-pieces';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
-import { show } from './support/show-markdown';
+import { fetchAhead, show } from './support/show-markdown';
 
-beforeAll(() => fetchExtras('<b>'));
+beforeAll(fetchAhead);
 afterEach(cleanup);
 
 const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';

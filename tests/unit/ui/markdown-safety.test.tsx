@@ -3,9 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 
-beforeAll(() => fetchExtras('<b>'));
+import { fetchAhead } from './support/show-markdown';
+
+beforeAll(fetchAhead);
 afterEach(cleanup);
 
 function TestImage({ source, alt }: MarkdownImageProps) {

@@ -3,12 +3,11 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { Markdown } from '@/ui/markdown/Markdown';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 
-import { show, TestImage } from './support/show-markdown';
+import { fetchAhead, show, TestImage } from './support/show-markdown';
 
-beforeAll(() => fetchExtras('<b>'));
+beforeAll(fetchAhead);
 afterEach(cleanup);
 
 function headingIds(container: HTMLElement): string[] {

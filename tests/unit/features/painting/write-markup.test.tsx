@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 
 import { cleanup, render, waitFor } from '@testing-library/react';
-import { show } from '@tests/unit/ui/support/show-markdown';
+import { fetchAhead, show } from '@tests/unit/ui/support/show-markdown';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { type StyleRules, writeMarkup, writeRules } from '@/features/painting/write-markup';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 
-beforeAll(() => fetchExtras('<b>'));
+beforeAll(fetchAhead);
 afterEach(cleanup);
 
 function write(element: Element): { page: HTMLElement; rules: string; markup: string } {

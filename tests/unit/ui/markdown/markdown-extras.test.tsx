@@ -2,10 +2,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 
-import { show, TestImage } from '../support/show-markdown';
+import { fetchAhead, show, TestImage } from '../support/show-markdown';
 
 afterEach(cleanup);
 
@@ -20,7 +19,7 @@ test('a text waits for what reads its extras, and nobody sees it without', async
   expect(container.textContent).toBe('前太字');
 });
 
-beforeAll(() => fetchExtras('<b>'));
+beforeAll(fetchAhead);
 
 test.each(['sup', 'sub', 'kbd', 'mark', 'small', 'b', 'strong', 'i', 'em', 'u', 'code', 'del', 'ins'])(
   '<%s> is drawn, without its attributes',

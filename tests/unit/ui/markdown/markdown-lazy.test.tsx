@@ -9,7 +9,7 @@ import { createLazyModule } from '@/ui/markdown/markdown-lazy';
 test('hundreds of formulas are told that it is there, although each asks for another update', async () => {
   // As in a browser: what is not urgent waits for its turn.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  const useModule = createLazyModule(() => Promise.resolve('drawn'));
+  const { useModule } = createLazyModule(() => Promise.resolve('drawn'));
   function Formula() {
     const drawn = useModule(true);
     const [, updateOnce] = useReducer(() => true, false);

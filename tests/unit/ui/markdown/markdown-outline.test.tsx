@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { Markdown } from '@/ui/markdown/Markdown';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 
-beforeAll(() => fetchExtras('<b>'));
+import { fetchAhead } from '../support/show-markdown';
+
+beforeAll(fetchAhead);
 afterEach(cleanup);
 
 const lines = [
