@@ -18,7 +18,7 @@ import { fetchExtras } from './markdown-extras';
 import { drawMarkdown } from './markdown-render';
 import { MarkdownBoundary } from './MarkdownBoundary';
 import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
-import { expectMath, mathComes } from './MathFormula';
+import { expectMath } from './MathFormula';
 import { useFollowHash } from './use-follow-hash';
 
 import blockClasses from './markdown-blocks.module.css';
@@ -57,11 +57,16 @@ interface MarkdownTextProps {
 const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
   const id = useId();
   const drawing = useMemo(() => {
-    expectMath(text);
-    let math: Promise<void> | undefined;
-    const onFormula = () => void (math ??= mathComes());
-    const options = { isFuriganaShown, hasHeadingIds: isLesson, idPrefix: `md${id}-`, report: { onFormula } };
-    const waits = { beforeCut: fetchExtras(text), beforeShown: () => math };
+    const math = expectMath(text);
+    // Elsewhere what stands below would move once more.
+    const beforeFormulas = isLesson ? math : undefined;
+    const options = {
+      isFuriganaShown,
+      hasHeadingIds: isLesson,
+      idPrefix: `md${id}-`,
+      isCutAtFormula: beforeFormulas !== undefined,
+    };
+    const waits = { beforeCut: fetchExtras(text), beforeFormulas };
     return startDrawing(text.length, () => drawMarkdown(text, options), waits);
   }, [text, isFuriganaShown, isLesson, id]);
   return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;

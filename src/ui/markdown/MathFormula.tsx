@@ -17,20 +17,16 @@ async function fetchMath() {
 
 const { useModule: useMath, fetchModule } = createLazyModule(fetchMath);
 
-/** Begins to fetch what a text's formulas need while the text is read. */
-export function expectMath(text: string): void {
-  if (hasFormula(text)) void fetchModule();
-}
-
 /** Longer nobody waits to read. */
 const MATH_MS = 3000;
 
 /**
- * Ends when formulas can be drawn, so that they are never seen as they are written and nothing below one moves; without a network, or
- * after 3 s, they stand as they are written. undefined where nothing is to be waited for.
+ * Begins to fetch what a text's formulas need while the text is read.
+ *
+ * @returns undefined where nothing is to be waited for; else it ends when formulas can be drawn, cannot be without a network, or after 3 s.
  */
-export function mathComes(): Promise<void> | undefined {
-  const coming = fetchModule();
+export function expectMath(text: string): Promise<void> | undefined {
+  const coming = hasFormula(text) ? fetchModule() : undefined;
   return coming && Promise.race([coming, new Promise<void>((resolve) => setTimeout(resolve, MATH_MS))]);
 }
 

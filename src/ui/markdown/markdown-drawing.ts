@@ -1,7 +1,7 @@
 /** A text that is drawn slice by slice: the first at once, the others when the page has breathed. */
 import type { ReactNode } from 'react';
 
-import type { MarkdownParts } from './markdown-render';
+import type { DrawnPart, MarkdownParts } from './markdown-render';
 import { nextFrame } from './next-frame';
 
 /** While frames take less than this, in ms, twice as many slices are read for the next: the fewer frames, the less often the page is laid out. */
@@ -28,37 +28,71 @@ export interface Drawing {
 /** What a text waits for. */
 export interface DrawingWaits {
   beforeCut?: Promise<void> | undefined;
-  /** Asked when a slice was drawn: ends when it can be shown. */
-  beforeShown?: () => Promise<void> | undefined;
+  /** Before the first slice with a formula is shown. */
+  beforeFormulas?: Promise<void> | undefined;
 }
 
-interface Drawn {
-  /** Tells whether a slice was drawn. */
-  drawNext: () => boolean;
+/** The slices of a text: those that are drawn, and of these those that are shown. */
+interface Slices {
+  count: () => number;
+  /** Cuts the text, and draws a slice each time after that; tells whether one was drawn. */
+  cutOrDraw: () => boolean;
   isAllDrawn: () => boolean;
-  isAllShown: () => boolean;
+  hasFormula: () => boolean;
   show: () => void;
+  shown: () => readonly ReactNode[];
+  isAllShown: () => boolean;
+}
+
+function createSlices(cut: () => MarkdownParts): Slices {
+  let count = 0;
+  let parts: ReturnType<MarkdownParts['draw']> | undefined;
+  let drawn: readonly ReactNode[] = [];
+  let shown = drawn;
+  let last: DrawnPart | undefined;
+
+  function cutOrDraw(): boolean {
+    if (!parts) {
+      const text = cut();
+      ({ count } = text);
+      parts = text.draw();
+      return false;
+    }
+    const { value } = parts.next();
+    if (!value) return false;
+    last = value;
+    drawn = [...drawn.slice(0, value.turn), value.content];
+    return true;
+  }
+  const isAllDrawn = () => last?.isLast === true;
+  return {
+    count: () => count,
+    cutOrDraw,
+    isAllDrawn,
+    hasFormula: () => last?.hasFormula === true,
+    show: () => void (shown = drawn),
+    shown: () => shown,
+    isAllShown: () => isAllDrawn() && shown === drawn,
+  };
 }
 
 /** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
-function drawOn(
-  { drawNext, isAllDrawn, isAllShown, show }: Drawn,
-  { beforeCut, beforeShown }: DrawingWaits,
-): () => void {
+function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onSlice: () => void): () => void {
   let isStopped = false;
   const go = async () => {
     await beforeCut;
-    for (let most = 1; !isAllShown();) {
+    for (let most = 1; !slices.isAllShown();) {
       // A frame between two: formulas are drawn in it, and what was pressed is answered.
       await nextFrame();
       if (isStopped) return;
       const start = performance.now();
       let isDrawn = false;
-      for (let left = most; left > 0 && !isAllDrawn() && performance.now() < start + READING_MS; left -= 1)
-        isDrawn = drawNext();
-      await beforeShown?.();
+      for (let left = most; left > 0 && !slices.isAllDrawn() && performance.now() < start + READING_MS; left -= 1)
+        isDrawn = slices.cutOrDraw();
+      if (slices.hasFormula()) await beforeFormulas;
       await new Promise((resolve) => setTimeout(resolve));
-      show();
+      slices.show();
+      onSlice();
       await nextFrame();
       most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
     }
@@ -77,47 +111,26 @@ function beforePrint(drawAll: () => void): () => void {
 
 /** Starts to draw a text of a length: each of the parts it is cut into is a slice. */
 export function startDrawing(length: number, cut: () => MarkdownParts, waits: DrawingWaits = {}): Drawing {
-  let count = 0;
-  let parts: ReturnType<MarkdownParts['draw']> | undefined;
-  let drawn: readonly ReactNode[] = [];
-  let shown = drawn;
-  let isAllDrawn = false;
-
-  function cutOrDraw(): boolean {
-    if (!parts) {
-      const text = cut();
-      ({ count } = text);
-      parts = text.draw();
-      return false;
-    }
-    const { value } = parts.next();
-    if (!value) return false;
-    isAllDrawn = value.isLast;
-    drawn = [...drawn.slice(0, value.turn), value.content];
-    return true;
-  }
-  const show = () => void (shown = drawn);
-  const isAllShown = () => isAllDrawn && shown === drawn;
+  const slices = createSlices(cut);
   const isShort = length < LONG && !waits.beforeCut;
-  if (isShort) cutOrDraw();
+  let isBegun = false;
+  if (isShort) slices.cutOrDraw();
   return {
     drawFirst() {
-      if (!isShort || drawn.length > 0) return;
-      cutOrDraw();
-      if (!waits.beforeShown?.()) show();
+      if (!isShort || isBegun) return;
+      isBegun = true;
+      slices.cutOrDraw();
+      if (!slices.hasFormula() || !waits.beforeFormulas) slices.show();
     },
-    count: () => count,
-    slices: () => shown,
-    isDone: isAllShown,
+    count: slices.count,
+    slices: slices.shown,
+    isDone: slices.isAllShown,
     subscribe(onSlice) {
-      const showNow = () => {
-        show();
-        onSlice();
-      };
-      const stop = drawOn({ drawNext: cutOrDraw, isAllDrawn: () => isAllDrawn, isAllShown, show: showNow }, waits);
+      const stop = drawOn(slices, waits, onSlice);
       const stopPrinting = beforePrint(() => {
-        while (!isAllDrawn) cutOrDraw();
-        showNow();
+        while (!slices.isAllDrawn()) slices.cutOrDraw();
+        slices.show();
+        onSlice();
       });
       return () => {
         stop();

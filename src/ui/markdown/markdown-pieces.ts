@@ -3,6 +3,7 @@ import { isJoined, isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_FOLD, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutId } from './markdown-outline';
+import { hasFormula } from './math-ahead';
 
 export interface Piece {
   text: string;
@@ -137,13 +138,14 @@ function takeHeading(group: Piece[] | undefined): Piece[] {
   return last && !last.isRefused && lonelyHeading.test(last.text) ? (group?.splice(-1) ?? []) : [];
 }
 
-/** Pieces that are drawn in one go. */
-export function groupPieces(pieces: readonly Piece[]): Piece[][] {
+/** Pieces that are drawn in one go. @param isCutAtFormula the first with a formula begins a group. */
+export function groupPieces(pieces: readonly Piece[], isCutAtFormula: boolean): Piece[][] {
   const groups: Piece[][] = [];
+  const firstFormula = isCutAtFormula ? pieces.find(({ text }) => hasFormula(text)) : undefined;
   let weight = 0;
   for (const piece of pieces) {
     const group = groups.at(-1);
-    const isFull = weight + piece.weight > SLICE_WEIGHT;
+    const isFull = weight + piece.weight > SLICE_WEIGHT || piece === firstFormula;
     const isContinued = piece.head !== undefined;
     if (!group || isFull || isContinued || group[0]?.isRefused !== piece.isRefused)
       groups.push(piece.isRefused || isContinued ? [piece] : [...takeHeading(group), piece]);

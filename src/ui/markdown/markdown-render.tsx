@@ -23,15 +23,17 @@ export interface RenderOptions {
   hasHeadingIds: boolean;
   /** Unique on the screen. */
   idPrefix: string;
+  /** The first formula begins a part of its own, because formulas are waited for. */
+  isCutAtFormula?: boolean;
   /** Told of what is shown as it is written, and of every formula. */
-  report?: Partial<DrawingReport>;
+  report?: DrawingReport;
 }
 
 export interface DrawingReport {
   onPlain: (line: number) => void;
   onFormula: (formula: FormulaPlace) => void;
   /** Of every link: its address, with a known heading's id, and its words. */
-  onLink: (address: string, words: string) => void;
+  onLink?: (address: string, words: string) => void;
 }
 
 /** Adds the addresses that `[words][name]` refers to; the first of a name counts. */
@@ -79,10 +81,12 @@ function idsOf({ byLine }: SourceHeadings, places: readonly string[] = []): stri
   return [...ids, ...places.map((place) => `h-${place.toLowerCase()}`)];
 }
 
-interface DrawnPart {
+export interface DrawnPart {
   turn: number;
   content: ReactNode;
   isLast: boolean;
+  /** It has a formula, or a part before it has. */
+  hasFormula: boolean;
 }
 
 /** A text in parts, each as much as is laid out in one go. */
@@ -96,9 +100,9 @@ export interface MarkdownParts {
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
   const text = (extras?.quoteContainers(source) ?? source).replace(tooManyMarks, '$1');
-  const { isFuriganaShown, hasHeadingIds, idPrefix } = options;
+  const { isFuriganaShown, hasHeadingIds, idPrefix, isCutAtFormula = false } = options;
   const headings = readHeadings(text);
-  const groups = groupPieces(cutText(text));
+  const groups = groupPieces(cutText(text), isCutAtFormula);
   const names: DefinedNames = { definitions: [], footnotes: [] };
   const page: MarkdownPage = createPage({
     footnotes: createFootnotes(),
@@ -121,7 +125,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     const [first] = pieces;
     if (!first) return null;
     const isContinued = first.line === plainUpTo;
-    if (!isContinued) options.report?.onPlain?.(first.line + 1);
+    if (!isContinued) options.report?.onPlain(first.line + 1);
     const words = wordsOf(pieces);
     plainUpTo = first.line + words.split('\n').length;
     const plain = <MarkdownPlain text={words} isContinued={isContinued} />;
@@ -156,6 +160,10 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   }
   function* drawAll(): Generator<DrawnPart | undefined, void> {
     let turn = -1;
+    const toPart = (notes: ReactNode, isLast: boolean): DrawnPart => {
+      const content = createElement(Fragment, null, slice, notes);
+      return { turn, content, isLast, hasFormula: page.met.formula !== undefined };
+    };
     // A part may call what a later one defines.
     for (const lines of groups.length > 1 ? definitionLines(groups.flat()) : []) {
       if (names.definitions.length + names.footnotes.length > 0) yield undefined;
@@ -164,10 +172,9 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     for (const [index, group] of groups.entries()) {
       if (group[0]?.head === undefined) turn += 1;
       slice = draw(group);
-      if (index < groups.length - 1) yield { content: createElement(Fragment, null, slice), turn, isLast: false };
+      if (index < groups.length - 1) yield toPart(null, false);
     }
-    for (const { notes, isLast } of growNotes(page))
-      yield { content: createElement(Fragment, null, slice, notes), turn, isLast };
+    for (const { notes, isLast } of growNotes(page)) yield toPart(notes, isLast);
   }
   const count = groups.filter(([first]) => first?.head === undefined).length;
   return { count, draw: drawAll };

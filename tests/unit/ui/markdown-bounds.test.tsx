@@ -112,7 +112,12 @@ test('a short text is cut in one task, and its first slice drawn in another', ()
 });
 
 test('that a text was quickly cut does not say that its slices are quick: the first is drawn alone', async () => {
-  const parts = Array.from({ length: 9 }, (_, turn) => ({ turn, content: '文', isLast: turn === 8 }));
+  const parts = Array.from({ length: 9 }, (_, turn) => ({
+    turn,
+    content: '文',
+    isLast: turn === 8,
+    hasFormula: false,
+  }));
   const drawing = startDrawing(20_000, () => ({
     count: 9,
     draw: () => parts.values() as Generator<(typeof parts)[0], void>,

@@ -5,28 +5,57 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDrawing } from '@/ui/markdown/markdown-drawing';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
-const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '' };
-
-/** Something to wait for, which comes when the test says so. */
-function createWait() {
-  let come = () => undefined as void;
-  const coming = new Promise<void>((resolve) => (come = resolve));
-  return { coming, come };
+/** Slices by what they say; those of formulas have a dollar sign. */
+function cutInto(...contents: string[]) {
+  const parts = contents.map((content, turn) => ({
+    turn,
+    content,
+    isLast: turn === contents.length - 1,
+    hasFormula: contents
+      .slice(0, turn + 1)
+      .join('')
+      .includes('$'),
+  }));
+  return () => ({ count: parts.length, draw: () => parts.values() as Generator<(typeof parts)[0], void> });
 }
 
-describe('a slice that waits', () => {
-  test('is not shown in the task that draws the page, and the text is not whole; it is shown when its wait ends', async () => {
-    const { coming, come } = createWait();
-    const drawing = startDrawing(4, () => drawMarkdown('文です。', options), { beforeShown: () => coming });
+/** Until a text without formulas has been shown, which was begun later. */
+async function otherTextStands() {
+  const other = startDrawing(20_000, cutInto('一', '二', '三'));
+  const stop = other.subscribe(() => undefined);
+  await waitFor(() => expect(other.isDone()).toBe(true));
+  stop();
+}
+
+describe('formulas that have not come', () => {
+  let come = () => undefined as void;
+  let beforeFormulas: Promise<void>;
+  beforeEach(() => {
+    beforeFormulas = new Promise((resolve) => (come = resolve));
+  });
+
+  test('hold up their slice, and what stands below, not what stands above', async () => {
+    const drawing = startDrawing(4, cutInto('上', '$x$', '下'), { beforeFormulas });
+    drawing.drawFirst();
+    expect(drawing.slices()).toEqual(['上']);
+    const stop = drawing.subscribe(() => undefined);
+    await otherTextStands();
+    expect([drawing.slices(), drawing.isDone()]).toEqual([['上'], false]);
+
+    come();
+
+    await waitFor(() => expect(drawing.slices()).toEqual(['上', '$x$', '下']));
+    stop();
+    expect(drawing.isDone()).toBe(true);
+  });
+
+  test('hold up a text of one slice, which is whole once it is shown', async () => {
+    const drawing = startDrawing(4, cutInto('$x$'), { beforeFormulas });
     drawing.drawFirst();
     const shown: number[] = [];
     const stop = drawing.subscribe(() => shown.push(drawing.slices().length));
-    // Long enough for a slice that does not wait.
-    const other = startDrawing(20_000, () => drawMarkdown('文です。', options));
-    const stopOther = other.subscribe(() => undefined);
-    await waitFor(() => expect(other.isDone()).toBe(true));
-    stopOther();
-    expect([shown, drawing.slices().length, drawing.isDone()]).toEqual([[], 0, false]);
+    await otherTextStands();
+    expect([shown, drawing.isDone()]).toEqual([[], false]);
 
     come();
 
@@ -35,41 +64,24 @@ describe('a slice that waits', () => {
     expect(shown).toEqual([1]);
   });
 
-  test('stands on paper at once', () => {
-    const drawing = startDrawing(4, () => drawMarkdown('文です。', options), {
-      beforeShown: () => new Promise(() => undefined),
-    });
-    drawing.drawFirst();
+  test('hold up no paper', () => {
+    const drawing = startDrawing(4, cutInto('上', '$x$'), { beforeFormulas });
     const stop = drawing.subscribe(() => undefined);
     window.dispatchEvent(new Event('beforeprint'));
     stop();
 
-    expect([drawing.slices().length, drawing.isDone()]).toEqual([1, true]);
+    expect([drawing.slices(), drawing.isDone()]).toEqual([['上', '$x$'], true]);
   });
+});
 
-  test('holds up what stands below it, not what stands above', async () => {
-    const { coming, come } = createWait();
-    const parts = ['上', '式', '下'].map((content, turn) => ({ turn, content, isLast: turn === 2 }));
-    let drawn = 0;
-    function* draw() {
-      for (const part of parts) {
-        drawn += 1;
-        yield part;
-      }
-    }
-    const drawing = startDrawing(4, () => ({ count: 3, draw }), {
-      beforeShown: () => (drawn > 1 ? coming : undefined),
-    });
-    drawing.drawFirst();
-    const stop = drawing.subscribe(() => undefined);
-    await waitFor(() => expect(drawn).toBeGreaterThan(1));
-    expect(drawing.slices()).toEqual(['上']);
+test.each([
+  ['is cut before its first formula, where that is waited for', true, [false, true]],
+  ['is one part where it is not', false, [true]],
+])('a text %s', (_, isCutAtFormula, expected) => {
+  const text = '上です。\n\n$x$ と\n\n$y$';
+  const { draw } = drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', isCutAtFormula });
 
-    come();
-
-    await waitFor(() => expect(drawing.slices()).toEqual(['上', '式', '下']));
-    stop();
-  });
+  expect([...draw()].map((part) => part?.hasFormula)).toEqual(expected);
 });
 
 describe('a text with formulas', () => {
@@ -84,16 +96,16 @@ describe('a text with formulas', () => {
     vi.doMock('@/ui/markdown/math-renderer', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    const { mathComes } = await import('@/ui/markdown/MathFormula');
-    await expect(mathComes()).resolves.toBeUndefined();
+    const { expectMath } = await import('@/ui/markdown/MathFormula');
+    await expect(expectMath('$x$')).resolves.toBeUndefined();
   });
 
   test('fault: the typesetter hangs → nobody waits for longer than three seconds', async () => {
     vi.doMock('@/ui/markdown/math-renderer', () => new Promise(() => undefined));
-    const { mathComes } = await import('@/ui/markdown/MathFormula');
+    const { expectMath } = await import('@/ui/markdown/MathFormula');
     vi.useFakeTimers();
     const ended = vi.fn<() => void>();
-    void mathComes()?.then(ended);
+    void expectMath('$x$')?.then(ended);
 
     await vi.advanceTimersByTimeAsync(2999);
     expect(ended).not.toHaveBeenCalled();

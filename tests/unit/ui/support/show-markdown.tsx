@@ -3,11 +3,11 @@ import { render } from '@testing-library/react';
 
 import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/markdown/Markdown';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
-import { mathComes } from '@/ui/markdown/MathFormula';
+import { expectMath } from '@/ui/markdown/MathFormula';
 
 /** Fetches what a text may wait for: after it, a short text is drawn at once. */
 export async function fetchAhead(): Promise<void> {
-  await Promise.all([fetchExtras('<b>'), mathComes()]);
+  await Promise.all([fetchExtras('<b>'), expectMath('$x$')]);
 }
 
 /** An image as plain as can be. */
