@@ -17,17 +17,25 @@ async function fetchMath() {
 
 const { useModule: useMath, fetchModule } = createLazyModule(fetchMath);
 
-/** Longer nobody waits to read. */
+/** Longer nobody waits to read, however many texts have been opened meanwhile. */
 const MATH_MS = 3000;
+
+let awaited: { coming: Promise<void>; atMost: Promise<void> } | undefined;
 
 /**
  * Begins to fetch what a text's formulas need while the text is read.
  *
- * @returns undefined where nothing is to be waited for; else it ends when formulas can be drawn, cannot be without a network, or after 3 s.
+ * @returns undefined where nothing is to be waited for; else it ends when formulas can be drawn, cannot be without a network, or 3 s after
+ *   the first text has asked.
  */
 export function expectMath(text: string): Promise<void> | undefined {
   const coming = hasFormula(text) ? fetchModule() : undefined;
-  return coming && Promise.race([coming, new Promise<void>((resolve) => setTimeout(resolve, MATH_MS))]);
+  if (!coming) return undefined;
+  if (awaited?.coming !== coming) {
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, MATH_MS));
+    awaited = { coming, atMost: Promise.race([coming, limit]) };
+  }
+  return awaited.atMost;
 }
 
 /** Whether a formula amid words is wider than what they stand in; elements amid words have no width of their own. */

@@ -100,7 +100,7 @@ describe('a text with formulas', () => {
     await expect(expectMath('$x$')).resolves.toBeUndefined();
   });
 
-  test('fault: the typesetter hangs → nobody waits for longer than three seconds', async () => {
+  test('fault: the typesetter hangs → nobody waits for longer than three seconds, and then not again for the next text', async () => {
     vi.doMock('@/ui/markdown/math-renderer', () => new Promise(() => undefined));
     const { expectMath } = await import('@/ui/markdown/MathFormula');
     vi.useFakeTimers();
@@ -111,5 +111,10 @@ describe('a text with formulas', () => {
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalled();
+
+    const endedNext = vi.fn<() => void>();
+    void expectMath('$y$')?.then(endedNext);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(endedNext).toHaveBeenCalled();
   });
 });
