@@ -62,13 +62,15 @@ export async function measureSearch({ folder, server }) {
   );
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const { times, scans, size, heap } = await timeCode(page, session);
+  const { first, times, scans, size, heap } = await timeCode(page, session);
   const { starts, wholes, tasks } = await timeDialog(page);
   await context.close();
   /** @type {[string, string, string][]} */
   const rows = [
-    ['a query, median', `${median(times).toFixed(1)} ms`, '–'],
-    ['a query, p95', `${quantile(times, 0.95).toFixed(1)} ms`, '≤ 50 ms'],
+    ['a query while one types, ten hits, median', `${median(first).toFixed(1)} ms`, '–'],
+    ['a query while one types, ten hits, p95', `${quantile(first, 0.95).toFixed(1)} ms`, '≤ 50 ms'],
+    ['once one rests, thirty hits, median', `${median(times).toFixed(1)} ms`, '–'],
+    ['once one rests, thirty hits, p95', `${quantile(times, 0.95).toFixed(1)} ms`, '≤ 50 ms'],
     ['nothing but `includes` over the same texts, median', `${median(scans).toFixed(1)} ms`, '–'],
     ['all records read', `${Math.round(size.took)} ms`, '–'],
     ['memory of the texts', `${(heap / 1e6).toFixed(1)} MB`, '≤ 60 MB'],
@@ -99,9 +101,10 @@ async function timeCode(page, session) {
   const before = await heapOf(session);
   const size = await page.evaluate(() => window.device.search.readAll());
   const heap = (await heapOf(session)) - before;
-  const times = await page.evaluate((all) => window.device.search.timeQueries(all), queries);
+  const first = await page.evaluate((all) => window.device.search.timeQueries(all, false), queries);
+  const times = await page.evaluate((all) => window.device.search.timeQueries(all, true), queries);
   const scans = await page.evaluate((all) => window.device.search.timeBareScans(all), queries);
-  return { times, scans, size, heap };
+  return { first, times, scans, size, heap };
 }
 
 /** @param {Page} page */

@@ -29,20 +29,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('of many records those are searched that have come, and it says how many', async () => {
+/** Keeps so many lessons with these words. */
+async function keepMany(count: number, textOf: (lesson: number) => string): Promise<void> {
   const owner = (await ownerOf('student')) as OwnerKey;
-  for (let lesson = 0; lesson < 250; lesson += 1) {
+  for (let lesson = 0; lesson < count; lesson += 1) {
     const id = `many-${String(lesson).padStart(3, '0')}`;
-    const text = lesson === 10 ? '早く見つかる言葉' : '本文';
-    const words = toLessonWords({
-      courseId: 'security',
-      title: id,
-      place: lesson,
-      lines: [{ text, kind: 'text' }],
-      readings: [],
-    });
+    const lines = [{ text: textOf(lesson), kind: 'text' as const }];
+    const words = toLessonWords({ courseId: 'security', title: id, place: lesson, lines, readings: [] });
     await keepLessonWords(owner, lessonWordsKey(id, ''), words, []);
   }
+}
+
+test('of many records those are searched that have come, and it says how many', async () => {
+  await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
   const app = await renderApp({ user: 'student', path: '/community' });
   // The rest never comes.
   const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (...args: unknown[]) => IDBRequest<unknown[]>;
@@ -159,4 +158,24 @@ describe('when the page is idle', () => {
     expect(leave).toHaveBeenCalled();
     expect(await recordsOf()).toEqual([]);
   });
+});
+
+test('while somebody types the passages of ten are read, and once they rest those of thirty', async () => {
+  await keepMany(40, () => '同じ言葉');
+  const app = await renderApp({ user: 'student', path: '/community' });
+  // They are of no lesson: nobody looks.
+  vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  const read: string[] = [];
+  const get = Reflect.get(IDBObjectStore.prototype, 'get') as (key: IDBValidKey) => IDBRequest<unknown>;
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function note(this: IDBObjectStore, key) {
+    if (typeof key === 'string' && key.includes('words|~|many-')) read.push(key);
+    return get.call(this, key as IDBValidKey);
+  });
+  await app.user.click(await findField());
+  await app.user.paste('同じ言葉');
+
+  await waitFor(() => expect(marked()).toHaveLength(30));
+  // The first ten once more.
+  expect(new Set(read.slice(0, 20)).size).toBe(10);
 });

@@ -7,7 +7,7 @@ import { type KeyboardEvent, startTransition, useCallback, useEffect, useRef, us
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
 
-import type { Found } from './find-on-device';
+import { FIRST_RESULTS, type Found } from './find-on-device';
 import { SearchResult } from './SearchResult';
 import { useFindsPeople } from './use-asked';
 import { useFound } from './use-found';
@@ -24,8 +24,6 @@ function leaveToInputMethod(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
 }
 
-/** So many fill a window; each listens to every key. */
-const FIRST_RESULTS = 10;
 /** Who has not typed for so long, in ms, may look further. */
 const REST_MS = 300;
 
@@ -47,8 +45,10 @@ export interface SearchDialogProps {
 export function SearchDialog({ openCount }: SearchDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const { found, isLoading, isDeviceOnly, reading } = useFound(query, openCount);
-  const shown = useIsRested(query) ? found : found.slice(0, FIRST_RESULTS);
+  const isRested = useIsRested(query);
+  const { found, isLoading, isDeviceOnly, reading } = useFound(query, openCount, isRested);
+  // Each row listens to every key.
+  const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => spotlight.open(), [openCount]);

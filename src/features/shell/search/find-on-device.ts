@@ -16,6 +16,8 @@ import { cutPassage, findLine, type PassagePart } from '@/study/search-passages'
 
 /** More than this nobody reads; a longer word narrows it down. */
 export const MOST_RESULTS = 30;
+/** So many fill a window: more are not looked for, and not drawn, while somebody types. */
+export const FIRST_RESULTS = 10;
 
 export interface Found {
   kind: 'course' | 'lesson' | 'person';
@@ -70,10 +72,20 @@ export interface Shelf {
   readings: Readings;
 }
 
-/** Looks for a query; nothing is found where nothing is looked for. @throws what the pace throws. */
-export async function findOnDevice(query: string, { owner, lessons, readings }: Shelf, pace: Pace): Promise<Found[]> {
+/**
+ * Looks for a query; nothing is found where nothing is looked for.
+ *
+ * @param most so many are found, the first ones.
+ * @throws what the pace throws.
+ */
+export async function findOnDevice(
+  query: string,
+  { owner, lessons, readings }: Shelf,
+  pace: Pace,
+  most: number,
+): Promise<Found[]> {
   const needles = toNeedles(readQuery(query), readings);
   if (needles.length === 0) return [];
-  const hits = await searchLessons(lessons, needles, MOST_RESULTS, pace);
+  const hits = await searchLessons(lessons, needles, most, pace);
   return describeHits(hits, needles, owner);
 }

@@ -5,7 +5,7 @@ import type { LessonTexts } from '@/device/lesson-texts';
 import { useOwner } from '@/queries/queue';
 import { compareLessons } from '@/study/search-hits';
 
-import { findOnDevice, type Found } from './find-on-device';
+import { findOnDevice, FIRST_RESULTS, type Found, MOST_RESULTS } from './find-on-device';
 import { createPace } from './pace';
 import type { LessonTextsState } from './use-lesson-texts';
 
@@ -14,11 +14,12 @@ export interface DeviceHits {
   found: Found[];
 }
 
-/** Looks through the lessons on the device; what was found before stands until then. */
+/** Looks through the lessons on the device; what was found before stands until then. @param isRested nobody types: more are looked for. */
 export function useDeviceHits(
   query: string,
   state: LessonTextsState,
   courseOrder: ReadonlyMap<string, number>,
+  isRested: boolean,
 ): DeviceHits {
   const owner = useOwner();
   const [hits, setHits] = useState<DeviceHits>({ query: '', found: [] });
@@ -26,6 +27,8 @@ export function useDeviceHits(
     () => [...(state.texts?.lessons.values() ?? [])].toSorted(compareLessons(courseOrder)),
     [state, courseOrder],
   );
+  // The first ones stand before more are looked for.
+  const most = isRested && hits.query === query ? MOST_RESULTS : FIRST_RESULTS;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -34,13 +37,13 @@ export function useDeviceHits(
       const pace = createPace(signal);
       // Not in the task of the key; the next key calls it off.
       await pace.rest();
-      const found = await findOnDevice(query, { owner, lessons, readings }, pace);
+      const found = await findOnDevice(query, { owner, lessons, readings }, pace, most);
       // Drawn in slices, too: a key goes before what the last one found.
       if (!signal.aborted) startTransition(() => setHits({ query, found }));
     }
     // Only a newer search ends one.
     if (texts) look(texts).catch(() => undefined);
     return () => controller.abort();
-  }, [query, state, lessons, owner]);
+  }, [query, state, lessons, owner, most]);
   return hits;
 }

@@ -58,14 +58,14 @@ export interface FoundState {
   reading: ReadInState | undefined;
 }
 
-export function useFound(query: string, openCount: number): FoundState {
+export function useFound(query: string, openCount: number, isRested: boolean): FoundState {
   const courses = useQuery(courseQueries.list());
   const lessons = useLessonTitles(query);
   const people = usePeopleFound(query);
   const courseOrder = useMemo(() => new Map(courses.data?.map(({ id }, index) => [id, index])), [courses.data]);
   const courseTitles = useMemo(() => new Map(courses.data?.map(({ id, title }) => [id, title])), [courses.data]);
   const state = useLessonTexts(openCount);
-  const hits = useDeviceHits(query, state, courseOrder);
+  const hits = useDeviceHits(query, state, courseOrder, isRested);
   const findCourses = useTitled('course', courses.data);
   const findLessons = useTitled('lesson', lessons.data);
   const words = readQuery(query);
