@@ -27,8 +27,9 @@ export function useDeviceHits(
     () => [...(state.texts?.lessons.values() ?? [])].toSorted(compareLessons(courseOrder)),
     [state, courseOrder],
   );
-  // The first ones stand before more are looked for.
-  const most = isRested && hits.query === query ? MOST_RESULTS : FIRST_RESULTS;
+  // The first ones stand before more are looked for, if there may be more.
+  const mayHaveMore = hits.query === query && hits.found.length >= FIRST_RESULTS;
+  const most = isRested && mayHaveMore ? MOST_RESULTS : FIRST_RESULTS;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
