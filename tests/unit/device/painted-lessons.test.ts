@@ -1,12 +1,10 @@
 /** What is painted is a comfort: a device that fails once costs nothing, only one without room lets go of it. */
 import { fillDevice } from '@tests/support/full-device';
-import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
-import { installLocks } from '@tests/unit/offline/support/world';
+import { keyOf, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { keepOutline } from '@/device/painted-lessons';
 import { listPaintedLessons } from '@/offline/copies/painted-lessons';
-import { admitOwner } from '@/offline/wipe-marks';
 
 const owner = keyOf('a');
 const painting = { title: '講座', sheets: [], fonts: [], css: '', html: '<h1>講座</h1>' };
@@ -14,10 +12,7 @@ const keep = (path: string) => keepOutline(path, () => painting);
 
 beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://app.example/'));
-  installLocks();
-  await emptyQueue();
-  await admitOwner(owner);
-  await signInAs('a');
+  await signInOnEmptyDevice('a');
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,9 +2,8 @@
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDisk } from '@tests/support/full-device';
 import { clearSession } from '@tests/support/session';
-import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { keyOf, lessonRead, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
 import { queued, receipt } from '@tests/unit/offline/support/queue';
-import { installLocks } from '@tests/unit/offline/support/world';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
@@ -12,17 +11,14 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { admitOwner, isWiping } from '@/offline/wipe-marks';
+import { isWiping } from '@/offline/wipe-marks';
 import { readSession } from '@/session/session';
 
 const owner = keyOf('a');
 
 beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://app.example/'));
-  installLocks();
-  await emptyQueue();
-  await admitOwner(owner);
-  await signInAs('a');
+  await signInOnEmptyDevice('a');
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,12 +6,11 @@ import { enqueue } from '@/offline/queue/queue';
 import { QUEUE_WORD } from '@/offline/queue/queue-counts';
 import { queueChanged } from '@/offline/queue/queue-news';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
-import { admitOwner } from '@/offline/wipe-marks';
 import { readSession, sessionChanged } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
-import { emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
-import { createContext, installLocks, runIn } from './support/world';
+import { emptyQueue, keyOf, lessonRead, signInOnEmptyDevice } from './support/people';
+import { createContext, runIn } from './support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
   const { createMortalStores } = await import('./support/world');
@@ -25,10 +24,7 @@ const told = vi.fn<(news: object) => void>();
 const stops = [sessionChanged.subscribe(told), queueChanged.subscribe(told)];
 
 beforeEach(async () => {
-  installLocks();
-  await emptyQueue();
-  await admitOwner(a);
-  await signInAs('a');
+  await signInOnEmptyDevice('a');
   vi.stubGlobal('caches', { delete: async () => true });
   words.clear();
   vi.stubGlobal('localStorage', {

@@ -3,7 +3,10 @@ import { promisifyRequest } from 'idb-keyval';
 
 import { transact } from '@/offline/queue/queue-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey, saveSession } from '@/session/session';
+
+import { installLocks } from './world';
 
 export const API_HOST = 'http://127.0.0.1:9';
 
@@ -48,4 +51,12 @@ export function wordOf(call: QueuedCall): string {
 /** Empties the queue's store. */
 export async function emptyQueue(): Promise<void> {
   await transact('readwrite', (store) => promisifyRequest(store.clear()));
+}
+
+/** A device with nothing on it that waits, on which somebody has just signed in. */
+export async function signInOnEmptyDevice(user: string): Promise<void> {
+  installLocks();
+  await emptyQueue();
+  await admitOwner(keyOf(user));
+  await signInAs(user);
 }
