@@ -43,10 +43,14 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
     readonly url: string;
     /** Whether anybody has had it before. */
     hasServed = false;
+    /** What broke it. */
+    brokenBy: Error | undefined;
     constructor(config?: pg.ClientConfig) {
       const url = hosts.current;
       super({ ...config, connectionString: url });
       this.url = url;
+      // One that breaks must not end the process: the pool listens only while it is idle, and not before it stands.
+      this.on('error', (error) => (this.brokenBy = error));
     }
 
     private async connectForWrites(): Promise<void> {
@@ -72,7 +76,7 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
   };
 }
 
-type HostConnection = PoolConnection & { url: string; hasServed: boolean };
+type HostConnection = PoolConnection & { url: string; hasServed: boolean; brokenBy?: Error };
 
 /** Takes a connection, of whichever host has one. @throws {DatabaseAwayError} when none does. */
 async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<HostConnection> {
@@ -80,9 +84,11 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
   for (let tries = 0; tries < hosts.count;) {
     try {
       const connection = (await pool.connect()) as HostConnection;
-      if (connection.url === hosts.current) return connection;
-      // To a host that has been left since.
+      const { url, brokenBy } = connection;
+      if (url === hosts.current && !brokenBy) return connection;
       connection.release(true);
+      // Else to a host that has been left since.
+      if (brokenBy) throw brokenBy;
     } catch (error) {
       failure = error;
       tries += 1;
@@ -140,9 +146,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     types: { getTypeParser },
     Client: clientOf(hosts, options.waitMs),
   });
-  // A connection that breaks must not end the process, be it idle or in somebody's hands; the next call opens another.
+  // One broke that was idle; the next call opens another.
   pool.on('error', (error) => complain(`PostgreSQL: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     (await takeConnection(pool, hosts)).release();
   } catch (error) {

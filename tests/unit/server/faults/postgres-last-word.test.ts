@@ -1,0 +1,70 @@
+/** A PostgreSQL that is killed just as it lets us in: its greeting and its last word come together. */
+import { createServer, type Server } from 'node:net';
+
+import { DatabaseAwayError } from '@server/db/database-away';
+import { openPostgres } from '@server/db/open-postgres';
+import { ConfigError } from '@server/environment';
+import { freePort } from '@tests/support/postgres';
+import { afterAll, beforeAll, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest';
+
+/** A message of its protocol: a letter, the length of what follows, and that. */
+function message(letter: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5, letter);
+  head.writeInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+const letIn = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const lastWord = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+);
+
+let dying: Server;
+/** How many connections are let in before, and left at the first question. */
+let kept = 0;
+let port: number;
+beforeAll(async () => {
+  dying = createServer((socket) => {
+    socket.on('error', () => undefined);
+    const isKept = kept > 0;
+    kept -= 1;
+    socket.once('data', () => {
+      if (!isKept) return socket.end(Buffer.concat([letIn, lastWord]));
+      socket.write(letIn);
+      socket.once('data', () => socket.destroy());
+    });
+  });
+  port = await freePort();
+  await new Promise<void>((resolve) => dying.listen(port, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => dying.close(resolve)));
+
+const options = { connections: 5, waitMs: 1000, statementMs: 1000, isNaming: false };
+const urlOf = (count: number) =>
+  `postgres://somebody@${Array.from({ length: count }, () => `127.0.0.1:${port}`).join(',')}/learning`;
+
+let ends: Mock<(error: Error) => void>;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  ends = vi.fn<(error: Error) => void>();
+  process.on('uncaughtExceptionMonitor', ends);
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', ends));
+});
+
+test('fault: the last word of PostgreSQL comes with its greeting → what is asked is told that it is away, and the process goes on', async () => {
+  kept = 1;
+  const { database, close } = await openPostgres(urlOf(1), options);
+  onTestFinished(close);
+  await database.execute('select 1').catch(() => undefined);
+
+  await expect(database.execute('select 1')).rejects.toMatchObject({
+    cause: expect.any(DatabaseAwayError) as unknown,
+  });
+  expect(ends).not.toHaveBeenCalled();
+});
+
+test('fault: the same of the only two hosts at a start → one line says so', async () => {
+  await expect(openPostgres(urlOf(2), options)).rejects.toThrow(ConfigError);
+  expect(ends).not.toHaveBeenCalled();
+});
