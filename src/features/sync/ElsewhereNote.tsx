@@ -4,6 +4,8 @@ import { Alert } from '@mantine/core';
 import type { ElsewhereCount } from '@/device/queue-lists';
 import { apiHost } from '@/session/api-host';
 
+import '@mantine/core/styles/Alert.layer.css';
+
 /** Words for what waits for one API host. */
 function elsewhereWords({ apiHost: host, count }: ElsewhereCount): string {
   if (host === apiHost()) {

@@ -9,6 +9,8 @@ import { now } from '@/storage/now';
 import { askingWords, healedWords, healingWords } from '@/study/healing-words';
 import { showToast } from '@/ui/toast';
 
+import '@mantine/core/styles/Alert.layer.css';
+
 /** As long as the receipts stay. */
 const SHOWN_MS = 30 * DAY_MS;
 

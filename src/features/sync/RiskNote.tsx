@@ -5,6 +5,8 @@ import { useWaitingRisk } from '@/device/protection';
 
 import { riskWords } from './risk-words';
 
+import '@mantine/core/styles/Alert.layer.css';
+
 export function RiskNote() {
   const risk = useWaitingRisk();
   return risk && <Alert color="yellow">送信前の学習が、この端末にあります。{riskWords(risk)}</Alert>;

@@ -2,6 +2,8 @@
 import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import '@mantine/core/styles/Combobox.layer.css';
+
 /** What a browser keeps free around the words, beside the field's own padding. */
 const MARGIN_PX = 8;
 
