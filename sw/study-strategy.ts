@@ -9,6 +9,8 @@ import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
 
+import { NewerLessons } from './newer-lessons';
+
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
 /** How long the network may take while there is a copy, in ms. */
@@ -76,8 +78,11 @@ function afterDelay(copy: Response): Promise<Response> {
 }
 
 export class StudyStrategy extends Strategy {
+  private readonly newer: NewerLessons;
+
   constructor(private readonly owner: OwnerKey) {
     super({ cacheName: studyCacheName(owner), matchOptions: { ignoreVary: true }, plugins: [keepFor(owner)] });
+    this.newer = new NewerLessons(this.cacheName);
   }
 
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -114,12 +119,16 @@ export class StudyStrategy extends Strategy {
     const { status, headers, type } = response;
     const read = handler.params as StudyRead;
     if (isGone(response, read)) {
+      this.newer.forget(read);
       await dropCopy(await caches.open(this.cacheName), read.key);
       await dropPaintedLessons(this.owner, ({ copies }) => copies.includes(read.key));
       return;
     }
     // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
     if (status !== 200 || type === 'opaque') return;
-    await handler.cachePut(request, new Response(await body, { headers }));
+    const whole = await body;
+    await this.newer.take(read, whole, async () => {
+      await handler.cachePut(request, new Response(whole, { headers }));
+    });
   }
 }

@@ -22,6 +22,8 @@ interface Saving {
   cache: Cache;
   /** The keys of the copies that were there at the beginning. */
   held: ReadonlySet<string>;
+  /** What takes an older copy's place, those that lead to others first. */
+  newer: { part: PackPart; copy: Copy }[];
   leaving: LeavingWatch;
   signal: AbortSignal;
   /** Called with the title of a pack that was removed to make room. */
@@ -71,7 +73,9 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
-  await put(saving, part, copy);
+  // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
+  if (part.type === 'api' && saving.held.has(part.key)) saving.newer.push({ part, copy });
+  else await put(saving, part, copy);
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
   return { text, bytes: copy.body.byteLength };
@@ -113,6 +117,14 @@ function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
 export interface SavedPack {
   record: PackRecord;
   survey: PackSurvey;
+}
+
+/** Puts what is newer in its place, once all that it leads to is there; what leads to others comes last. @throws {PackStop} */
+async function putNewer(saving: Saving): Promise<void> {
+  for (const { part, copy } of saving.newer.toReversed()) {
+    saving.signal.throwIfAborted();
+    await put(saving, part, copy);
+  }
 }
 
 /** Notes what was saved, after it has been read back. */
@@ -167,7 +179,7 @@ export async function savePack(
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
   const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const saving: Saving = { owner, courseId, cache, held, leaving, signal: lanes.signal, onRemoved };
+  const saving: Saving = { owner, courseId, cache, held, newer: [], leaving, signal: lanes.signal, onRemoved };
   const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
     try {
       return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
@@ -180,6 +192,7 @@ export async function savePack(
   let survey: PackSurvey;
   try {
     survey = await walkPack(courseId, read, { signal, onStep });
+    await putNewer(saving);
   } finally {
     await leaving.end();
   }

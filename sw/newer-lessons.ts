@@ -1,0 +1,62 @@
+/** Newer lessons whose texts have not come: the older copy, whose text is there, stays until they have. */
+import type { StudyRead } from '@/offline/copies/study-cache';
+import { fileKeys } from '@/offline/copies/study-copy';
+
+const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
+
+interface NewerLesson {
+  /** Where the copy of its text's address is. */
+  textUrlKey: string;
+  put: () => Promise<void>;
+}
+
+/** The key of the address of a lesson's text; undefined of what is no lesson, or has none. */
+function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | undefined {
+  if (type !== 'api' || !lessonPath.test(new URL(key).pathname)) return undefined;
+  const { contentId } = JSON.parse(new TextDecoder().decode(body)) as { contentId?: unknown };
+  const isNamed = typeof contentId === 'string' || typeof contentId === 'number';
+  return isNamed ? new URL(`/api/v1/content/${contentId}`, key).href : undefined;
+}
+
+export class NewerLessons {
+  private readonly waiting = new Map<string, NewerLesson>();
+
+  constructor(private readonly cacheName: string) {}
+
+  private find(key: string): Promise<Response | undefined> {
+    return caches.match(key, { cacheName: this.cacheName, ignoreVary: true });
+  }
+
+  private async hasText(textUrlKey: string): Promise<boolean> {
+    const place = await this.find(textUrlKey);
+    const [file] = place ? fileKeys(await place.json().catch(() => undefined)) : [];
+    return file !== undefined && (await this.find(file)) !== undefined;
+  }
+
+  /**
+   * Puts what has come, unless it is a lesson that would take an older copy's place and has no text here.
+   *
+   * @param put writes the copy.
+   */
+  async take(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
+    this.forget(read);
+    const textUrlKey = textUrlKeyOf(read, body);
+    const waits = textUrlKey !== undefined && !(await this.hasText(textUrlKey)) && (await this.find(read.key));
+    if (waits) this.waiting.set(read.key, { textUrlKey, put });
+    else await put();
+    if (read.type === 'markdown') await this.putThoseWithTexts();
+  }
+
+  /** The server gives it no more. */
+  forget({ key }: StudyRead): void {
+    this.waiting.delete(key);
+  }
+
+  private async putThoseWithTexts(): Promise<void> {
+    for (const [key, { textUrlKey, put }] of this.waiting) {
+      if (!(await this.hasText(textUrlKey))) continue;
+      this.waiting.delete(key);
+      await put();
+    }
+  }
+}

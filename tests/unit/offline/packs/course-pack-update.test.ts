@@ -1,0 +1,80 @@
+/** A saved course that has changed on the server: what opened before opens, wherever its update is broken off. */
+import { beforeEach, expect, test } from 'vitest';
+
+import { checkPack } from '@/offline/packs/course-pack-check';
+import { readPackRecord } from '@/offline/packs/course-pack-records';
+
+import { json, type PackServer } from '../support/pack-server';
+import { beginPacks, copies, owner, save, standing } from '../support/packs';
+
+const LATER = '2026-11-20T00:00:00Z';
+
+let server: PackServer;
+beforeEach(async () => {
+  ({ server } = await beginPacks());
+  await save();
+});
+
+/** A teacher has written a lesson anew: its text has another content id. */
+function changeLesson(isDead: (path: string) => boolean): void {
+  server.versions.set('l2', LATER);
+  server.courseVersion = LATER;
+  server.texts.set('md-l2b', '# 新しい本文');
+  server.script = (path) => {
+    if (isDead(path)) return 'dead';
+    if (path !== '/lessons/l2') return undefined;
+    const questionSets = [{ id: 'q-l2', title: '確認', questionCount: 1 }];
+    const place = { courseId: 'c1', sectionId: 's-c1', chapterId: 'ch', contentId: 'md-l2b' };
+    return json({
+      id: 'l2',
+      title: 'レッスンl2',
+      order: 0,
+      questionSetCount: 1,
+      updatedAt: LATER,
+      ...place,
+      questionSets,
+    });
+  };
+}
+
+async function expectWhole(): Promise<void> {
+  expect((await checkPack(owner, 'c1')).faults).toEqual([]);
+  expect(await standing()).toBe('saved');
+}
+
+test.each([
+  ['its new text is named', '/content/md-l2b'],
+  ['its new text has come', '/files/md-l2b.md'],
+  ['another lesson is asked for', '/lessons/l3'],
+])('fault: the network is gone before %s → every lesson opens that did', async (_, dead) => {
+  changeLesson((path) => path === dead);
+  if (dead === '/lessons/l3') server.versions.set('l3', LATER);
+
+  await expect(save()).rejects.toMatchObject({ reason: 'network' });
+
+  await expectWhole();
+});
+
+test('fault: the network is gone before a lesson that is new in the outline → the outline names what is there', async () => {
+  server.lessonIds.push('l4');
+  server.courseVersion = LATER;
+  server.texts.set('md-l4', '# 4');
+  server.script = (path) => (path === '/lessons/l4' ? 'dead' : undefined);
+
+  await expect(save()).rejects.toMatchObject({ reason: 'network' });
+
+  await expectWhole();
+});
+
+test('the next save goes on to the end: the new text is there, the old one is gone', async () => {
+  changeLesson((path) => path === '/files/md-l2b.md');
+  await expect(save()).rejects.toMatchObject({ reason: 'network' });
+  changeLesson(() => false);
+
+  await save();
+
+  await expectWhole();
+  expect(copies()).toContain('/files/md-l2b.md');
+  expect(copies()).not.toContain('/files/md-l2.md');
+  expect((await readPackRecord(owner, 'c1'))?.contents?.courseUpdatedAt).toBe(LATER);
+});
