@@ -10,6 +10,8 @@ import * as z from 'zod/mini';
 import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
+import { readQueueMark } from '@/offline/losses/queue-canary';
+import { listUnreadable } from '@/offline/queue/queue-lists';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { findSubmit } from '@/queries/submit-entries';
 import type { OwnerKey } from '@/session/session';
@@ -28,10 +30,19 @@ const draftSchema = z.object({
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(answerSchema),
   flagged: z.array(idSchema),
-  /** From 提出 on: the submit that the answers belong to, and whether it has been in the queue. */
-  submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean() })),
+  /** From 提出 on: the submit that the answers belong to, whether it has been in the queue, and the mark of that queue. */
+  submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),
 });
 export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
+
+/** The queue's mark, as it was last looked at: an answer waits for no look, or a page that is left would keep nothing. */
+let knownQueue: string | undefined;
+
+/** As it is stored: a submit in the queue says in which. */
+function toRecord({ submit, ...draft }: AnswerDraft) {
+  const marked = submit?.isQueued ? { ...submit, queue: submit.queue ?? knownQueue } : submit;
+  return { ...draft, submit: marked, version: DRAFT_VERSION };
+}
 
 const answersKey = (questionSetId: string) => ANSWER_DRAFTS.prefix + questionSetId;
 const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
@@ -104,7 +115,7 @@ export function changeDraft(
       const isOther = version !== undefined && version !== updatedAt;
       const seen = isOther ? parseSeen(await read(seenKey(questionSetId)), questionSetId, version) : undefined;
       const changed = change(draft && { draft, seen });
-      await keep(answersKey(questionSetId), { ...changed.draft, version: DRAFT_VERSION });
+      await keep(answersKey(questionSetId), toRecord(changed.draft));
       if (changed.seen) await keep(seenKey(questionSetId), changed.seen);
     });
     if (!isKept) throw new StorageError('leaving');
@@ -156,28 +167,47 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
   }
 }
 
+/** Whether a submit is missing because the browser has deleted its queue, or its entry cannot be read: nobody threw it away. */
+async function isLost(owner: OwnerKey, { id, queue }: NonNullable<AnswerDraft['submit']>): Promise<boolean> {
+  if (queue !== undefined && queue !== knownQueue) return true;
+  return (await listUnreadable(owner)).some(({ text }) => text.toLowerCase().includes(id.toLowerCase()));
+}
+
 /**
  * Clears the drafts whose submit has its receipt, or was in the queue and is not any more (破棄); to be called at the
- * start and after each receipt.
+ * start and after each receipt. Answers whose submit was lost are there to go on with, as the same submit.
  *
  * @throws {StorageError} when the device fails; the next call goes on.
  */
 export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
+  knownQueue = await readQueueMark();
   for (const { questionSetId, draft } of await listDrafts(owner)) {
     const { submit } = draft;
     if (!submit) continue;
     const entry = await findSubmit(owner, questionSetId, submit.id);
-    if (entry ? entry.state === 'sent' : submit.isQueued) await dropIfSame(owner, questionSetId, draft);
+    if (entry ? entry.state !== 'sent' : !submit.isQueued) continue;
+    const isOpen = !entry && (await isLost(owner, submit));
+    await changeIfSame(owner, questionSetId, draft, isOpen ? { id: submit.id, isQueued: false } : undefined);
   }
 }
 
-/** Looks and drops in one transaction: a new attempt may take the draft's place, in this tab or another. */
-async function dropIfSame(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<void> {
+/**
+ * Looks and changes in one transaction: a new attempt may take the draft's place, in this tab or another.
+ *
+ * @param submit what the answers belong to from now on; undefined: they go.
+ */
+async function changeIfSame(
+  owner: OwnerKey,
+  questionSetId: string,
+  draft: AnswerDraft,
+  submit: AnswerDraft['submit'],
+): Promise<void> {
   await inTurnOf(owner, questionSetId, () =>
-    changeOwned('drafts', owner, async ({ read, drop }) => {
+    changeOwned('drafts', owner, async ({ read, keep, drop }) => {
       const there = parseDraft(await read(answersKey(questionSetId)));
-      if (there?.submit?.id !== submit?.id) return;
-      await Promise.all([drop(answersKey(questionSetId)), drop(seenKey(questionSetId))]);
+      if (there?.submit?.id !== draft.submit?.id) return;
+      if (there && submit) await keep(answersKey(questionSetId), toRecord({ ...there, submit }));
+      else await Promise.all([drop(answersKey(questionSetId)), drop(seenKey(questionSetId))]);
     }),
   );
 }

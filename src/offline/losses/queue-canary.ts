@@ -48,6 +48,11 @@ async function readMark(store: IDBObjectStore): Promise<Mark | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
+/** What the queue that is there is told from any other by; undefined before it is marked. @throws {StorageError} when the device fails. */
+export async function readQueueMark(): Promise<string | undefined> {
+  return (await transact('readonly', readMark))?.id;
+}
+
 /** Whether the word tells of the queue that is there, or of one whose loss has been said. */
 function isKnown(word: Word, mark: Mark, owner: OwnerKey): boolean {
   return word.mark === mark.id || word.mark === mark.said[owner];
