@@ -2,6 +2,7 @@
 import type { OwnerKey } from '@/session/session';
 
 import { dropPaintedLessons } from './copies/painted-lessons';
+import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
 /** What made room; `title`: of a saved course. */
@@ -13,13 +14,13 @@ export interface MadeRoom {
  * Makes room for what comes first: painted lessons go at once, for they are painted anew when they are read; then the oldest
  * saved course, one each time.
  *
- * @param exceptId the course that the room is for.
+ * @param forPack the course that the room is for.
  * @returns undefined when nothing is left that could go.
  * @throws when the device fails.
  */
-export async function makeRoom(owner: OwnerKey, exceptId?: string): Promise<MadeRoom | undefined> {
+export async function makeRoom(owner: OwnerKey, forPack?: PackRecord): Promise<MadeRoom | undefined> {
   // A full Firefox deletes nothing from a database.
   if (await dropPaintedLessons(owner).catch(() => false)) return {};
-  const title = await evictOldestPack(owner, exceptId);
+  const title = await evictOldestPack(owner, forPack);
   return title === undefined ? undefined : { title };
 }

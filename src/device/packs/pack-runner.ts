@@ -184,8 +184,8 @@ export function keepSaving(owner: OwnerKey): void {
 /** この端末に保存, 更新を保存, 続きから保存. @throws {DOMException} when the device fails. */
 export async function wantPack(owner: OwnerKey, course: { id: string; title: string }): Promise<void> {
   const known = await readPackRecord(owner, course.id);
-  const fresh = { courseId: course.id, title: course.title, wantedAt: now() };
-  await keepPackRecord(owner, { ...fresh, ...known, isPaused: false, isDue: true });
+  const wish = { courseId: course.id, wantedAt: now(), isPaused: false, isDue: true };
+  await keepPackRecord(owner, { title: course.title, ...known, ...wish });
   await dropEarlierPack(owner, course.id);
   void askToPersist();
   keepSaving(owner);

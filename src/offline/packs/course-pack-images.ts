@@ -1,19 +1,21 @@
 /** Which images a markdown text shows, found without the parser of the page: a pack must hold them, too. */
 
-const codeSpans = /(?<!`)(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
-const definition = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})/gm;
+const codeSpans = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,1000}?(?<!`)\1(?!`)/g;
+const definition = /^[ \t>]{0,12}\[([^\]\n]{1,200})\]:[ \t]*\n?[ \t>]{0,12}<?([^\s<>]{1,2000})/gm;
 /** An image in HTML, of which texts draw some. */
 const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
 /** What follows the words of an image: its address, or the name of a definition. */
-const target = /\(\s{0,5}<?([^\s<>)]{1,500})|\[([^\]\n]{0,200})\]/y;
+const target =
+  /\(\s{0,5}(?:<([^<>\n]{1,500})>|((?:\\.|[^\s<>()\\]|\([^\s<>()\\]{0,100}\)){1,500}))|\[([^\]\n]{0,200})\]/y;
 /** So much of the words of an image is looked at; texts come from outside. */
-const MOST_WORDS = 300;
+const MOST_WORDS = 1000;
 
 /** The text without its fenced code; a fence that is never closed reaches to the end. */
 function withoutFences(text: string): string {
   let fence = '';
   const lines = text.split(/\r\n?|\n/).map((line) => {
-    const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    // Words behind backticks hold none, or it is code in a line.
+    const run = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? '';
     if (fence === '') fence = run;
     else if (run.startsWith(fence) && /^[\s`~]*$/.test(line)) fence = '';
     else return '';
@@ -38,6 +40,11 @@ function labelOf(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** An address as a parser reads it: without the signs that keep others from meaning something. */
+function unescaped(address: string): string {
+  return address.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
+}
+
 /** An address without the size that a fragment may tell (docs/decisions/0001). */
 function withoutSize(address: string): string {
   return address.replace(/#\d{1,6}x\d{1,6}$/, '');
@@ -52,10 +59,10 @@ export function findImages(markdown: string): string[] {
     const end = closingBracket(text, start + 2);
     if (end < 0) continue;
     target.lastIndex = end + 1;
-    const [, address, label] = target.exec(text) ?? [];
-    const shown = address ?? definitions.get(labelOf(label ? label : text.slice(start + 2, end)));
-    if (shown) found.add(withoutSize(shown));
+    const [, inBrackets, bare, label] = target.exec(text) ?? [];
+    const shown = inBrackets ?? bare ?? definitions.get(labelOf(label ? label : text.slice(start + 2, end)));
+    if (shown) found.add(withoutSize(unescaped(shown)));
   }
-  for (const [, address = ''] of text.matchAll(tag)) found.add(withoutSize(address));
+  for (const [, address = ''] of text.matchAll(tag)) found.add(withoutSize(unescaped(address)));
   return [...found];
 }

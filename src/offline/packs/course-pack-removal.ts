@@ -74,11 +74,16 @@ export async function removeOtherCopies(owner: OwnerKey): Promise<number> {
 /**
  * Removes the oldest pack to make room: for what a learner did, which comes first, or for a newer pack.
  *
- * @param exceptId the course that the room is for.
+ * @param forPack the course that the room is for: what was asked for after it stays.
  * @returns its title; undefined when there is none.
  */
-export async function evictOldestPack(owner: OwnerKey, exceptId?: string): Promise<string | undefined> {
-  const oldest = (await listPackRecords(owner)).find(({ courseId }) => courseId !== exceptId);
+export async function evictOldestPack(
+  owner: OwnerKey,
+  forPack?: Pick<PackRecord, 'courseId' | 'wantedAt'>,
+): Promise<string | undefined> {
+  const oldest = (await listPackRecords(owner)).find(
+    ({ courseId, wantedAt }) => courseId !== forPack?.courseId && wantedAt <= (forPack?.wantedAt ?? Infinity),
+  );
   if (oldest) await removeCopies(owner, oldest);
   return oldest?.title;
 }

@@ -18,7 +18,7 @@ import { LeavingWatch } from './leaving-watch';
 /** One running save. */
 interface Saving {
   owner: OwnerKey;
-  courseId: string;
+  record: PackRecord;
   cache: Cache;
   /** The keys of the copies that were there at the beginning. */
   held: ReadonlySet<string>;
@@ -45,7 +45,7 @@ async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
       return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      const made = await makeRoom(saving.owner, saving.courseId);
+      const made = await makeRoom(saving.owner, saving.record);
       if (!made) throw new PackStop('full', { cause: error });
       if (made.title !== undefined) saving.onRemoved(made.title);
     }
@@ -128,8 +128,9 @@ async function putNewer(saving: Saving): Promise<void> {
 }
 
 /** Notes what was saved, after it has been read back. */
-async function note(saving: Saving, record: PackRecord, survey: PackSurvey): Promise<SavedPack> {
-  const { owner, courseId, cache, signal } = saving;
+async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
+  const { owner, record, cache, signal } = saving;
+  const { courseId } = record;
   const seen = await checkPack(owner, courseId, { signal });
   const faults = new Map([...seen.faults, ...survey.faults].map((fault) => [fault.item.id, fault]));
   const { course } = seen;
@@ -179,7 +180,7 @@ export async function savePack(
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
   const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const saving: Saving = { owner, courseId, cache, held, newer: [], leaving, signal: lanes.signal, onRemoved };
+  const saving: Saving = { owner, record, cache, held, newer: [], leaving, signal: lanes.signal, onRemoved };
   const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
     try {
       return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
@@ -196,5 +197,5 @@ export async function savePack(
   } finally {
     await leaving.end();
   }
-  return note(saving, record, survey);
+  return note(saving, survey);
 }

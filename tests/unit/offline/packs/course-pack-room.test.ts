@@ -3,7 +3,7 @@ import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { keepPaintedLesson, readPaintedLesson } from '@/offline/copies/painted-lessons';
-import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
+import { keepPackRecord, listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
 
@@ -52,6 +52,17 @@ test('without another pack it is not saved, and that is told', async () => {
   caches.quota = 700;
   await expect(save()).rejects.toMatchObject({ reason: 'full' });
   expect(await standing()).toBe('unfinished');
+});
+
+test('what found no room does not take the course that was asked for after it', async () => {
+  caches.quota = 700;
+  await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
+  await keepPackRecord(owner, { courseId: 'c2', title: 'c2', wantedAt: 2, isPaused: false, isDue: true });
+
+  // What was asked for first is gone on with first.
+  await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
+
+  expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c1', 'c2']);
 });
 
 test('what a learner did comes before packs', async () => {
