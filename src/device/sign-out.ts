@@ -52,7 +52,7 @@ async function countDrafts(owner: OwnerKey): Promise<number> {
 }
 
 async function countEdits(owner: OwnerKey): Promise<number> {
-  const { countFormDrafts } = await import('./drafts/form-drafts');
+  const { countFormDrafts } = await import('./drafts/form-draft-records');
   return countFormDrafts(owner);
 }
 

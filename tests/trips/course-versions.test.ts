@@ -5,6 +5,7 @@ import { press, retype, title, useMadeCourses } from '@tests/support/course-edit
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { describe, expect, test } from 'vitest';
 
+import { readDrafts } from '@/device/drafts/form-draft-records';
 import { ownerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 
@@ -14,6 +15,12 @@ const { made, makeCourse } = useMadeCourses();
 async function draftsOf(user: string) {
   const owner = await signInAs(user);
   return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
+}
+
+/** The titles of the drafts of a new course, the newest first. */
+async function titlesKept(): Promise<unknown[]> {
+  const owner = ownerKey(await signInAs('teacher'));
+  return (await readDrafts(owner, 'form|course|new')).map(({ values }) => values.title);
 }
 
 describe('unsaved work', () => {
@@ -43,6 +50,42 @@ describe('unsaved work', () => {
 
     await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+
+  test('that nobody has answered yet stays beside what is typed over it, and is offered after that', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '長い書きかけ');
+    await screen.findByText(/書きかけは端末に保存済み/);
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    await app.user.type(title(), 'あとから');
+    await screen.findByText(/書きかけは端末に保存済み/);
+    await app.reload();
+
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    await press(app, '復元');
+    expect(title().value).toBe('あとから');
+    await press(app, '復元');
+    expect(title().value).toBe('長い書きかけ');
+    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+
+  test('that nobody has answered yet stays when what was typed is taken back, and goes when it is thrown away', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    await app.user.type(title(), '長い書きかけ');
+    await screen.findByText(/書きかけは端末に保存済み/);
+    await app.reload();
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    await app.user.type(title(), 'x');
+    await screen.findByText(/書きかけは端末に保存済み/);
+    await app.user.type(title(), '{Backspace}');
+    await waitFor(() => expect(screen.queryByText(/書きかけは端末に保存済み/)).toBeNull());
+    await app.reload();
+
+    await screen.findByRole('group', { name: '前回の書きかけ' });
+    await app.user.type(title(), 'x');
+    await press(app, '破棄');
+    await waitFor(async () => expect(await titlesKept()).toEqual(['x']));
   });
 
   test('is shown to nobody else on the same device', async () => {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
-import { listFormDrafts } from '@/device/drafts/form-drafts';
+import { listFormDrafts } from '@/device/drafts/form-draft-records';
 import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, readSession } from '@/session/session';

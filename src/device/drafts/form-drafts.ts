@@ -1,24 +1,14 @@
 /** Unsaved form values, kept on the device by owner: they survive a crash, and are offered when the form opens again. */
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
-import { timestampSchema } from '@/api/shapes';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
-import { now } from '@/storage/now';
-import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
-const KEY_PREFIX = 'form|';
+import { formDraftKey, keepDrafts, type FormDraft, readDrafts, toRecord } from './form-draft-records';
+
 /** After the last key, in ms; leaving the page keeps at once. */
 const KEEP_DELAY_MS = 400;
-
-const draftSchema = z.object({
-  savedAt: timestampSchema,
-  /** The version that the form started from, where it has one. */
-  base: z.optional(z.string()),
-  values: z.record(z.string(), z.unknown()),
-});
-type StoredDraft = z.infer<typeof draftSchema>;
 
 /** The part of a Mantine form that a draft needs. */
 export interface DraftForm<Values> {
@@ -54,53 +44,42 @@ function fitting<Values extends object>(stored: Record<string, unknown>, form: V
   return Object.fromEntries(known.map(([name]) => [name, stored[name]])) as Partial<Values>;
 }
 
-async function readDraft(owner: OwnerKey, key: string): Promise<StoredDraft | undefined> {
-  const parsed = z.safeParse(draftSchema, await readOwned('drafts', owner, key).catch(() => undefined));
-  return parsed.success ? parsed.data : undefined;
-}
-
-async function listKeys(owner: OwnerKey, prefix: string): Promise<string[]> {
-  const records = await listOwned('drafts', owner);
-  return records.flatMap(([key]) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-}
-
-/** How many forms have unsaved values on this device. @throws {DOMException} when the device fails. */
-export async function countFormDrafts(owner: OwnerKey): Promise<number> {
-  return (await listKeys(owner, KEY_PREFIX)).length;
-}
-
-/** The ids of what has unsaved values in forms of one kind, e.g. 'course'. @throws {DOMException} when the device fails. */
-export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]> {
-  return listKeys(owner, `${KEY_PREFIX}${name}|`);
-}
-
 function isAlreadyThere<Values extends object>(values: Partial<Values>, form: Values): boolean {
   return JSON.stringify({ ...form, ...values }) === JSON.stringify(form);
 }
 
-/** Looks once for an older draft; says nothing of one that equals the form. */
-function useOffer<Values extends object>(
+/** An older draft, and what of it fits the form. */
+interface Offer<Values> {
+  draft: FormDraft;
+  values: Partial<Values>;
+}
+
+/** Looks once for older drafts, the newest first; says nothing of one that equals the form. */
+function useOffers<Values extends object>(
   owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
   { parse }: DraftOptions<Values>,
 ) {
-  const [offer, setOffer] = useState<{ savedAt: string; base?: string; values: Partial<Values> }>();
-  const handleStored = useEffectEvent((stored: StoredDraft) => {
+  const [offers, setOffers] = useState<Offer<Values>[]>([]);
+  const handleStored = useEffectEvent((drafts: readonly FormDraft[]) => {
     const initial = form.getInitialValues();
-    const values = parse ? parse(stored.values) : fitting(stored.values, initial);
-    if (values && !isAlreadyThere(values, initial)) setOffer({ ...stored, values });
+    const found = drafts.flatMap((draft) => {
+      const values = parse ? parse(draft.values) : fitting(draft.values, initial);
+      return values && !isAlreadyThere(values, initial) ? { draft, values } : [];
+    });
+    setOffers(found);
   });
   useEffect(() => {
     let isGone = false;
-    void readDraft(owner, key).then((stored) => {
-      if (stored && !isGone) handleStored(stored);
+    void readDrafts(owner, key).then((drafts) => {
+      if (!isGone) handleStored(drafts);
     });
     return () => {
       isGone = true;
     };
   }, [owner, key]);
-  return [offer, setOffer] as const;
+  return [offers, setOffers] as const;
 }
 
 /** Calls back when the page may be about to go: hidden, frozen, closed, or the form left. */
@@ -118,14 +97,8 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
-/** A draft as it is stored. */
-function toRecord(values: object, omit: readonly string[], base: string | undefined): StoredDraft {
-  const kept = Object.entries(values).filter(([name]) => !omit.includes(name));
-  return { savedAt: new Date(now()).toISOString(), base, values: Object.fromEntries(kept) };
-}
-
-/** Writes the latest values after a pause, and at once when the page may be about to go. */
-function useKeeping<Values extends object>(
+/** Writes and drops what is in a form; what was offered and not answered stays beside it. */
+function useWriter<Values extends object>(
   owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
@@ -135,65 +108,87 @@ function useKeeping<Values extends object>(
   const [keptValues, setKeptValues] = useState<Values>();
   const isPending = useRef(false);
   const isKept = useRef(false);
-  const keep = async () => {
+  const keep = async (offered: readonly FormDraft[]) => {
     if (!isPending.current) return;
     isPending.current = false;
     isKept.current = true;
     const current = form.getValues();
     try {
-      await keepOwned('drafts', owner, key, toRecord(current, omit, base));
+      await keepDrafts(owner, key, [toRecord(current, omit, base), ...offered]);
       setFailed(false);
       setKeptValues(current);
     } catch {
       setFailed(true);
     }
   };
-  const drop = useCallback(() => {
+  const drop = (offered: readonly FormDraft[]) => {
     isPending.current = false;
     isKept.current = false;
     setFailed(false);
-    void dropOwned('drafts', owner, key).catch(() => undefined);
-  }, [owner, key]);
+    void keepDrafts(owner, key, offered).catch(() => undefined);
+  };
+  return {
+    hasFailed,
+    isKept: keptValues === form.values,
+    /** There is something to keep. */
+    change: () => void (isPending.current = true),
+    keep,
+    drop,
+    /** There is nothing of it to offer later. */
+    takeBack: (offered: readonly FormDraft[]) => isKept.current && drop(offered),
+  };
+}
 
+/** Writes the latest values after a pause, and at once when the page may be about to go. @param offered what nobody has answered. */
+function useKeeping<Values extends object>(
+  form: DraftForm<Values>,
+  { change, keep, takeBack }: ReturnType<typeof useWriter>,
+  offered: readonly FormDraft[],
+) {
   const isDirty = form.isDirty();
-  const handlePause = useEffectEvent(() => void keep());
+  const handlePause = useEffectEvent(() => void keep(offered));
+  const handleChange = useEffectEvent(() => (form.isDirty() ? change() : void takeBack(offered)));
   useEffect(() => {
-    // Taken back by hand: there is nothing to offer later.
-    if (!isDirty) return void (isKept.current && drop());
-    isPending.current = true;
+    handleChange();
+    if (!isDirty) return;
     const timer = setTimeout(() => handlePause(), KEEP_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [form.values, isDirty, drop]);
-  useLastMoment(() => void keep());
-  return { hasFailed, isKept: keptValues === form.values, drop };
+  }, [form.values, isDirty]);
+  useLastMoment(() => void keep(offered));
 }
 
 /**
- * Keeps what is typed into a form as a draft on this device, and offers the one that an earlier visit left. The result
+ * Keeps what is typed into a form as a draft on this device, and offers those that earlier visits left, one after the other. The result
  * is FormFrame's `draft`. A device that keeps nothing is told by `hasFailed`; the form works on.
  */
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();
-  const key = `${KEY_PREFIX}${options.name}|${options.id ?? 'new'}`;
-  const [offer, setOffer] = useOffer(owner, key, form, options);
-  const { hasFailed, isKept, drop } = useKeeping(owner, key, form, options);
+  const key = formDraftKey(options.name, options.id);
+  const [offers, setOffers] = useOffers(owner, key, form, options);
+  const [offer, ...others] = offers;
+  const draftsOf = (some: typeof offers) => some.map(({ draft }) => draft);
+  const writer = useWriter(owner, key, form, options);
+  const { hasFailed, isKept, change, keep, drop } = writer;
+  useKeeping(form, writer, draftsOf(offers));
   return {
-    offeredAt: offer?.savedAt,
+    offeredAt: offer?.draft.savedAt,
     hasFailed,
     isKept,
     restore: () => {
       if (!offer) return;
       form.setValues(offer.values);
-      setOffer(undefined);
-      options.onRestored?.(offer.base);
+      setOffers(others);
+      options.onRestored?.(offer.draft.base);
     },
     discard: () => {
-      setOffer(undefined);
-      if (!form.isDirty()) drop();
+      setOffers(others);
+      if (!form.isDirty()) return drop(draftsOf(others));
+      change();
+      void keep(draftsOf(others));
     },
     drop: () => {
-      setOffer(undefined);
-      drop();
+      setOffers([]);
+      drop([]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-import { listFormDrafts } from './form-drafts';
+import { listFormDrafts } from './form-draft-records';
 
 /** How the draft of a lesson's new set is called on the device. */
 export function newSetDraftId(lessonId: string): string {
