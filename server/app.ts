@@ -19,7 +19,7 @@ import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
 import { sizedJson } from './http/sized-json';
 import { complain } from './log';
-import { notFound, Problem } from './problem';
+import { conflict, notFound, Problem } from './problem';
 import { auditRoutes } from './routes/audit';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
@@ -93,8 +93,18 @@ function answerAway({ isUnknown }: DatabaseAwayError): Problem {
   });
 }
 
+const OVERTAKEN = 'ほかの人が、同時に変更または削除しました。もう一度開いてください。';
+
+/** Whether something that a write needs went, or came, between the look at it and the write (23503, 23505). */
+function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isOvertaken(error.cause);
+}
+
 /** The answer to whatever was thrown; what was not foreseen tells nothing but its id. */
 function answerError(error: Error, context: AppContext): Response {
+  // What was said already of the answer that did not come, such as how long it may be kept.
+  for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
   const away = awayBehind(error);
@@ -103,6 +113,7 @@ function answerError(error: Error, context: AppContext): Response {
     return problemResponse(answerAway(away));
   }
   complain(`${requestId} ${describeError(error)}`, { requestId });
+  if (isOvertaken(error)) return problemResponse(conflict(OVERTAKEN));
   return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
 }
 

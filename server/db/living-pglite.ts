@@ -6,6 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { complain } from '@server/log';
 
 import { DatabaseAwayError } from './database-away';
+import { isRead } from './is-read';
 import type { Life } from './pglite-life';
 
 export interface WatchedPGlite {
@@ -25,7 +26,6 @@ const OF_THE_DISK = /^(53|58)/;
 /** Of 16 MB each; what max_wal_size lets a checkpoint keep, and one that is written. */
 const MOST_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-const READ = /^\s*(select|show)\b/i;
 
 /** The bytes that may still be written to a folder's disk. */
 export function freeBytes(folder: string): number {
@@ -99,17 +99,17 @@ export class LivingPGlite {
     return { busy: Math.min(this.asked, 1), waiting: Math.max(this.asked - 1, 0) };
   }
 
-  private async ask<T>(isRead: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+  private async ask<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
     this.asked += 1;
     try {
-      return await this.askLiving(isRead, work);
+      return await this.askLiving(isReading, work);
     } finally {
       this.asked -= 1;
-      if (!isRead) this.shortenLog();
+      if (!isReading) this.shortenLog();
     }
   }
 
-  private async askLiving<T>(isRead: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+  private async askLiving<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
     if (this.current.life.death) {
       this.reviving ??= this.revive().finally(() => {
         this.reviving = undefined;
@@ -118,8 +118,8 @@ export class LivingPGlite {
     }
     const { client, life } = this.current;
     this.used.at = performance.now();
-    this.used.isWritten ||= !isRead;
-    const fail = (cause: unknown) => new DatabaseAwayError(wordsOf(cause), !isRead, { cause });
+    this.used.isWritten ||= !isReading;
+    const fail = (cause: unknown) => new DatabaseAwayError(wordsOf(cause), !isReading, { cause });
     let result: T;
     try {
       result = await work(client);
@@ -134,7 +134,7 @@ export class LivingPGlite {
   }
 
   query: PGlite['query'] = (text, params, options) => {
-    return this.ask(READ.test(text), (client) => client.query(text, params, options));
+    return this.ask(isRead(text), (client) => client.query(text, params, options));
   };
 
   transaction: PGlite['transaction'] = (work) => this.ask(false, (client) => client.transaction(work));

@@ -5,13 +5,11 @@ import type pg from 'pg';
 
 import { type Cancellable, cancelStatement } from './cancel-statement';
 import { DatabaseAwayError } from './database-away';
+import { isRead } from './is-read';
 import { awayAfter, awayAfterForgetting, isEnded, isReadOnly } from './postgres-failures';
 
 /** How much longer we wait than PostgreSQL was told to work, so that it is the one who says so. */
 const GRACE_MS = 1000;
-
-/** A statement outside a transaction that changes nothing. */
-const READ = /^\s*(select|show)\b/i;
 
 /** A connection of the pool; to end it breaks off what it is asked. */
 export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellable;
@@ -117,7 +115,7 @@ export class PostgresSession {
   async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const isBegin = config.text.startsWith('begin');
     const isEnd = config.text === 'commit' || config.text === 'rollback';
-    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || READ.test(config.text));
+    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || isRead(config.text));
     if (isBegin) this.isInTransaction = true;
     this.asked += 1;
     // In a transaction each is made anew.

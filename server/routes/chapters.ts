@@ -6,6 +6,7 @@ import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newChapterSchema, updateChapterSchema } from '@/api/chapters';
 
@@ -26,13 +27,13 @@ export function chapterRoutes({ database }: Services) {
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createChapter(database, await readJson(context, newChapterSchema));
-      return context.json(found(await findChapter(database, role, id), 'チャプター'), 201);
+      return context.json(found(await readBack(findChapter(database, role, id)), 'チャプター'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateChapter(database, id, await readJson(context, updateChapterSchema));
-      return context.json(found(await findChapter(database, role, id), 'チャプター'));
+      return context.json(found(await readBack(findChapter(database, role, id)), 'チャプター'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -7,6 +7,7 @@ import { findCompany, listCompanies, readFigures } from '@server/people/companie
 import { createCompany, updateCompany } from '@server/people/write-companies';
 import { seesCompany } from '@server/permissions';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newCompanySchema, updateCompanySchema } from '@/api/companies';
 
@@ -27,12 +28,12 @@ export function companyRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'company.write');
       const id = await createCompany(database, actor, await readJson(context, newCompanySchema));
-      return context.json(found(await findCompany(database, id), '企業'), 201);
+      return context.json(found(await readBack(findCompany(database, id)), '企業'), 201);
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'company.write');
       const id = pathId(context, 'id');
       await updateCompany(database, actor, id, await readJson(context, updateCompanySchema));
-      return context.json(found(await findCompany(database, id), '企業'));
+      return context.json(found(await readBack(findCompany(database, id)), '企業'));
     });
 }

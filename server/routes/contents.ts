@@ -8,6 +8,7 @@ import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { readUpload, uploadBytes } from '@server/http/upload';
 import { createUploadRoom } from '@server/http/upload-room';
 import { found, notFound } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { CONTENT_CONTAINER } from '@/constants';
 
@@ -32,7 +33,7 @@ export function contentRoutes({ database, fileKey }: Services) {
         const file = await readUpload(context, fileName);
         return storeFile(database, CONTENT_CONTAINER, fileName, file);
       });
-      return context.json(found(await findContent(database, id), 'ファイル'));
+      return context.json(found(await readBack(findContent(database, id)), 'ファイル'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

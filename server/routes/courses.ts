@@ -6,6 +6,7 @@ import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newCourseSchema, updateCourseSchema } from '@/api/courses';
 import { titleQueryShape } from '@/api/title-lists';
@@ -25,13 +26,13 @@ export function courseRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const id = await createCourse(database, actor, await readJson(context, newCourseSchema));
-      return context.json(found(await findCourse(database, actor.role, id), 'コース'), 201);
+      return context.json(found(await readBack(findCourse(database, actor.role, id)), 'コース'), 201);
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateCourse(database, actor, id, await readJson(context, updateCourseSchema));
-      return context.json(found(await findCourse(database, actor.role, id), 'コース'));
+      return context.json(found(await readBack(findCourse(database, actor.role, id)), 'コース'));
     })
     .delete('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

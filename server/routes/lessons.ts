@@ -6,6 +6,7 @@ import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
 import { lessonQueryShape } from '@/api/title-lists';
@@ -25,13 +26,13 @@ export function lessonRoutes({ database }: Services) {
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createLesson(database, await readJson(context, newLessonSchema));
-      return context.json(found(await findLesson(database, role, id), 'レッスン'), 201);
+      return context.json(found(await readBack(findLesson(database, role, id)), 'レッスン'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateLesson(database, id, await readJson(context, updateLessonSchema));
-      return context.json(found(await findLesson(database, role, id), 'レッスン'));
+      return context.json(found(await readBack(findLesson(database, role, id)), 'レッスン'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -11,6 +11,7 @@ import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 
@@ -32,13 +33,16 @@ export function questionSetRoutes({ database }: Services) {
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createQuestionSet(database, await readJson(context, newQuestionSetSchema));
-      return context.json(toQuestionSetAnswer(found(await findQuestionSet(database, role, id), '問題集')), 201);
+      return context.json(
+        toQuestionSetAnswer(found(await readBack(findQuestionSet(database, role, id)), '問題集')),
+        201,
+      );
     })
     .put('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateQuestionSet(database, id, await readJson(context, updateQuestionSetSchema));
-      return context.json(toQuestionSetAnswer(found(await findQuestionSet(database, role, id), '問題集')));
+      return context.json(toQuestionSetAnswer(found(await readBack(findQuestionSet(database, role, id)), '問題集')));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -6,6 +6,7 @@ import { readJson } from '@server/http/body';
 import { createRoutes, type Services } from '@server/http/context';
 import { pathId, readPageRequest, toPage } from '@server/http/paging';
 import { found } from '@server/problem';
+import { readBack } from '@server/read-back';
 
 import { newSectionSchema, updateSectionSchema } from '@/api/sections';
 
@@ -26,13 +27,13 @@ export function sectionRoutes({ database }: Services) {
     .post('/', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = await createSection(database, await readJson(context, newSectionSchema));
-      return context.json(found(await findSection(database, role, id), 'セクション'), 201);
+      return context.json(found(await readBack(findSection(database, role, id)), 'セクション'), 201);
     })
     .patch('/:id', async (context) => {
       const { role } = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
       await updateSection(database, id, await readJson(context, updateSectionSchema));
-      return context.json(found(await findSection(database, role, id), 'セクション'));
+      return context.json(found(await readBack(findSection(database, role, id)), 'セクション'));
     })
     .delete('/:id', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -6,6 +6,7 @@ import { pathId, readPageRequest, readSearch, toPage } from '@server/http/paging
 import { listUsers } from '@server/people/list-users';
 import { requireUser } from '@server/people/users';
 import { createUser, deleteUser, updateUser } from '@server/people/write-users';
+import { readBack } from '@server/read-back';
 
 import { peopleQueryShape } from '@/api/people-lists';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
@@ -24,14 +25,14 @@ export function userRoutes({ config, database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'user.create');
       const id = await createUser(database, actor, await readJson(context, newUserSchema));
-      return context.json(await requireUser(database, actor, id), 201);
+      return context.json(await readBack(requireUser(database, actor, id)), 201);
     })
     .patch('/:id', async (context) => {
       const actor = context.get('actor');
       const { id } = await requireUser(database, actor, pathId(context, 'id'));
       const changes = await readJson(context, updateUserSchema);
       await updateUser(database, actor, id, changes, clientPlace(context, config.trustProxy));
-      return context.json(await requireUser(database, actor, id));
+      return context.json(await readBack(requireUser(database, actor, id)));
     })
     .delete('/:id', async (context) => {
       const actor = requirePermission(context, 'user.delete');

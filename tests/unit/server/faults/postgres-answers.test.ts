@@ -1,0 +1,115 @@
+/** A PostgreSQL that goes away, or is changed by somebody else, in the midst of a call: what the answer says is true. */
+import { randomUUID } from 'node:crypto';
+
+import { type Postgres, startPostgres } from '@tests/support/postgres';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { startTcpProxy, type TcpProxy } from '@tests/support/tcp-proxy';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+/** Short, so that nobody waits long for what does not come. */
+const options = { connections: 5, waitMs: 500, statementMs: 1000, isNaming: false };
+let postgres: Postgres;
+let proxy: TcpProxy;
+let databaseUrl: string;
+let server: TestServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.run('create role learning login');
+  await postgres.run('create database learning owner learning');
+  proxy = await startTcpProxy(postgres.port);
+  databaseUrl = `postgres://learning@127.0.0.1:${proxy.port}/learning`;
+  server = await startTestServer({ databaseUrl, postgres: options });
+  await server.login('teacher');
+});
+afterAll(async () => {
+  await server.stop();
+  await proxy.stop();
+  await postgres.remove();
+});
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+/** Lets the database go away as it answers to a text, until the call is over. */
+async function goneAt<T>(text: string, call: () => Promise<T>): Promise<T> {
+  const gone = proxy.swallowAnswerTo(text).then(() => proxy.freeze());
+  const answer = await call();
+  await gone;
+  proxy.thaw();
+  return answer;
+}
+
+/** Somebody else on the same database. */
+async function connectOther(): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: postgres.url('learning') });
+  await other.connect();
+  onTestFinished(() => other.end());
+  return other;
+}
+
+/** Until somebody waits for what another one has locked. */
+const untilSomebodyWaits = () =>
+  vi.waitFor(async () => {
+    const watcher = new pg.Client({ connectionString: postgres.url('learning') });
+    await watcher.connect();
+    const { rows } = await watcher.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    await watcher.end();
+    expect(rows).not.toEqual([]);
+  });
+
+test('fault: the connection breaks while a list is read by a statement that begins with "with" → it is read anew, as any other', async () => {
+  const swallowed = proxy.swallowAnswerTo('with "listed"');
+  const { status } = await server.call('GET', '/api/v1/users/?sort=progress', { as: 'teacher' });
+  await swallowed;
+
+  expect(status).toBe(200);
+});
+
+test('fault: the database goes away after a commit, as what was made is read for the answer → 504, for it is there', async () => {
+  const title = randomUUID();
+  const json = { title, status: 'draft' };
+  const { status } = await goneAt('join chapters ch on', () =>
+    server.call('POST', '/api/v1/courses/', { as: 'teacher', json }),
+  );
+  const { body } = await server.call('GET', `/api/v1/courses/?q=${title}`, { as: 'teacher' });
+
+  expect({ status, count: body.total }).toEqual({ status: 504, count: 1 });
+});
+
+test('fault: the same as somebody is added → 504, and who sends it again is told that the name is taken', async () => {
+  const json = { username: `u${randomUUID().slice(0, 8)}`, password: 'k8-fjw-2jd-92', name: 'n', role: 'STUDENT' };
+  const add = () => server.call('POST', '/api/v1/users/', { as: 'teacher', json });
+  const first = await goneAt('group by "courses"."id"', add);
+
+  expect([first.status, (await add()).status]).toEqual([504, 409]);
+});
+
+test.each([{ allowedOrigins: [] }, { allowedOrigins: ['https://app.example'] }])(
+  'fault: the database goes away as a picture is read for the first time, ALLOWED_ORIGINS=$allowedOrigins → 503 that no cache keeps',
+  async ({ allowedOrigins }) => {
+    const fresh = await startTestServer({ databaseUrl, postgres: options, allowedOrigins });
+    onTestFinished(fresh.stop);
+    const { body } = await fresh.call('GET', '/api/v1/content/', { as: 'teacher' });
+    const { id } = body.items.find(({ fileType }: { fileType: string }) => fileType === 'img');
+    const { body: url } = await fresh.call('GET', `/api/v1/content/${id}`, { as: 'teacher' });
+    const read = () => fresh.call('GET', url, { headers: { Origin: 'https://app.example' } });
+    const { status, headers } = await goneAt('substring(', read);
+
+    expect([status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([503, null, null]);
+  },
+);
+
+test('fault: somebody else deletes a lesson just as a question set is added to it → 409 in words, not 500', async () => {
+  const { body } = await server.call('GET', '/api/v1/lessons/?size=200', { as: 'teacher' });
+  const lesson = body.items.at(-1);
+  const question = { id: randomUUID(), type: 'text', body: 'q', choices: [], acceptedAnswers: ['a'], explanation: '' };
+  const json = { lessonId: lesson.id, title: 't', questions: [question] };
+  const other = await connectOther();
+  await other.query('begin');
+  await other.query('update courses set updated_at = now() where id = $1', [lesson.courseId]);
+  const adding = server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
+  await untilSomebodyWaits();
+  await other.query('delete from lessons where id = $1', [lesson.id]);
+  await other.query('commit');
+
+  expect(await adding).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ほかの人') } });
+});
