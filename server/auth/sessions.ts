@@ -16,19 +16,31 @@ function hashToken(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url');
 }
 
-/** Starts a session. The refresh token is 256 random bits; only its hash is kept. */
-export async function createSession(database: Database, userId: string) {
+/**
+ * Starts a session of somebody whose password was found right. The refresh token is 256 random bits; only its hash is kept.
+ *
+ * @param passwordHash what the password was checked with.
+ * @returns undefined when they have another one by now, were suspended or deleted.
+ */
+export async function createSession(database: Database, userId: string, passwordHash: string) {
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   await database.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
-  await database.insert(sessions).values({
-    id: sessionId,
-    userId,
-    refreshTokenHash: hashToken(refreshToken),
-    createdAt: now,
-    expiresAt: sql`${now} + make_interval(days => ${SESSION_DAYS})`,
-  });
-  return { sessionId, refreshToken };
+  // Checking a password takes a while, and whoever replaces it, or suspends somebody, ends the sessions that are there. The lock of
+  // one statement has it either before that, and it ends with the others, or after, and there is none.
+  const stillThere = database
+    .select({
+      id: sql<string>`${sessionId}`.as('session_id'),
+      userId: users.id,
+      refreshTokenHash: sql<string>`${hashToken(refreshToken)}`.as('hash'),
+      createdAt: now.as('created'),
+      expiresAt: sql<string>`${now} + make_interval(days => ${SESSION_DAYS})`.as('expires'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.active, true)))
+    .for('share');
+  const made = await database.insert(sessions).select(stillThere).returning({ id: sessions.id });
+  return made.length === 0 ? undefined : { sessionId, refreshToken };
 }
 
 /** The session of a refresh token; undefined when it is unknown, expired, revoked or its user suspended. */

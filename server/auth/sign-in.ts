@@ -13,6 +13,17 @@ interface Credentials {
   password: string;
 }
 
+async function findByName(database: Database, name: string) {
+  const [user] = await database
+    .select({ id: users.id, passwordHash: users.passwordHash, active: users.active })
+    .from(users)
+    .where(sql`lower(${users.username}) = ${name.toLowerCase()}`);
+  return user;
+}
+
+const wrong = () => unauthorized('ユーザー名またはパスワードが違います。');
+const suspended = () => forbidden('このアカウントは停止されています。担当者にお問い合わせください。');
+
 /**
  * Starts a session of whoever knows the password.
  *
@@ -22,13 +33,16 @@ interface Credentials {
 export async function signIn(database: Database, { username, password }: Credentials, place: string) {
   // PostgreSQL takes no NUL; a user name with one is nobody's.
   const name = username.replaceAll('\0', '\u{FFFD}');
-  const [user] = await database
-    .select({ id: users.id, passwordHash: users.passwordHash, active: users.active })
-    .from(users)
-    .where(sql`lower(${users.username}) = ${name.toLowerCase()}`);
+  const user = await findByName(database, name);
   const isRight = await checkPassword(database, { username: name, passwordHash: user?.passwordHash, place }, password);
-  if (!isRight || !user) throw unauthorized('ユーザー名またはパスワードが違います。');
-  if (!user.active) throw forbidden('このアカウントは停止されています。担当者にお問い合わせください。');
+  if (!isRight || !user) throw wrong();
+  if (!user.active) throw suspended();
+  const session = await createSession(database, user.id, user.passwordHash);
+  if (!session) {
+    const changed = await findByName(database, name);
+    throw changed?.passwordHash === user.passwordHash && !changed.active ? suspended() : wrong();
+  }
+  // Last: a place is that of somebody who is in.
   await rememberPlace(database, user.id, place);
-  return { userId: user.id, ...(await createSession(database, user.id)) };
+  return { userId: user.id, ...session };
 }

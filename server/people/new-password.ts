@@ -18,8 +18,10 @@ interface PasswordChange {
 const NEEDED =
   '自分のパスワードを変えるには、現在のパスワードも必要です。入力欄がないときは、アプリを新しい版に更新してください。';
 
+export const wrongPassword = () => invalidField('currentPassword', '現在のパスワードが違います。');
+
 /**
- * The hash of a user's new password; undefined when it is not to be changed.
+ * The hash of a user's new password; none when it is not to be changed. With the hash of the one that it replaces.
  *
  * @throws {Problem} 404; 422 on the wrong field; 429 when too many current ones were wrong.
  */
@@ -29,8 +31,8 @@ export async function hashNewPassword(
   userId: string,
   { username, password, currentPassword }: PasswordChange,
   place: string,
-): Promise<string | undefined> {
-  if (password === undefined) return undefined;
+): Promise<{ passwordHash?: string; replaced?: string }> {
+  if (password === undefined) return {};
   const [row] = await database
     .select({ username: users.username, passwordHash: users.passwordHash })
     .from(users)
@@ -40,8 +42,8 @@ export async function hashNewPassword(
   if (userId === actor.id) {
     if (!currentPassword) throw invalidField('currentPassword', NEEDED);
     const isRight = await checkPassword(database, { ...user, place }, currentPassword);
-    if (!isRight) throw invalidField('currentPassword', '現在のパスワードが違います。');
+    if (!isRight) throw wrongPassword();
   }
   // Hashing takes long: not while others wait for a lock.
-  return hashPassword(password);
+  return { passwordHash: await hashPassword(password), replaced: user.passwordHash };
 }

@@ -17,7 +17,7 @@ import type * as z from 'zod/mini';
 import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
 import { keepUserChange } from './audit';
-import { hashNewPassword } from './new-password';
+import { hashNewPassword, wrongPassword } from './new-password';
 import { requireUser } from './users';
 
 type NewUser = z.output<typeof newUserSchema>;
@@ -102,12 +102,14 @@ export async function updateUser(
   place: string,
 ): Promise<void> {
   const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
-  const passwordHash = await hashNewPassword(database, actor, userId, changes, place);
+  const { passwordHash, replaced } = await hashNewPassword(database, actor, userId, changes, place);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
     requireMayChange(actor, user, changes);
+    // An admin may have set another one while the own one was checked.
+    if (passwordHash && userId === actor.id && user.passwordHash !== replaced) throw wrongPassword();
     requireVersion('ユーザー', await requireUser(transaction, actor, userId), updatedAt);
     const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
     if (losesAdmin) await requireOtherAdmin(transaction, user);

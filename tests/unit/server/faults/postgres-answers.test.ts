@@ -113,3 +113,21 @@ test('fault: somebody else deletes a lesson just as a question set is added to i
 
   expect(await adding).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ほかの人') } });
 });
+
+test('fault: somebody signs in while their suspension is being saved → 403, and no session is left for when they may come again', async () => {
+  const other = await connectOther();
+  const isStudent = "username = 'student'";
+
+  await other.query('begin');
+  await other.query(`update users set active = false where ${isStudent}`);
+  await other.query(`delete from sessions using users where users.id = user_id and ${isStudent}`);
+  const signingIn = server.signIn('student');
+  // Whoever does not wait is in already.
+  await Promise.race([signingIn, untilSomebodyWaits()]);
+  await other.query('commit');
+
+  expect((await signingIn).status).toBe(403);
+  expect((await other.query(`select 1 from sessions, users where users.id = user_id and ${isStudent}`)).rows).toEqual(
+    [],
+  );
+});

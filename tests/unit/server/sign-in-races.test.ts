@@ -1,0 +1,97 @@
+/** Whoever is changed while their password is checked, which takes a while: what the admin wanted holds. */
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { guestMaker } from './support/guests';
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
+const makeUser = guestMaker(server);
+
+type Done = (error: Error | null, key: Buffer) => void;
+
+/** Holds the next check of a password up, and tells when it has come that far. @returns how to let it go on. */
+function holdNextCheck(onBegun: () => void): () => void {
+  const whole = crypto.scrypt as (...args: [...unknown[], Done]) => void;
+  const scryptBy = (scrypt: typeof whole) => {
+    Object.assign(crypto, { scrypt });
+    syncBuiltinESMExports();
+  };
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  scryptBy((...args) => {
+    scryptBy(whole);
+    const done = args.pop() as Done;
+    const tell = async (...outcome: Parameters<Done>) => {
+      await held;
+      done(...outcome);
+    };
+    whole(...args, (error, key) => void tell(error, key));
+    onBegun();
+  });
+  onTestFinished(() => (scryptBy(whole), goOn()));
+  return goOn;
+}
+
+/** Calls something that checks a password, and does something else between that check and what comes of it. */
+async function during<T>(call: () => Promise<T>, work: () => Promise<{ status: number }>): Promise<T> {
+  await server.login('admin');
+  let answer: Promise<T> | undefined;
+  const goOn = await new Promise<() => void>((resolve) => {
+    const release = holdNextCheck(() => resolve(release));
+    answer = call();
+  });
+  expect((await work()).status).toBeLessThan(300);
+  goOn();
+  return answer as Promise<T>;
+}
+
+type Guest = Awaited<ReturnType<typeof makeUser>>;
+const change = ({ id }: Guest, json: object) => server.call('PATCH', `/api/v1/users/${id}`, { as: 'admin', json });
+const signIn = ({ username, password }: Guest) => server.signIn(username, password);
+
+test('fault: an admin replaces a password while somebody signs in by the old one → 401', async () => {
+  const guest = await makeUser();
+  const answer = await during(
+    () => signIn(guest),
+    () => change(guest, { password: 'second-password' }),
+  );
+
+  expect(answer.status).toBe(401);
+  expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
+});
+
+test('fault: an admin suspends somebody while they sign in → 403, in the words of whoever is suspended', async () => {
+  const guest = await makeUser();
+  const answer = await during(
+    () => signIn(guest),
+    () => change(guest, { active: false }),
+  );
+
+  expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining('停止') } });
+});
+
+test('fault: an admin deletes somebody while they sign in → 401', async () => {
+  const guest = await makeUser();
+  const answer = await during(
+    () => signIn(guest),
+    () => server.call('DELETE', `/api/v1/users/${guest.id}`, { as: 'admin' }),
+  );
+
+  expect(answer.status).toBe(401);
+});
+
+test("fault: an admin replaces a password while its owner changes it by the old one → 422, and the admin's holds", async () => {
+  const guest = await makeUser();
+  const { access_token: token } = (await signIn(guest)).body;
+  const json = { password: 'of-a-thief-9921', currentPassword: guest.password };
+  const answer = await during(
+    () => server.call('PATCH', `/api/v1/users/${guest.id}`, { token, json }),
+    () => change(guest, { password: 'second-password' }),
+  );
+
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'currentPassword' }] } });
+  expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
+});
