@@ -4,8 +4,10 @@ import pg from 'pg';
 
 import { DatabaseAwayError } from './database-away';
 
-/** It ends this connection, or all: what was on its way may have been done. */
-const ENDING = /^(08|57P0)/;
+/** It ends this connection, or all: what was on its way may have been done; or it does not know (40003). */
+const ENDING = /^(08|57P0)|^(25P03|25P04|40003)$/;
+/** The same, whatever the code says, which is that of a pooler, or of the disk when its log cannot be written. */
+const LAST_WORDS = ['FATAL', 'PANIC'];
 /**
  * It could not do this statement now: no room, no memory, no connection (53), not in time (57014, 55P03), two who waited for each
  * other (40), read-only (25006), its disk (58).
@@ -22,7 +24,8 @@ export function isReadOnly(error: unknown): boolean {
 
 /** Whether a failure ended its connection. @param isLost it broke without a word. */
 export function isEnded(error: unknown, isLost: boolean): boolean {
-  return isLost || (error instanceof pg.DatabaseError && ENDING.test(error.code ?? ''));
+  if (isLost || !(error instanceof pg.DatabaseError)) return isLost;
+  return ENDING.test(error.code ?? '') || LAST_WORDS.includes(error.severity ?? '');
 }
 
 /**
