@@ -23,6 +23,8 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
       else reject(error);
     });
     server.listen(address, () => {
+      // Whom the system does not let through asks again.
+      server.on('error', () => undefined);
       // The lock alone keeps no process alive.
       server.unref();
       resolve(server);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { ServerType } from '@hono/node-server';
 import { ConfigError } from '@server/environment';
+import { complain } from '@server/log';
 
 /** Where to listen. */
 export interface Place {
@@ -25,7 +26,11 @@ export function listen(server: ServerType, { host, port }: Place, prefix = ''): 
         refuse(`HOST: 「${host}」はこのコンピューターの名前ではありません。`);
       } else reject(error);
     });
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+    server.listen(port, host, () => {
+      // What the system refuses afterwards, such as a connection for which it has no memory.
+      server.on('error', (error: Error) => complain(`${prefix}PORT: ${error.message}`));
+      resolve(server.address() as AddressInfo);
+    });
   });
 }
 

@@ -1,0 +1,43 @@
+/** What the system refuses to a server that listens already, such as a connection for which it has no memory. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { lockDataFolder } from '@server/db/data-lock';
+import { closeServer, listen } from '@server/http/listen';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** Refuses two connections as libuv tells Node of it: the first 'error' met whoever waited for the server to listen. */
+function refuseTwo(server: Server): void {
+  const { _handle } = server as unknown as { _handle: { onconnection: (status: number) => void } };
+  const ENOBUFS = -105;
+  _handle.onconnection(ENOBUFS);
+  _handle.onconnection(ENOBUFS);
+}
+
+test('fault: the system refuses two connections of the HTTP server → it says so, and goes on', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const server = createServer((_, response) => response.end('ok'));
+  const { port } = await listen(server, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => closeServer(server, 0));
+
+  expect(() => refuseTwo(server)).not.toThrow();
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('ENOBUFS'));
+  expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
+});
+
+test('fault: the same of the lock of a data folder → it is held', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manabiba-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const listening = vi.spyOn(Server.prototype, 'listen');
+  const unlock = await lockDataFolder(folder);
+  onTestFinished(unlock);
+  const servers = new Set(listening.mock.contexts as Server[]);
+  listening.mockRestore();
+
+  expect(servers.size).toBeGreaterThan(0);
+  for (const server of servers) expect(() => refuseTwo(server)).not.toThrow();
+  await expect(lockDataFolder(folder)).rejects.toThrow('別のサーバー');
+});
