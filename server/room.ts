@@ -18,6 +18,7 @@ export function watchRoom(
   return (bytes) => {
     if (!freeBytes) return true;
     const free = freeBytes();
+    if (Number.isNaN(free)) return true;
     const isFull = free < diskReserveBytes;
     if (isFull !== wasFull) {
       const words = isFull ? 'が足りません。保存を断ります' : 'が戻りました。保存を受け付けます';

@@ -28,6 +28,8 @@ export interface BackupKeeper {
 
 /** Without BACKUP_EVERY somebody else sees to it, once a day. */
 const OLD_MS = 2 * DAY_MS;
+/** A timer for longer would go off at once; who looks early waits on. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** How soon one that failed is tried again. */
 const TRY_AGAIN_MS = 10 * MINUTE_MS;
 
@@ -113,7 +115,7 @@ function makeInTime(
   if (everyMs === undefined) return () => undefined;
   let timer: NodeJS.Timeout;
   const wait = (ms: number) => {
-    timer = setTimeout(() => void go(), ms).unref();
+    timer = setTimeout(() => void go(), Math.min(ms, LONGEST_TIMER_MS)).unref();
   };
   const go = async () => {
     try {

@@ -27,7 +27,7 @@ export interface OpenDatabase {
   database: Database;
   /** The same without a limit to how long anything takes: for migrations, and who waits for another server's. */
   patient: Database;
-  /** The bytes that its disk still takes; undefined where that is another machine's. */
+  /** The bytes that its disk still takes, NaN when nobody can tell; undefined where that is another machine's. */
   freeBytes?: () => number;
   /** How many calls it is at, and how many wait for their turn. */
   load: () => { busy: number; waiting: number };

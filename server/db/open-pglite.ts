@@ -63,23 +63,35 @@ async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> 
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
     // PGlite would make a new one in place of what is gone.
     requireWholeFiles(folder);
-    const client = await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
-    await requireWholeTables(client);
-    return client;
+    return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
   } catch {
     throw openingFailed(dataDir);
   }
+}
+
+/** Looks at its tables, and whether its commits are synced. @throws {Error} when they are not whole, or not synced. */
+async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: string): Promise<void> {
+  await requireWholeTables(client).catch(() => {
+    throw openingFailed(dataDir);
+  });
+  await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
+  const before = countSyncs();
+  // A change of PGlite's inside would lose commits in a power cut without a word; so it is asked at each start.
+  await client.exec('delete from sync_check; insert into sync_check values (now())');
+  if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
 }
 
 async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedPGlite> {
   const client = await openFolder(dataDir, mayCreate);
   const countSyncs = hookFsync(client);
   const life = watchLife(client);
-  await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
-  const before = countSyncs();
-  // A change of PGlite's inside would lose commits in a power cut without a word; so it is asked at each start.
-  await client.exec('delete from sync_check; insert into sync_check values (now())');
-  if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
+  try {
+    await requireSynced(client, countSyncs, dataDir);
+  } catch (error) {
+    // It is tried again soon, and each try has some sixty files open.
+    life.bury();
+    throw error;
+  }
   return { client, life };
 }
 
@@ -106,7 +118,15 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     };
     const database = drizzle(client as unknown as PGlite, { schema });
     const load = () => client.load();
-    return { database, patient: database, freeBytes: () => freeBytes(dataDir), load, embedded, close };
+    // Of a disk that does not answer the next call finds out.
+    const free = () => {
+      try {
+        return freeBytes(dataDir);
+      } catch {
+        return Number.NaN;
+      }
+    };
+    return { database, patient: database, freeBytes: free, load, embedded, close };
   } catch (error) {
     unlock();
     throw damageFailure(error, dataDir) ?? error;

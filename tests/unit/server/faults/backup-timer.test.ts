@@ -1,0 +1,25 @@
+/** BACKUP_EVERY for longer than a timer can be, which is 24.8 days. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { keepBackups } from '@server/backup/keep-backups';
+import { readConfig } from '@server/config';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+test('fault: the next backup is due in 30 days → the folder is looked at again before, not a thousand times a second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manabiba-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  writeFileSync(join(folder, `manabiba-${now}.tar.gz`), '');
+  const config = readConfig({ BACKUP_DIR: folder, BACKUP_EVERY: '30d' });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const embedded = { folder: '', copyOpen: () => Promise.resolve(), answerCalls: () => undefined };
+  const keeper = keepBackups(config, embedded);
+  onTestFinished(keeper.stop);
+  onTestFinished(() => timers.mockRestore());
+  const longest = () => Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0));
+  await vi.waitFor(() => expect(longest()).toBeGreaterThan(0));
+
+  expect(longest()).toBe(2 ** 31 - 1);
+});
