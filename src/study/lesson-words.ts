@@ -44,19 +44,26 @@ export interface WordLine {
   kind: LineKind;
 }
 
+export interface FoldedLine extends WordLine {
+  folded: string;
+}
+
+/** A line as it is kept: those of a long text are made some at a time. */
+export function toLine({ text, kind }: WordLine): FoldedLine {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return { text: line, kind, folded: foldText(line) };
+}
+
 export interface LessonSource extends Pick<FoldedWords, 'courseId' | 'title' | 'place'> {
   /** Without the title. */
-  lines: readonly WordLine[];
+  lines: readonly FoldedLine[];
   readings: readonly (readonly [word: string, reading: string])[];
 }
 
 /** Makes what is kept of a lesson. */
 export function toLessonWords({ lines, readings, ...lesson }: LessonSource): LessonWords {
-  const all = [{ text: lesson.title, kind: 'heading' as const }, ...lines].map(({ text, kind }) => ({
-    text: text.replace(/\s+/g, ' ').trim(),
-    kind,
-  }));
-  const fold = (some: readonly WordLine[]) => some.map(({ text }) => foldText(text)).join('\n');
+  const all = [toLine({ text: lesson.title, kind: 'heading' }), ...lines];
+  const fold = (some: readonly FoldedLine[]) => some.map(({ folded }) => folded).join('\n');
   const pairs = new Map(readings.map((pair) => [pair.join('|'), pair]));
   return {
     ...lesson,

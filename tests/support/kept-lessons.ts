@@ -1,7 +1,9 @@
 /** Copies of lessons on the device, as the worker keeps them of what is read. */
 import { apiUrl } from '@/api/transport';
+import { keepLessonWords, lessonWordsKey } from '@/device/lesson-texts';
 import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
+import { toLessonWords, toLine } from '@/study/lesson-words';
 
 import { callAs } from './demo';
 import { installCaches } from './fake-caches';
@@ -52,4 +54,15 @@ export async function keepSearchedLessons(): Promise<KeptLessons> {
   await kept.keep('security-passkeys', text);
   await kept.keep('security-remote', '## 持ち出し\n\n持ち出す情報量を減らします。`ssh`');
   return kept;
+}
+
+/** Keeps what the search reads of so many lessons with these words. */
+export async function keepMany(count: number, textOf: (lesson: number) => string): Promise<void> {
+  const owner = (await ownerOf('student')) as OwnerKey;
+  for (let lesson = 0; lesson < count; lesson += 1) {
+    const id = `many-${String(lesson).padStart(3, '0')}`;
+    const lines = [toLine({ text: textOf(lesson), kind: 'text' })];
+    const words = toLessonWords({ courseId: 'security', title: id, place: lesson, lines, readings: [] });
+    await keepLessonWords(owner, lessonWordsKey(id, ''), words, []);
+  }
 }

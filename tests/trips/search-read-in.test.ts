@@ -1,7 +1,7 @@
 /** How lessons on the device are read in for the search while the page is idle. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { type KeptLessons, keepSearchedLessons } from '@tests/support/kept-lessons';
+import { type KeptLessons, keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
 import { findField, marked } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 import { apiUrl } from '@/api/transport';
-import { keepLessonWords, lessonWordsKey, listLessonWords } from '@/device/lesson-texts';
+import { listLessonWords } from '@/device/lesson-texts';
+import { readIn } from '@/features/shell/search/read-in';
 import { readInWhenIdle } from '@/features/shell/search/read-in-when-idle';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { packsChanged } from '@/offline/packs/pack-news';
@@ -17,7 +18,6 @@ import { replayState } from '@/offline/queue/queue-news';
 import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
-import { toLessonWords } from '@/study/lesson-words';
 
 useWire();
 
@@ -28,17 +28,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-/** Keeps so many lessons with these words. */
-async function keepMany(count: number, textOf: (lesson: number) => string): Promise<void> {
-  const owner = (await ownerOf('student')) as OwnerKey;
-  for (let lesson = 0; lesson < count; lesson += 1) {
-    const id = `many-${String(lesson).padStart(3, '0')}`;
-    const lines = [{ text: textOf(lesson), kind: 'text' as const }];
-    const words = toLessonWords({ courseId: 'security', title: id, place: lesson, lines, readings: [] });
-    await keepLessonWords(owner, lessonWordsKey(id, ''), words, []);
-  }
-}
 
 test('of many records those are searched that have come, and it says how many', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
@@ -127,6 +116,23 @@ describe('when the page is idle', () => {
     expect(after.filter((key) => !before.includes(key))).toEqual([expect.stringContaining('2030-01-01')]);
   });
 
+  test('fault: one whose copy cannot be read does not keep the others from being read', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    const match = kept.cache.match.bind(kept.cache);
+    const opened = await caches.open(studyCacheName((await ownerOf('student')) as OwnerKey));
+    // That of the one that is read first.
+    const fail = vi.fn<Cache['match']>(async (request, options) => {
+      const copy = await match(request, options);
+      const isOne = (await copy?.clone().text())?.startsWith('## 持ち出し');
+      return copy && isOne ? Object.assign(copy, { text: () => Promise.reject(new Error('unreadable')) }) : copy;
+    });
+    vi.spyOn(caches, 'open').mockResolvedValue(Object.assign(opened, { match: fail }));
+
+    await readInOf(app);
+
+    expect(await recordsOf()).toEqual([expect.stringContaining('security-passkeys')]);
+  });
+
   test('not while the page is hidden, or something is sent', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     hidePage(true);
@@ -158,6 +164,18 @@ describe('when the page is idle', () => {
     expect(leave).toHaveBeenCalled();
     expect(await recordsOf()).toEqual([]);
   });
+});
+
+test('fault: between the lines of a text, too, the page has its turn', async () => {
+  await kept.keep('security-remote', Array.from({ length: 200 }, (_, at) => `- 項目${at}`).join('\n'));
+  const { router } = await renderApp({ user: 'student', path: '/community' });
+  const rest = vi.fn(() => Promise.resolve());
+
+  await readIn(router.options.context.queryClient, (await ownerOf('student')) as OwnerKey, {
+    pace: { isOver: () => true, rest },
+  });
+
+  expect(rest.mock.calls.length).toBeGreaterThan(200);
 });
 
 test('while somebody types the passages of ten are read, and once they rest those of thirty', async () => {

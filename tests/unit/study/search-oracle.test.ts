@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { foldText, foldWithPlaces, readQuery } from '@/search-text';
-import { toLessonWords } from '@/study/lesson-words';
+import { toLessonWords, toLine } from '@/study/lesson-words';
 import { searchLessons, toNeedles } from '@/study/search-hits';
 
 import { type OracleLesson, oracleFold, oracleSearch } from './search-oracle';
@@ -83,7 +83,7 @@ function toQuery(
 
 async function realSearch(lessons: readonly OracleLesson[], query: string) {
   const records = lessons.map((each, at) => {
-    const words = toLessonWords({ courseId: 'c', place: at, ...each });
+    const words = toLessonWords({ courseId: 'c', place: at, ...each, lines: each.lines.map(toLine) });
     return { id: String(at), key: String(at), ...words };
   });
   const readings = new Map<string, Set<string>>();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { readQuery } from '@/search-text';
-import { toLessonWords } from '@/study/lesson-words';
+import { toLessonWords, toLine } from '@/study/lesson-words';
 import { searchLessons, toNeedles } from '@/study/search-hits';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readWords } from '@/ui/markdown/markdown-words';
@@ -18,10 +18,7 @@ async function read(text: string) {
   let next = reading.next();
   while (!next.done) next = reading.next();
   const { blocks, readings } = next.value;
-  const lines = blocks.map((block) => ({
-    text: block.text,
-    kind: block.isHeading ? ('heading' as const) : ('text' as const),
-  }));
+  const lines = blocks.map((block) => toLine({ text: block.text, kind: block.isHeading ? 'heading' : 'text' }));
   return toLessonWords({ courseId: 'c', title: 'レッスン', place: 0, lines, readings });
 }
 

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { foldText, foldWithPlaces, readQuery } from '@/search-text';
-import { readLine, toLessonWords, type WordLine } from '@/study/lesson-words';
+import { readLine, toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 import { compareLessons, searchLessons, toNeedles } from '@/study/search-hits';
 import { cutPassage, findLine, findPlaces } from '@/study/search-passages';
 
 const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], place = 0, courseId = 'c1') => {
-  const all = lines.map(([text, kind = 'text']) => ({ text, kind }));
+  const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));
   return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
 };
 /** Never over. */

@@ -6,7 +6,7 @@ import type { LessonParts } from '@/device/lesson-copies';
 import { addLessonText, dropLessonWords, keepLessonWords, lessonOfKey, type LessonTexts } from '@/device/lesson-texts';
 import type { OwnerKey } from '@/session/session';
 import { lessonsOf } from '@/study/lesson-order';
-import { type LessonWords, toLessonWords, type WordLine } from '@/study/lesson-words';
+import { type FoldedLine, type LessonWords, toLessonWords, toLine } from '@/study/lesson-words';
 import type { Pace } from '@/study/search-hits';
 import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
@@ -34,16 +34,17 @@ async function readMarkdown(text: string, pace: Pace): Promise<MarkdownWords> {
 async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
   const text = withoutPreamble(await parts.readText(lesson), lesson.title);
   const words = await readMarkdown(text, pace);
-  const lines = words.blocks.map((block): WordLine => ({
-    text: block.text,
-    kind: block.isHeading ? 'heading' : 'text',
-  }));
+  const lines: FoldedLine[] = [];
+  for (const { text: line, isHeading } of words.blocks) {
+    if (pace.isOver()) await pace.rest();
+    lines.push(toLine({ text: line, kind: isHeading ? 'heading' : 'text' }));
+  }
   const readings = [...words.readings];
   for (const { title, questions } of await parts.readQuestionSets(lesson)) {
-    lines.push({ text: title, kind: 'heading' });
+    lines.push(toLine({ text: title, kind: 'heading' }));
     for (const { body } of questions) {
       const question = await readMarkdown(body, pace);
-      lines.push(...question.blocks.map((block) => ({ text: block.text, kind: 'question' as const })));
+      lines.push(...question.blocks.map((block) => toLine({ text: block.text, kind: 'question' })));
       readings.push(...question.readings);
     }
   }
@@ -70,12 +71,10 @@ async function makeMissing(
     if (pace.isOver()) await pace.rest();
     const order = orders.get(lesson.courseId) ?? lessonsOf((await parts.readCourse(lesson.courseId))?.sections ?? []);
     orders.set(lesson.courseId, order);
-    const words = await makeWords(
-      lesson,
-      order.findIndex(({ id }) => id === lesson.id),
-      parts,
-      pace,
-    );
+    const place = order.findIndex(({ id }) => id === lesson.id);
+    // One that cannot be read is left for the next time; where all was called off, it ends here.
+    const words = await makeWords(lesson, place, parts, pace).catch(() => pace.rest());
+    if (!words) continue;
     if (!(await keepLessonWords(owner, key, words, outdated))) return;
     if (texts) addLessonText(texts, key, words);
   }
