@@ -61,8 +61,11 @@ export function foldWithPlaces(text: string): FoldedText {
   let all = '';
   const from: number[] = [];
   const to: number[] = [];
+  // A long text has few different ones.
+  const known = new Map<string, string>();
   for (const { 0: letter, index } of text.matchAll(letters)) {
-    const next = foldLetters(letter);
+    const next = known.get(letter) ?? foldLetters(letter);
+    known.set(letter, next);
     for (let unit = 0; unit < next.length; unit += 1) {
       from.push(index);
       to.push(index + letter.length);
@@ -76,8 +79,11 @@ export function foldWithPlaces(text: string): FoldedText {
     const end = index + run.length;
     if (run.trim() !== '') {
       folded += run;
-      starts.push(...from.slice(index, end));
-      ends.push(...to.slice(index, end));
+      // One by one: no call takes so many arguments.
+      for (let unit = index; unit < end; unit += 1) {
+        starts.push(from[unit] ?? 0);
+        ends.push(to[unit] ?? 0);
+      }
     } else if (isKept(all, index, end)) {
       folded += ' ';
       starts.push(from[index] ?? 0);

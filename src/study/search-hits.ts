@@ -31,6 +31,8 @@ export type Readings = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Shorter beginnings of a reading than this fit too many words. */
 const MIN_BEGINNING = 3;
+/** Nobody's words have so many readings that begin alike. */
+const MOST_ALTERNATIVES = 300;
 
 /** Adds to each word the words that have it as a reading, or as the beginning of one. */
 export function toNeedles(words: readonly string[], readings: Readings): Needles {
@@ -39,8 +41,10 @@ export function toNeedles(words: readonly string[], readings: Readings): Needles
     if (word.length >= MIN_BEGINNING) {
       for (const [reading, of] of readings) if (reading.startsWith(word)) for (const read of of) found.add(read);
     }
+    // A reading above letters that are not seen has no word, and that would stand everywhere.
+    const some = [...found].filter(Boolean).slice(0, MOST_ALTERNATIVES);
     // Where 情報 stands, 情報量 need not be looked for.
-    return [...found].filter((one) => ![...found].some((other) => other !== one && one.includes(other)));
+    return some.filter((one) => !some.some((other) => other !== one && one.includes(other)));
   });
 }
 

@@ -21,8 +21,13 @@ export function findPlaces(text: string, needles: Needles): [from: number, to: n
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       found.push([starts[at] ?? 0, ends[at + word.length - 1] ?? 0]);
   }
-  let end = 0;
-  return found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]).filter(([from, to]) => from >= end && (end = to) > 0);
+  const places: [number, number][] = [];
+  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
+    const last = places.at(-1);
+    if (last && from < last[1]) last[1] = Math.max(last[1], to);
+    else places.push([from, to]);
+  }
+  return places;
 }
 
 /** How many different things of what is looked for stand in a folded text. */
@@ -41,11 +46,27 @@ export function findLine(folded: string, needles: Needles): number | undefined {
   return best.at;
 }
 
-/** Cuts the passage around the first word found; the whole text where it is short. */
-export function cutPassage(text: string, needles: Needles): PassagePart[] {
-  const places = findPlaces(text, needles);
-  const from = Math.max(0, Math.min((places[0]?.[0] ?? 0) - BEFORE, text.length - LENGTH));
-  const to = Math.min(text.length, from + LENGTH);
+/** More marks than any script sets on a letter. */
+const MOST_MARKS = 16;
+
+/** What belongs to the letter before: marks that are set on it, and the second half of one. */
+const isWithinLetter = (text: string, at: number) => /^[\p{M}\p{Cs}ﾞﾟ]/u.test(text.slice(at, at + 2));
+
+/** Where the letter begins that a place may lie within. */
+function beginOfLetter(text: string, at: number): number {
+  let place = at;
+  while (place > 0 && at - place < MOST_MARKS && isWithinLetter(text, place)) place -= 1;
+  return place;
+}
+
+/**
+ * Cuts the passage around the first word found; the whole text where it is short.
+ *
+ * @param places where the words stand, for whoever knows.
+ */
+export function cutPassage(text: string, needles: Needles, places = findPlaces(text, needles)): PassagePart[] {
+  const from = beginOfLetter(text, Math.max(0, Math.min((places[0]?.[0] ?? 0) - BEFORE, text.length - LENGTH)));
+  const to = beginOfLetter(text, Math.min(text.length, from + LENGTH));
   const parts: PassagePart[] = from > 0 ? [{ text: '…', isFound: false }] : [];
   let end = from;
   for (const [start, stop] of places.filter((place) => place[0] < to)) {
@@ -54,5 +75,5 @@ export function cutPassage(text: string, needles: Needles): PassagePart[] {
     end = stop;
   }
   if (end < to) parts.push({ text: text.slice(end, to), isFound: false });
-  return to < text.length ? [...parts, { text: '…', isFound: false }] : parts;
+  return Math.max(end, to) < text.length ? [...parts, { text: '…', isFound: false }] : parts;
 }

@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast';
 
 import { markFurigana } from './furigana';
 import { extrasOf } from './markdown-extras';
+import { MAX_TEX } from './markdown-limits';
 import { cutText } from './markdown-pieces';
 import { parseMarkdown } from './markdown-syntax';
 import { joinJapaneseLines } from './markdown-text';
@@ -29,7 +30,9 @@ function inlineWords(node: Nodes): string {
   if (node.type === 'break') return ' ';
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
   if ('children' in node) return node.children.map(inlineWords).join('');
-  if (node.type === 'inlineMath' || node.type === 'math') return plainFormula(node.value);
+  if (node.type === 'inlineMath' || node.type === 'math')
+    // A longer one is shown as it is written, too.
+    return node.value.length > MAX_TEX ? node.value : plainFormula(node.value);
   if (node.type === 'html') return node.value.replace(/<[^<>]*>/g, '');
   return 'value' in node ? node.value : '';
 }

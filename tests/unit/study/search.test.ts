@@ -35,6 +35,10 @@ describe('folding', () => {
     expect(folded).toBe('(株)がa b');
     expect(starts.map((start, at) => text.slice(start, ends[at]))).toEqual(['㈱', '㈱', '㈱', 'ｶﾞ', 'A', '  ', 'B']);
   });
+
+  test('fault: a line may have more letters than a call takes arguments', () => {
+    expect(foldWithPlaces('㌖'.repeat(24_000)).starts).toHaveLength(144_000);
+  });
 });
 
 test.each([
@@ -62,6 +66,15 @@ describe('readings', () => {
     ['りょう', [['りょう']]],
   ])('%s looks for %j', (query, found) => {
     expect(toNeedles(readQuery(query), readings)).toEqual(found);
+  });
+
+  test('fault: a reading above letters that are not seen stands for no word', () => {
+    expect(toNeedles(['かな'], new Map([['かな', new Set([foldText('　')])]]))).toEqual([['かな']]);
+  });
+
+  test('fault: of thousands that begin alike not all are looked for', () => {
+    const alike = Array.from({ length: 2000 }, (_, at) => [`よみがな${at}`, new Set([`字${at}番`])] as const);
+    expect(toNeedles(['よみが'], new Map(alike))[0]?.length).toBeLessThan(500);
   });
 });
 
@@ -158,5 +171,24 @@ describe('passage', () => {
 
   test('words that overlap are marked once', () => {
     expect(findPlaces('情報量', needles('情報 報量 情報量'))).toEqual([[0, 3]]);
+  });
+
+  test('fault: of words that overlap in part both are marked', () => {
+    expect(plain('情報量です', '情報 報量')).toBe('[情報量]です');
+  });
+
+  test('fault: no sign that it goes on stands behind the end', () => {
+    const text = `${'あ'.repeat(10)}最初${'い'.repeat(70)}最後のことばたち`;
+    expect(plain(text, '最初 最後のことばたち')).toMatch(/\[最後のことばたち\]$/);
+  });
+
+  test.each([
+    ['🎉', `a${'🎉'.repeat(30)}的${'🎉'.repeat(60)}`],
+    ['か\u3099', `a${'か\u3099'.repeat(30)}的${'か\u3099'.repeat(60)}`],
+    ['ｶﾞ', `a${'ｶﾞ'.repeat(30)}的${'ｶﾞ'.repeat(60)}`],
+  ])('fault: %s is never cut in two', (letter, text) => {
+    const [before = '', after = ''] = plain(text, '的').replaceAll('…', '').split('[的]');
+    expect(before.replaceAll(letter, '')).toBe('');
+    expect(after.replaceAll(letter, '')).toBe('');
   });
 });

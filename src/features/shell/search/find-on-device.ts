@@ -12,7 +12,7 @@ import {
   searchLessons,
   toNeedles,
 } from '@/study/search-hits';
-import { cutPassage, findLine, type PassagePart } from '@/study/search-passages';
+import { cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
 
 /** More than this nobody reads; a longer word narrows it down. */
 export const MOST_RESULTS = 30;
@@ -35,21 +35,22 @@ export interface Found {
   find?: string;
 }
 
-/** The words that were found, as they stand there. */
-function findWords(passage: readonly PassagePart[]): string {
-  const words = passage.filter(({ isFound }) => isFound).map(({ text }) => (/\s/.test(text) ? `"${text}"` : text));
+/** The words that were found, as they stand there: also those that the passage has no room for. */
+function findWords(text: string, places: readonly [from: number, to: number][]): string {
+  const words = places.map(([from, to]) => text.slice(from, to)).map((word) => (/\s/.test(word) ? `"${word}"` : word));
   return [...new Set(words)].join(' ');
 }
 
 /** What is shown of a line of a lesson. */
 function showLine({ text, kind, heading }: PlacedLine, needles: Needles): Partial<Found> {
-  const passage = cutPassage(text, needles);
+  const places = findPlaces(text, needles);
+  const passage = cutPassage(text, needles, places);
   // The lesson names its question sets; what they ask stands on a screen of its own.
-  return { heading, passage, find: kind === 'question' ? `"${heading}"` : findWords(passage) };
+  return { heading, passage, find: kind === 'question' ? `"${heading}"` : findWords(text, places) };
 }
 
 /** Of lessons found by more than their titles also the line with most of what is looked for. */
-async function describeHits(hits: readonly Hit[], needles: Needles, owner: OwnerKey): Promise<Found[]> {
+async function describeHits(hits: readonly Hit[], needles: Needles, owner: OwnerKey, pace: Pace): Promise<Found[]> {
   const placed = hits.map(({ lesson, rank }) => ({
     lesson,
     at: rank === 0 ? undefined : findLine(lesson.folded, needles),
@@ -57,12 +58,18 @@ async function describeHits(hits: readonly Hit[], needles: Needles, owner: Owner
   const keys = placed.flatMap(({ lesson, at }) => (at === undefined ? [] : [lesson.key]));
   const records = keys.length > 0 ? await readShownLines(owner, keys).catch(() => []) : [];
   const linesOf = new Map(keys.map((key, index) => [key, records[index]]));
-  return placed.map(({ lesson: { id, key, title, courseId }, at }) => {
+  const found: Found[] = [];
+  for (const {
+    lesson: { id, key, title, courseId },
+    at,
+  } of placed) {
+    if (pace.isOver()) await pace.rest();
     const lines = linesOf.get(key);
     const line = lines && at !== undefined && readLine(lines, at);
     const named = { kind: 'lesson' as const, id, title: cutPassage(title, needles), courseTitle: courseId };
-    return line ? { ...named, ...showLine(line, needles) } : named;
-  });
+    found.push(line ? { ...named, ...showLine(line, needles) } : named);
+  }
+  return found;
 }
 
 export interface Shelf {
@@ -87,5 +94,5 @@ export async function findOnDevice(
   const needles = toNeedles(readQuery(query), readings);
   if (needles.length === 0) return [];
   const hits = await searchLessons(lessons, needles, most, pace);
-  return describeHits(hits, needles, owner);
+  return describeHits(hits, needles, owner, pace);
 }

@@ -39,6 +39,11 @@ test.each([
   expect(await linesOf(text)).toEqual(lines);
 });
 
+test('fault: a formula that is too long to be drawn is read as it is written', async () => {
+  const formula = '^{a}'.repeat(1500);
+  expect(await linesOf(`$$\n${formula}\n$$`)).toEqual([`: ${formula}`]);
+});
+
 test('readings of words, and of words that stand side by side', async () => {
   const { readings } = await read('{情報|じょうほう}{量|りょう}と{暗号|あんごう}\n\n- **{鍵|かぎ}**');
   expect(readings).toEqual([
