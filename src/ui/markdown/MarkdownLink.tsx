@@ -44,7 +44,9 @@ export function MarkdownLink({ href, words, title, children }: MarkdownLinkProps
   return (
     <a href={target.href} title={title} target="_blank" rel="noopener noreferrer nofollow" className={classes.external}>
       {children}
-      <span className={classes.hidden}>（新しいタブで開きます）</span>
+      <span className={classes.hidden} data-no-find>
+        （新しいタブで開きます）
+      </span>
     </a>
   );
 }

@@ -15,7 +15,7 @@ export interface LessonFindProps {
 
 export function LessonFind({ initial, onClose }: LessonFindProps) {
   const [query, setQuery] = useState(initial);
-  const { count, current, step } = useFindInText(document.querySelector('main article'), useDeferredValue(query));
+  const { count, current, step } = useFindInText(useDeferredValue(query));
   const fieldRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (initial === '') fieldRef.current?.focus();

@@ -2,29 +2,43 @@
 import { foldText, readQuery } from '@/search-text';
 import { type Needles, toNeedles } from '@/study/search-hits';
 import { countNeedles, findPlaces } from '@/study/search-passages';
+import { plainFormula } from '@/ui/markdown/plain-formula';
 
 /** No words of the lesson: controls, readings, what only readers or only eyes are told. */
-const NOT_TEXT = 'nav, button, input, rt, rp, [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
+const NOT_TEXT =
+  'nav, button, input, dialog, rt, rp, [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
+
+/** What is shown, but not in letters. */
+const DRAWN = 'img, .katex, br';
+
+/** The words by which the search knows what is drawn. */
+function wordsOf(element: Element): string {
+  if (element.localName === 'br') return ' ';
+  if (element instanceof HTMLImageElement) return element.alt;
+  return plainFormula(element.querySelector('annotation')?.textContent ?? '');
+}
 
 interface Block {
   text: string;
-  nodes: { node: Text; at: number }[];
+  nodes: { node: Text | Element; at: number }[];
 }
 
 function readBlocks(root: Element): Block[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
-    if (node instanceof Element) return node.matches(NOT_TEXT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
-    return NodeFilter.FILTER_ACCEPT;
+    if (!(node instanceof Element) || node.matches(DRAWN)) return NodeFilter.FILTER_ACCEPT;
+    // A picture is a button that enlarges it.
+    const isText = !node.matches(NOT_TEXT) || node.firstElementChild?.localName === 'img';
+    return isText ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
   const blocks = new Map<Element | null, Block>();
   while (walker.nextNode()) {
-    const node = walker.currentNode as Text;
+    const node = walker.currentNode as Text | Element;
     const element = node.parentElement?.closest(BLOCKS) ?? null;
     const block = blocks.get(element) ?? { text: '', nodes: [] };
     blocks.set(element, block);
     block.nodes.push({ node, at: block.text.length });
-    block.text += node.data;
+    block.text += node instanceof Text ? node.data : wordsOf(node);
   }
   return [...blocks.values()];
 }
@@ -32,19 +46,30 @@ function readBlocks(root: Element): Block[] {
 /** The readings that the text itself gives. */
 function readReadings(root: Element): Map<string, Set<string>> {
   const readings = new Map<string, Set<string>>();
+  const add = (word: string, reading: string) => readings.set(reading, (readings.get(reading) ?? new Set()).add(word));
+  let before = { ruby: root, word: '', reading: '' };
   for (const ruby of root.querySelectorAll('ruby')) {
     const copy = ruby.cloneNode(true) as Element;
     for (const reading of copy.querySelectorAll('rt, rp')) reading.remove();
     const reading = foldText(ruby.querySelector('rt')?.textContent ?? '');
-    if (reading) readings.set(reading, (readings.get(reading) ?? new Set()).add(foldText(copy.textContent)));
+    const word = foldText(copy.textContent);
+    add(word, reading);
+    // Those that stand side by side are also one.
+    const isNext = ruby.previousSibling === before.ruby;
+    before = { ruby, word: (isNext ? before.word : '') + word, reading: (isNext ? before.reading : '') + reading };
+    if (isNext) add(before.word, before.reading);
   }
   return readings;
 }
 
 /** @param isEnd of two nodes that meet there, the one before */
-function pointAt({ nodes }: Block, place: number, isEnd: boolean): [Text, number] | undefined {
+function pointAt({ nodes }: Block, place: number, isEnd: boolean): [Node, number] | undefined {
   const found = nodes.findLast(({ at }) => (isEnd ? at < place : at <= place));
-  return found && [found.node, Math.min(place - found.at, found.node.data.length)];
+  if (!found) return undefined;
+  const { node, at } = found;
+  if (node instanceof Text) return [node, Math.min(place - at, node.data.length)];
+  const { parentNode: parent } = node;
+  return parent ? [parent, [...parent.childNodes].indexOf(node) + (isEnd ? 1 : 0)] : undefined;
 }
 
 function toRange(block: Block, [from, to]: [number, number]): Range[] {
@@ -69,8 +94,10 @@ export function findInText(root: Element, query: string): FoundInText {
   const found: FoundInText = { ranges: [], best: 0 };
   let most = 0;
   for (const block of needles.length > 0 ? readBlocks(root) : []) {
+    // To know the places costs fifty times as much.
+    const count = countNeedles(foldText(block.text), needles);
+    if (count === 0) continue;
     const ranges = findPlaces(block.text, needles).flatMap((place) => toRange(block, place));
-    const count = ranges.length > 0 ? countNeedles(foldText(block.text), needles) : 0;
     if (count > most) {
       most = count;
       found.best = found.ranges.length;

@@ -13,8 +13,10 @@ function mark(name: string, ranges: readonly Range[]): void {
 }
 
 function show(range: Range): void {
-  const element = range.startContainer.parentElement;
-  element?.closest('details:not([open])')?.setAttribute('open', '');
+  // What is drawn has no letters: the range begins before it, in what it stands in.
+  const { startContainer: start } = range;
+  const element = start instanceof Element ? start : start.parentElement;
+  for (let at = element?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
   element?.scrollIntoView({ block: 'center' });
   if (typeof Highlight !== 'undefined') return;
   const selection = getSelection();
@@ -30,9 +32,11 @@ export interface FindInText {
   step: (by: 1 | -1) => void;
 }
 
-function useFound(root: Element | null, query: string): FoundInText {
+function useFound(query: string): FoundInText {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
+    // Not before it stands: while a lesson's screen is made, there is none, or that of the screen before.
+    const root = document.querySelector('main article');
     if (!root) return undefined;
     let frame = 0;
     const look = () => {
@@ -47,7 +51,7 @@ function useFound(root: Element | null, query: string): FoundInText {
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [root, query]);
+  }, [query]);
   return found;
 }
 
@@ -64,9 +68,9 @@ function useMovedRef(): RefObject<boolean> {
   return hasMovedRef;
 }
 
-/** @param root what holds the text; looked through anew as it grows */
-export function useFindInText(root: Element | null, query: string): FindInText {
-  const found = useFound(root, query);
+/** Looks through the lesson, anew as it grows. */
+export function useFindInText(query: string): FindInText {
+  const found = useFound(query);
   const [chosen, setChosen] = useState<number>();
   const [lastQuery, setLastQuery] = useState(query);
   if (lastQuery !== query) {

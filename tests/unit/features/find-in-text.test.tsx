@@ -1,0 +1,83 @@
+/** What is looked for in a lesson as it is drawn: all that the search knows of it, and nothing else. */
+import { MantineProvider } from '@mantine/core';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { findInText } from '@/features/lessons/find/find-in-text';
+import { useFindInText } from '@/features/lessons/find/use-find-in-text';
+import { foldWithPlaces } from '@/search-text';
+import { readWords } from '@/ui/markdown/markdown-words';
+import { Picture } from '@/ui/Picture';
+
+import { fetchAhead, show } from '../ui/support/show-markdown';
+
+vi.mock('@/search-text', { spy: true });
+
+beforeAll(fetchAhead);
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function blocksOf(text: string): string[] {
+  const reading = readWords(text);
+  let next = reading.next();
+  while (!next.done) next = reading.next();
+  return next.value.blocks.map((block) => block.text);
+}
+const find = (container: Element, query: string) => findInText(container, query).ranges.map(String);
+
+test.each([
+  ['lines that are broken', '残留\\\nリスク long\\\nline'],
+  ['a formula', '値は$\\sqrt{2}$です'],
+  ['a formula on lines of its own', '$$\nx^2 + y^2\n$$'],
+  ['a picture by its description', '![図の説明](content:a)'],
+  ['what stands on both sides of a link out of the app', '前に[詳しく](https://example.com)は'],
+])('fault: the search finds %s, and so does the lesson', async (_, text) => {
+  const container = show(text, {
+    Image: ({ alt }) => (
+      <MantineProvider>
+        <Picture url="/a.png" alt={alt} />
+      </MantineProvider>
+    ),
+  });
+  const queries = blocksOf(text).map((block) => `"${block}"`);
+  expect(queries).toHaveLength(1);
+
+  await waitFor(() => expect(queries.map((query) => find(container, query).length)).toEqual([1]));
+});
+
+test('fault: readings that stand side by side are one, as in the search', () => {
+  const container = show('{情報|じょうほう}{量|りょう}は大切です。{情報|じょうほう}の{量|りょう}。');
+  expect(find(container, 'じょうほうりょう')).toHaveLength(1);
+});
+
+test('fault: a reading above letters that are not seen is not found everywhere', () => {
+  expect(find(show('{　|かな}と書く'), 'かな')).toEqual([]);
+});
+
+test('fault: of a text without the words no places are noted', () => {
+  expect(find(show('情報量'.repeat(100)), '無い')).toEqual([]);
+  expect(foldWithPlaces).not.toHaveBeenCalled();
+});
+
+test('fault: what is found within folded parts, one in another, is unfolded', async () => {
+  document.body.innerHTML = `<main><article><details id="outer"><summary>外</summary>
+    <details id="inner"><summary>内</summary><p>見つかる</p></details></details></article></main>`;
+  renderHook(() => useFindInText('見つかる'));
+
+  await waitFor(() =>
+    expect([...document.querySelectorAll('details[open]')].map(({ id }) => id)).toEqual(['outer', 'inner']),
+  );
+  document.body.replaceChildren();
+});
+
+test('what is drawn comes into view by what it stands in, not by all of the lesson', async () => {
+  document.body.innerHTML = '<main><article><p><img alt="図の説明"></p></article></main>';
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  renderHook(() => useFindInText('図の説明'));
+
+  await waitFor(() => expect(shown).toHaveBeenCalled());
+  expect(shown.mock.contexts[0]).toHaveProperty('localName', 'p');
+  document.body.replaceChildren();
+});
