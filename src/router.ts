@@ -36,5 +36,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What is to be marked in the lesson that is opened. */
     find?: string;
+    /** Another one each time: the same words once more are marked once more. */
+    foundAt?: number;
   }
 }

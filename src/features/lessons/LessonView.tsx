@@ -27,6 +27,7 @@ export interface LessonViewProps {
 export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: LessonViewProps) {
   // What was looked for, and is to be marked.
   const find = useLocation({ select: ({ state }) => state.find });
+  const foundAt = useLocation({ select: ({ state }) => state.foundAt });
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
   const { data: course } = useSuspenseQuery(courseQueries.detail(lesson.courseId));
   return (
@@ -34,7 +35,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
       <LessonArticle
         lesson={lesson}
         course={course}
-        tools={<LessonShare key={`${lesson.id} ${find}`} lesson={lesson} find={find} />}
+        tools={<LessonShare key={`${lesson.id} ${find} ${foundAt}`} lesson={lesson} find={find} />}
         actions={!isPreview && actions}
         after={
           <div inert={isPreview}>

@@ -1,13 +1,14 @@
 /** The search itself: courses, lessons and people by title and name, and lessons on the device by all their words. */
 import { CloseButton } from '@mantine/core';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
 
 import { FIRST_RESULTS, type Found } from './find-on-device';
+import { searchDialog, searchStore, useSearchKeys } from './search-keys';
 import { SearchResult } from './SearchResult';
 import { useFindsPeople } from './use-asked';
 import { useFound } from './use-found';
@@ -19,22 +20,17 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 
-/** Enter that confirms kanji opens nothing; Safari ends the composition before that key and marks it with 229. */
-function leaveToInputMethod(event: KeyboardEvent): void {
-  if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
-}
-
 /** Who has not typed for so long, in ms, may look further. */
 const REST_MS = 300;
 
-/** Whether nobody has typed for a while. */
-function useIsRested(query: string): boolean {
+/** Whether nobody has typed for a while; whoever calls `rest` has. */
+function useRest(query: string): { isRested: boolean; rest: () => void } {
   const [restedFor, setRestedFor] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setRestedFor(query)), REST_MS);
     return () => clearTimeout(timer);
   }, [query]);
-  return restedFor === query;
+  return { isRested: restedFor === query, rest: () => setRestedFor(query) };
 }
 
 export interface SearchDialogProps {
@@ -45,24 +41,25 @@ export interface SearchDialogProps {
 export function SearchDialog({ openCount }: SearchDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const isRested = useIsRested(query);
-  const { found, isLoading, isDeviceOnly, reading } = useFound(query, openCount, isRested);
+  const { isRested, rest } = useRest(query);
+  const { found, isLoading, isDeviceOnly, reading, isOlder } = useFound(query, openCount, isRested);
   // Each row listens to every key.
   const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
-  const listRef = useRef<HTMLDivElement>(null);
-  useEffect(() => spotlight.open(), [openCount]);
-  // Spotlight chooses the first result before the results of a word that came at once, as from an input method, stand.
-  useEffect(() => {
-    if (query === '' || listRef.current?.querySelector('[data-selected]')) return;
-    listRef.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-  });
+  useEffect(() => searchDialog.open(), [openCount]);
+  // Who goes through the rows wants all of them, not to come round after the first ones.
+  const { listRef, handleKey } = useSearchKeys({ query, isOlder, onMove: rest });
 
   const open = useCallback(
     ({ kind, id, find }: Found) => {
       if (kind === 'course') void navigate({ to: '/courses/$courseId', params: { courseId: id } });
       else if (kind === 'person') void navigate({ to: '/users/detail/$userId', params: { userId: id } });
-      else void navigate({ to: '/lessons/$lessonId', params: { lessonId: id }, state: { find } });
+      else
+        void navigate({
+          to: '/lessons/$lessonId',
+          params: { lessonId: id },
+          state: { find, foundAt: performance.now() },
+        });
     },
     [navigate],
   );
@@ -75,6 +72,8 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
 
   return (
     <Spotlight.Root
+      store={searchStore}
+      closeOnEscape={false}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -86,11 +85,11 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       attributes={{ content: { 'aria-label': label } }}
     >
       <Spotlight.Search
-        onKeyDownCapture={leaveToInputMethod}
+        onKeyDownCapture={handleKey}
         placeholder={label}
         aria-label={label}
         leftSection={<IconSearch size={20} aria-hidden />}
-        rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => spotlight.close()} />}
+        rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => searchDialog.close()} />}
         rightSectionWidth={52}
         rightSectionPointerEvents="all"
       />

@@ -44,13 +44,14 @@ export function useFindsPeople(): boolean {
 }
 
 /** People with the words in name, reading, user name or e-mail. */
-export function usePeopleFound(query: string): readonly User[] {
+export function usePeopleFound(query: string): { people: readonly User[]; isOlder: boolean } {
   const findsPeople = useFindsPeople();
   const [q] = useDebouncedValue(toWords(query), REST_MS);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...userQueries.page({ q, sort: 'name', courses: 'false', page: 1, size: MOST_PEOPLE }),
     enabled: findsPeople && q !== undefined,
     placeholderData: keepPreviousData,
   });
-  return q === undefined || toWords(query) === undefined ? [] : (data?.items ?? []);
+  const people = q === undefined || toWords(query) === undefined ? [] : (data?.items ?? []);
+  return { people, isOlder: people.length > 0 && (isPlaceholderData || q !== toWords(query)) };
 }

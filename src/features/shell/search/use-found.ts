@@ -56,12 +56,14 @@ export interface FoundState {
   /** The titles of what is not on the device could not be had. */
   isDeviceOnly: boolean;
   reading: ReadInState | undefined;
+  /** Some of it was found for an earlier query. */
+  isOlder: boolean;
 }
 
 export function useFound(query: string, openCount: number, isRested: boolean): FoundState {
   const courses = useQuery(courseQueries.list());
   const lessons = useLessonTitles(query);
-  const people = usePeopleFound(query);
+  const { people, isOlder } = usePeopleFound(query);
   const courseOrder = useMemo(() => new Map(courses.data?.map(({ id }, index) => [id, index])), [courses.data]);
   const courseTitles = useMemo(() => new Map(courses.data?.map(({ id, title }) => [id, title])), [courses.data]);
   const state = useLessonTexts(openCount);
@@ -88,5 +90,6 @@ export function useFound(query: string, openCount: number, isRested: boolean): F
     isLoading: courses.isPending || lessons.isPending || !state.isRead || hits.query !== query,
     isDeviceOnly: courses.isError || lessons.isError,
     reading: state.reading,
+    isOlder: isOlder || (hits.query !== query && hits.found.length > 0),
   };
 }

@@ -1,0 +1,72 @@
+/** The keys of the search: which result is chosen, what Enter opens, and what the keys of an input method leave alone. */
+import { createSpotlight } from '@mantine/spotlight';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+
+export const [searchStore, searchDialog] = createSpotlight();
+
+/** Keys that confirm kanji do nothing else; Safari ends the composition before that key and marks it with 229. */
+const isOfInputMethod = ({ isComposing, keyCode }: globalThis.KeyboardEvent) => isComposing || keyCode === 229;
+
+/** Closes at Escape, unless that takes back a composition. */
+function useEscape(): void {
+  useEffect(() => {
+    const close = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !isOfInputMethod(event)) searchDialog.close();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, []);
+}
+
+/** Chooses the first row, or once somebody has gone through them the same as before, wherever it stands now. */
+function chooseRow(list: HTMLElement | null, hasMoved: boolean): HTMLElement | undefined {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
+  const before = hasMoved ? rows.findIndex((row) => row.hasAttribute('data-selected')) : 0;
+  const at = Math.min(Math.max(0, before), rows.length - 1);
+  for (const [index, row] of rows.entries()) row.toggleAttribute('data-selected', index === at);
+  // The arrow keys go on from there.
+  if (searchStore.getState().selected !== at) searchStore.updateState((state) => ({ ...state, selected: at }));
+  return rows[at];
+}
+
+export interface SearchKeysOptions {
+  query: string;
+  /** Some of the rows were found for an earlier query. */
+  isOlder: boolean;
+  /** Called when somebody goes through the rows. */
+  onMove: () => void;
+}
+
+export interface SearchKeys {
+  /** Of the rows. */
+  listRef: RefObject<HTMLDivElement | null>;
+  /** Has each key of the field first. */
+  handleKey: (event: KeyboardEvent) => void;
+}
+
+export function useSearchKeys({ query, isOlder, onMove }: SearchKeysOptions): SearchKeys {
+  const listRef = useRef<HTMLDivElement>(null);
+  const movedForRef = useRef('');
+  const enteredForRef = useRef<string>(undefined);
+  useEscape();
+  // Spotlight chooses when a letter comes, among the rows of the query before.
+  useEffect(() => {
+    if (enteredForRef.current !== query) enteredForRef.current = undefined;
+    if (query === '' || isOlder) return;
+    const row = chooseRow(listRef.current, movedForRef.current === query);
+    if (enteredForRef.current !== undefined && searchStore.getState().opened) row?.click();
+    enteredForRef.current = undefined;
+  });
+  const handleKey = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event.nativeEvent)) event.stopPropagation();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      movedForRef.current = query;
+      onMove();
+    } else if (event.key === 'Enter' && isOlder) {
+      // Opens what is found for this query, once it stands.
+      enteredForRef.current = query;
+      event.stopPropagation();
+    }
+  };
+  return { listRef, handleKey };
+}

@@ -1,0 +1,75 @@
+/** What was found is marked in the lesson that is opened, each time. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { type KeptLessons, keepSearchedLessons } from '@tests/support/kept-lessons';
+import { findField, marked, openSearch } from '@tests/support/searching';
+import { useWire } from '@tests/support/wire';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+useWire();
+
+let kept: KeptLessons;
+beforeEach(async () => {
+  kept = await keepSearchedLessons();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const NAME = 'このレッスン内をさがす';
+const findBar = () => screen.findByRole('search', { name: NAME });
+const untilBarGone = () => waitFor(() => expect(screen.queryByRole('search', { name: NAME })).toBeNull());
+
+/** Opens a lesson with its bar, so that what looks for words is loaded. */
+async function openWithBar(path: string): Promise<OpenedApp> {
+  const app = await renderApp({ user: 'student', path });
+  await app.user.click(await screen.findByRole('button', { name: NAME }));
+  await findBar();
+  return app;
+}
+
+/** Opens a lesson as a hit is opened, and waits for the words to be marked there. */
+async function openFound({ router }: OpenedApp, find: string): Promise<void> {
+  await router.navigate({ to: '/lessons/$lessonId', params: { lessonId: 'security-remote' }, state: { find } });
+  await waitFor(() => expect(router.history.location.pathname).toBe('/lessons/security-remote'));
+  await waitFor(async () => expect(within(await findBar()).getByRole('status').textContent).toMatch(/^1 \/ [2-9]$/));
+}
+
+test('fault: a later hit is marked like the first, from another screen', async () => {
+  const app = await openWithBar('/lessons/security-remote');
+  await app.router.navigate({ to: '/community' });
+  await untilBarGone();
+
+  await openFound(app, 'ルーター');
+});
+
+test('fault: a later hit is marked like the first, from another lesson', async () => {
+  await openFound(await openWithBar('/lessons/security-passkeys'), 'ルーター');
+});
+
+test('fault: the same hit is marked again after its bar was closed', async () => {
+  const [app, field] = await openSearch();
+  await app.user.type(field, '減らします');
+  await waitFor(() => expect(marked()).toEqual(['減らします']));
+  await app.user.keyboard('{Enter}');
+  await app.user.click(within(await findBar()).getByRole('button', { name: '閉じる' }));
+  await untilBarGone();
+
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.type(await findField(), '減らします');
+  await waitFor(() => expect(marked()).toEqual(['減らします']));
+  await app.user.keyboard('{Enter}');
+
+  await findBar();
+});
+
+test('fault: words that stand too far apart for the passage are all looked for', async () => {
+  await kept.keep('security-remote', `## 持ち出し\n\nSSHは${'あ'.repeat(200)}減らします。`);
+  const [app, field] = await openSearch();
+  await app.user.type(field, 'SSH 減らします');
+  await waitFor(() => expect(marked()).toEqual(['SSH']));
+
+  await app.user.keyboard('{Enter}');
+
+  expect(within(await findBar()).getByRole('textbox')).toHaveProperty('value', 'SSH 減らします');
+});
