@@ -169,7 +169,7 @@ describe('when the page is idle', () => {
 test('fault: between the lines of a text, too, the page has its turn', async () => {
   await kept.keep('security-remote', Array.from({ length: 200 }, (_, at) => `- 項目${at}`).join('\n'));
   const { router } = await renderApp({ user: 'student', path: '/community' });
-  const rest = vi.fn(() => Promise.resolve());
+  const rest = vi.fn<() => Promise<void>>(() => Promise.resolve());
 
   await readIn(router.options.context.queryClient, (await ownerOf('student')) as OwnerKey, {
     pace: { isOver: () => true, rest },

@@ -14,7 +14,7 @@ test('fault: between the passages, too, the page has its turn', async () => {
     await keepLessonWords(owner, lessonWordsKey(`l${place}`, ''), words, []);
   }
   const { lessons, readings } = await readLessonTexts(owner);
-  const rest = vi.fn(() => Promise.resolve());
+  const rest = vi.fn<() => Promise<void>>(() => Promise.resolve());
 
   const shelf = { owner, lessons: [...lessons.values()], readings };
   const found = await findOnDevice('見つかる', shelf, { isOver: () => true, rest }, 30);
