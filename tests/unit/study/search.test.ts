@@ -178,7 +178,7 @@ describe('passage', () => {
   });
 
   test('fault: no sign that it goes on stands behind the end', () => {
-    const text = `${'あ'.repeat(10)}最初${'い'.repeat(70)}最後のことばたち`;
+    const text = `${'あ'.repeat(10)}最初${'い'.repeat(72)}最後のことばたち`;
     expect(plain(text, '最初 最後のことばたち')).toMatch(/\[最後のことばたち\]$/);
   });
 
