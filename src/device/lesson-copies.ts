@@ -73,6 +73,7 @@ export interface LessonParts {
   sourceOf: (lesson: Lesson) => string;
   /** Undefined when its copy cannot be read. */
   readCourse: (courseId: string) => Promise<CourseDetail | undefined>;
+  /** '' of a lesson that has none. @throws when its copy is not there any more. */
   readText: (lesson: Lesson) => Promise<string>;
   /** Where a picture lies, without signature; undefined where the device has not heard. */
   readPictureUrl: (contentId: string) => Promise<string | undefined>;
@@ -93,8 +94,12 @@ export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | un
       z.safeParse(courseDetailSchema, await readJson(cache, keyOf(`/courses/${courseId}`))).data,
     async readText({ contentId }) {
       if (!contentId) return '';
-      const [key = ''] = fileKeys(await readJson(cache, keyOf(`/content/${contentId}`)));
-      return (await (await matchCopy(cache, key))?.text()) ?? '';
+      const place = await readJson(cache, keyOf(`/content/${contentId}`));
+      const [key] = place === undefined ? [] : fileKeys(place);
+      const copy = key === undefined ? undefined : await matchCopy(cache, key);
+      // Taken for empty, it would be kept so.
+      if (!copy) throw new Error('The text of this lesson is not on the device.');
+      return copy.text();
     },
     readPictureUrl: async (contentId) => fileKeys(await readJson(cache, keyOf(`/content/${contentId}`))).at(-1),
     async readQuestionSets(lesson) {

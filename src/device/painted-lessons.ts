@@ -145,8 +145,9 @@ export async function* findUnpainted(
     const source = sourceOf(lesson);
     if (!lesson.contentId || painted.get(lesson.id) === source || tried.has(source)) continue;
     if (!next.has(lesson.id) && !painted.has(lesson.id) && (room -= 1) < 0) return;
-    const [itsCourse, written] = await Promise.all([parts.readCourse(lesson.courseId), parts.readText(lesson)]);
-    if (!itsCourse) continue;
+    const reading = parts.readText(lesson).catch(() => undefined);
+    const [itsCourse, written] = await Promise.all([parts.readCourse(lesson.courseId), reading]);
+    if (!itsCourse || written === undefined) continue;
     const placeOf = await readPlaces(parts, written);
     const isUnread = !next.has(lesson.id);
     yield {

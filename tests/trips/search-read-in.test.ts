@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Lesson } from '@/api/lessons';
 import { apiUrl } from '@/api/transport';
 import { listLessonWords } from '@/device/lesson-texts';
+import { lessonCopiesOptions } from '@/device/openable-lessons';
 import { readIn } from '@/features/shell/search/read-in';
 import { readInWhenIdle } from '@/features/shell/search/read-in-when-idle';
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -164,6 +165,23 @@ describe('when the page is idle', () => {
     expect(leave).toHaveBeenCalled();
     expect(await recordsOf()).toEqual([]);
   });
+});
+
+test('fault: a text is gone when it is to be read in → its lesson is not taken for empty, and found once it is there', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  const { queryClient } = app.router.options.context;
+  const owner = (await ownerOf('student')) as OwnerKey;
+  // Listed while its text was there.
+  await queryClient.fetchQuery(lessonCopiesOptions(owner));
+  for (const { url } of await kept.cache.keys()) if (url.includes('/content/')) await kept.cache.delete(url);
+  await readInWhenIdle(queryClient);
+  expect(await listLessonWords(owner)).toEqual([]);
+
+  await keepSearchedLessons();
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.type(await findField(), '減らします');
+
+  await waitFor(() => expect(marked()).toEqual(['減らします']));
 });
 
 test('fault: between the lines of a text, too, the page has its turn', async () => {
