@@ -215,3 +215,20 @@ test('while somebody types the passages of ten are read, and once they rest thos
   // The first ten once more.
   expect(new Set(read.slice(0, 20)).size).toBe(10);
 });
+
+test('fault: another tab reads lessons in after this one has looked what is there → they are found', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => idle.push(whenIdle));
+  // The page that is left calls it, too.
+  globalThis.cancelIdleCallback ??= () => undefined;
+  const app = await renderApp({ user: 'student', path: '/community' });
+  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.type(await findField(), '減らします');
+  await screen.findByText('見つかりませんでした');
+  const pace = { isOver: () => false, rest: () => Promise.resolve() };
+  await readIn(app.router.options.context.queryClient, (await ownerOf('student')) as OwnerKey, { pace });
+
+  for (const whenIdle of idle) whenIdle();
+
+  await waitFor(() => expect(marked()).toEqual(['減らします']));
+});

@@ -55,6 +55,8 @@ export function useLessonTexts(openCount: number): LessonTextsState {
       await untilIdle(2000);
       const { readIn } = await import('./read-in');
       await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
+      // What another tab has read in meanwhile was not missing, and is not here.
+      await renewLessonTexts(owner, texts);
     }
     // What the device cannot say now is looked for again when the search is opened again.
     void read()
