@@ -1,7 +1,17 @@
 /** The search in the top bar, as a person uses it. */
 import { screen } from '@testing-library/dom';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 import { type OpenedApp, renderApp } from './app';
+import { keepSearchedLessons, type KeptLessons } from './kept-lessons';
+
+/** Has each test of the file begin with the lessons that the search's trips look through, and answers what is kept of them. */
+export function useSearchedLessons(): KeptLessons {
+  const kept = {} as KeptLessons;
+  beforeEach(async () => void Object.assign(kept, await keepSearchedLessons()));
+  afterEach(() => void vi.unstubAllGlobals());
+  return kept;
+}
 
 /** The field of the search that is open. */
 export const findField = () =>

@@ -23,6 +23,16 @@ async function titlesKept(): Promise<unknown[]> {
   return (await readDrafts(owner, 'form|course|new')).map(({ values }) => values.title);
 }
 
+/** A new course while an older draft of one, 「長い書きかけ」, is offered. */
+async function openWithOffer() {
+  const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+  await app.user.type(title(), '長い書きかけ');
+  await screen.findByText(/書きかけは端末に保存済み/);
+  await app.reload();
+  await screen.findByRole('group', { name: '前回の書きかけ' });
+  return app;
+}
+
 describe('unsaved work', () => {
   test('is offered after a crash, restored, and gone once it is saved', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
@@ -53,11 +63,7 @@ describe('unsaved work', () => {
   });
 
   test('that nobody has answered yet stays beside what is typed over it, and is offered after that', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '長い書きかけ');
-    await screen.findByText(/書きかけは端末に保存済み/);
-    await app.reload();
-    await screen.findByRole('group', { name: '前回の書きかけ' });
+    const app = await openWithOffer();
     await app.user.type(title(), 'あとから');
     await screen.findByText(/書きかけは端末に保存済み/);
     await app.reload();
@@ -71,11 +77,7 @@ describe('unsaved work', () => {
   });
 
   test('that nobody has answered yet stays when what was typed is taken back, and goes when it is thrown away', async () => {
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '長い書きかけ');
-    await screen.findByText(/書きかけは端末に保存済み/);
-    await app.reload();
-    await screen.findByRole('group', { name: '前回の書きかけ' });
+    const app = await openWithOffer();
     await app.user.type(title(), 'x');
     await screen.findByText(/書きかけは端末に保存済み/);
     await app.user.type(title(), '{Backspace}');

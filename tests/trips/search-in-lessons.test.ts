@@ -2,11 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { type KeptLessons, keepSearchedLessons } from '@tests/support/kept-lessons';
-import { findField, marked, openSearch, results } from '@tests/support/searching';
+import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 import { apiUrl } from '@/api/transport';
@@ -17,13 +16,7 @@ import type { OwnerKey } from '@/session/session';
 
 const wire = useWire();
 
-let kept: KeptLessons;
-beforeEach(async () => {
-  kept = await keepSearchedLessons();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const kept = useSearchedLessons();
 
 test.each([
   ['残留リスク', ['情報セキュリティの基本 ・ 情報の量 ・ 端末にあります'], ['残留 リスク']],

@@ -1,21 +1,15 @@
 /** The keys of the search: which result is chosen, what Enter opens, and what the keys of an input method leave alone. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
-import { type KeptLessons, keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
-import { findField, marked, openSearch, results } from '@tests/support/searching';
+import { keepMany } from '@tests/support/kept-lessons';
+import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
 import { useWire } from '@tests/support/wire';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { searchStore } from '@/features/shell/search/search-keys';
 
 useWire();
 
-let kept: KeptLessons;
-beforeEach(async () => {
-  kept = await keepSearchedLessons();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const kept = useSearchedLessons();
 
 /** Which of the rows is chosen, from 0. */
 const chosen = () =>

@@ -1,20 +1,13 @@
 /** What was found is marked in the lesson that is opened, each time. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { type KeptLessons, keepSearchedLessons } from '@tests/support/kept-lessons';
-import { findField, marked, openSearch } from '@tests/support/searching';
+import { findField, marked, openSearch, useSearchedLessons } from '@tests/support/searching';
 import { useWire } from '@tests/support/wire';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 useWire();
 
-let kept: KeptLessons;
-beforeEach(async () => {
-  kept = await keepSearchedLessons();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const kept = useSearchedLessons();
 
 const NAME = 'このレッスン内をさがす';
 const findBar = () => screen.findByRole('search', { name: NAME });

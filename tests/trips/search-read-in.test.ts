@@ -1,11 +1,11 @@
 /** How lessons on the device are read in for the search while the page is idle. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { type KeptLessons, keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
-import { findField, marked } from '@tests/support/searching';
+import { keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
+import { findField, marked, useSearchedLessons } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 import { apiUrl } from '@/api/transport';
@@ -22,13 +22,7 @@ import { keepOwned, listOwned } from '@/storage/owned-store';
 
 useWire();
 
-let kept: KeptLessons;
-beforeEach(async () => {
-  kept = await keepSearchedLessons();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const kept = useSearchedLessons();
 
 test('of many records those are searched that have come, and it says how many', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
