@@ -21,8 +21,14 @@ const playwrightReport = join(reports, 'playwright.json');
 /** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
 const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
-const typecheck = { title: 'Types', run: () => npm(['run', '--silent', 'typecheck']) };
-const lint = { title: 'Lint and format', run: () => npm(['run', '--silent', 'lint']) };
+/** Neither keeps both cores busy alone. */
+const check = {
+  title: 'Types, lint and format',
+  run: async () => {
+    const both = ['typecheck', 'lint'].map((script) => npm(['run', '--silent', script]));
+    return (await Promise.all(both)).every(Boolean);
+  },
+};
 
 /** @param {string} title @param {string[]} [args] of vitest, such as a folder's name @param {NodeJS.ProcessEnv} [env] */
 const unit = (title, args = [], env = {}) => ({
@@ -89,7 +95,7 @@ function chooseSteps([part, ...args]) {
   }
   // What is long has commands of its own: `test:e2e` and, for faults, `test:faults`.
   const short = endToEnd(['--grep-invert', '@long'], chromium);
-  return [typecheck, lint, unit('Unit tests and trips'), build, short];
+  return [check, unit('Unit tests and trips'), build, short];
 }
 
 async function run() {

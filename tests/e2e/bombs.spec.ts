@@ -172,7 +172,7 @@ test(
 
 test(
   'a link to a heading that is drawn late leads there, and nothing shifts meanwhile',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await signIn(page, 'student', '/courses');
     await putText(page, headingsLesson);

@@ -121,28 +121,24 @@ test('a lesson is printed as a clean, light page, also in the dark scheme', { ta
   expect(paper).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)']);
 });
 
-test(
-  'the help for installing and the offer fit what is held in hands, in both schemes',
-  { tag: '@handheld' },
-  async ({ page }) => {
-    await signIn(page, 'student', '/mypage');
-    const help = page.getByRole('region', { name: 'ホーム画面に追加' });
-    await help.getByText('Mac（Safari）').click();
-    await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
-    await queueCalls(page, 'student', [lessonRead('git-pipes')]);
-    await page.reload();
-    await screenReady(page);
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
-    const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
-    await expect(offer).toBeVisible();
-    // Toasts stand above it, and the page ends above it.
-    const height = (await offer.boundingBox())?.height ?? 0;
-    const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
-    await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);
-    await axe(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  },
-);
+test('the help for installing and the offer fit a phone, in both schemes', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'student', '/mypage');
+  const help = page.getByRole('region', { name: 'ホーム画面に追加' });
+  await help.getByText('Mac（Safari）').click();
+  await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
+  await queueCalls(page, 'student', [lessonRead('git-pipes')]);
+  await page.reload();
+  await screenReady(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+  const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
+  await expect(offer).toBeVisible();
+  // Toasts stand above it, and the page ends above it.
+  const height = (await offer.boundingBox())?.height ?? 0;
+  const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
+  await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);
+  await axe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
 
 test(
   'fault: the code of a notice cannot be had → what is studied stands without it',

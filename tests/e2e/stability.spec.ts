@@ -67,7 +67,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
   // Pictures, figures and formulas come late.
-  const restless = ['/', '/lessons/security-passkeys', '/lessons/statistics-spread'];
+  const restless = ['/', '/lessons/statistics-spread'];
   for (const path of new Set([...restless, '/courses', '/courses/security', ...lessonPaths])) {
     test(`nothing jumps on ${path}`, { tag: restless.includes(path) ? [] : '@long' }, async ({ page }) => {
       await signIn(page, 'student');

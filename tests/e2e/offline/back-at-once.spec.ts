@@ -147,7 +147,7 @@ test(
 
 test(
   'signed out, and somebody else signs in: Back, ten times, shows nothing of who was here',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();
     await page.addInitScript(() => {

@@ -112,7 +112,7 @@ test(
 
 test(
   'fault: the browser refuses IndexedDB → the login screen stands, and says why nobody can log in',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {

@@ -7,8 +7,8 @@ import { shrink } from '@tests/prove/shrink';
 import { expect, test } from 'vitest';
 
 /** So many histories, always the same, in so much time: new ones are for `npm run prove`. */
-const HISTORIES = Number(process.env.HISTORIES ?? 150);
-const MOST_MS = process.env.HISTORIES ? Infinity : 12_000;
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
+const MOST_MS = process.env.HISTORIES ? Infinity : 8_000;
 
 const load = await loadApp();
 
