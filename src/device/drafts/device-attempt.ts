@@ -19,8 +19,8 @@ export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
 /** The attempt that the device holds; undefined where none is to go on with. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
-  // The worker may have sent while no page was there.
-  await clearSubmittedDrafts(owner);
+  // The worker may have sent while no page was there. Answers that nobody has submitted need no queue to be read.
+  await clearSubmittedDrafts(owner).catch(() => undefined);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredAttempt(stored, current);
 }
