@@ -11,7 +11,7 @@ import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema } from '@/api/submits';
 import { readQueueMark } from '@/offline/losses/queue-canary';
-import { listUnreadable } from '@/offline/queue/queue-lists';
+import { findRecord, listUnreadable } from '@/offline/queue/queue-lists';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { findSubmit } from '@/queries/submit-entries';
 import type { OwnerKey } from '@/session/session';
@@ -23,6 +23,8 @@ import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
 
 /** The version of the stored shape; a record of another one is left alone and counts as none. */
 const DRAFT_VERSION = 1;
+/** So many records that did not parse are looked through for a submit. */
+const MOST_UNREADABLE = 10_000;
 
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
@@ -167,10 +169,34 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
   }
 }
 
+type DraftedSubmit = NonNullable<AnswerDraft['submit']>;
+
+/** Whether a text is of a record that has the submit, and no receipt of it. */
+function isUnsent(text: string, id: string): boolean {
+  if (!text.toLowerCase().includes(id.toLowerCase())) return false;
+  return !z.safeParse(z.object({ state: z.literal('sent') }), JSON.parse(text)).success;
+}
+
 /** Whether a submit is missing because the browser has deleted its queue, or its entry cannot be read: nobody threw it away. */
-async function isLost(owner: OwnerKey, { id, queue }: NonNullable<AnswerDraft['submit']>): Promise<boolean> {
+async function isLost(owner: OwnerKey, { id, queue }: DraftedSubmit): Promise<boolean> {
   if (queue !== undefined && queue !== knownQueue) return true;
-  return (await listUnreadable(owner)).some(({ text }) => text.toLowerCase().includes(id.toLowerCase()));
+  return (await listUnreadable(owner, MOST_UNREADABLE)).some(({ text }) => isUnsent(text, id));
+}
+
+/** What answers belong to from now on, as the queue stands: the same submit where nothing has changed; undefined: they go. */
+async function settle(
+  owner: OwnerKey,
+  questionSetId: string,
+  submit: DraftedSubmit,
+): Promise<DraftedSubmit | undefined> {
+  const clientSubmitId = submit.id;
+  const record = await findRecord(owner, { kind: 'answer-submit', submit: { questionSetId, clientSubmitId } });
+  if (record?.state === 'sent') return undefined;
+  if (!submit.isQueued || record?.kind === 'newer') return submit;
+  // An older build says in no queue, and this one may have been made while a page was open.
+  if (record?.kind === 'entry') return submit.queue === knownQueue ? submit : { ...submit, queue: knownQueue };
+  const isOpen = record !== undefined || (await isLost(owner, submit));
+  return isOpen ? { id: submit.id, isQueued: false } : undefined;
 }
 
 /**
@@ -182,12 +208,9 @@ async function isLost(owner: OwnerKey, { id, queue }: NonNullable<AnswerDraft['s
 export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
   knownQueue = await readQueueMark();
   for (const { questionSetId, draft } of await listDrafts(owner)) {
-    const { submit } = draft;
-    if (!submit) continue;
-    const entry = await findSubmit(owner, questionSetId, submit.id);
-    if (entry ? entry.state !== 'sent' : !submit.isQueued) continue;
-    const isOpen = !entry && (await isLost(owner, submit));
-    await changeIfSame(owner, questionSetId, draft, isOpen ? { id: submit.id, isQueued: false } : undefined);
+    if (!draft.submit) continue;
+    const settled = await settle(owner, questionSetId, draft.submit);
+    if (settled !== draft.submit) await changeIfSame(owner, questionSetId, draft, settled);
   }
 }
 

@@ -39,6 +39,17 @@ export async function findItself<S extends EntryState>(
   return read?.kind === 'entry' && read.entry.id === id ? read.entry : undefined;
 }
 
+/** Follows a call to its record in a state, as it reads; undefined when nothing is there. */
+export async function followCall<S extends EntryState>(
+  store: IDBObjectStore,
+  state: S,
+  owner: OwnerKey,
+  call: CallName,
+): Promise<ReadRecord<S> | undefined> {
+  const seq: unknown = await done(store.get(callKey(state, owner, call)));
+  return typeof seq === 'number' ? getEntry(store, state, owner, seq) : undefined;
+}
+
 /** Follows a call to its entry in a state; undefined when there is none that can be read. */
 export async function findEntry<S extends EntryState>(
   store: IDBObjectStore,
@@ -46,9 +57,7 @@ export async function findEntry<S extends EntryState>(
   owner: OwnerKey,
   call: CallName,
 ): Promise<EntryIn<S> | undefined> {
-  const seq: unknown = await done(store.get(callKey(state, owner, call)));
-  if (typeof seq !== 'number') return undefined;
-  const read = await getEntry(store, state, owner, seq);
+  const read = await followCall(store, state, owner, call);
   return read?.kind === 'entry' ? read.entry : undefined;
 }
 

@@ -1,9 +1,9 @@
 /** The queue as screens list it: what waits, was refused, was received, or cannot be read. */
 import type { OwnerKey } from '@/session/session';
 
-import type { Entry, EntryIn, EntryState, SentEntry } from './entries';
+import type { Entry, EntryIn, EntryState, ReadRecord, SentEntry } from './entries';
 import { readRecord } from './entries';
-import { entryStates, findEntry } from './entry-store';
+import { entryStates, findEntry, followCall } from './entry-store';
 import { textOf, type UnreadableRecord } from './queue-care';
 import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
@@ -86,5 +86,23 @@ export function findCall(owner: OwnerKey, call: CallName): Promise<Entry | undef
   return transact('readonly', async (store) => {
     const found = await Promise.all(entryStates.map((state) => findEntry(store, state, owner, call)));
     return found.find((entry) => entry !== undefined);
+  });
+}
+
+/**
+ * The record of a call, wherever it stands, and how it reads: what cannot be read lies there until its list is looked through.
+ *
+ * @returns undefined where there is none. @throws {StorageError} when the device fails.
+ */
+export function findRecord(
+  owner: OwnerKey,
+  call: CallName,
+): Promise<{ state: EntryState; kind: ReadRecord<EntryState>['kind'] } | undefined> {
+  return transact('readonly', async (store) => {
+    const find = async (state: EntryState) => {
+      const read = await followCall(store, state, owner, call);
+      return read && { state, kind: read.kind };
+    };
+    return (await Promise.all(entryStates.map(find))).find((found) => found !== undefined);
   });
 }

@@ -9,14 +9,16 @@ import {
   readUnfinishedDraft,
 } from '@/device/drafts/answer-drafts';
 import { lookAfterQueue } from '@/offline/losses/queue-canary';
+import { keepReceipt } from '@/offline/queue/outcomes';
 import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import { listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
+import { PAGE_SIZE } from '@/offline/queue/queue-pages';
 import { done, transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey } from '@/session/session';
-import { keepOwned } from '@/storage/owned-store';
+import { keepOwned, listOwned } from '@/storage/owned-store';
 
 const owner = ownerKey({ apiHost: 'https://h', userId: 'a' });
 const VERSION = '2026-11-01T00:00:00.000Z';
@@ -36,6 +38,7 @@ async function submit() {
   await keepDraft(false);
   const entry = await enqueue(owner, { kind: 'answer-submit', submit: { ...submitted, answeredAt: VERSION } });
   await keepDraft(true);
+  if (entry.state !== 'queued') throw new Error('It has been sent already');
   return entry;
 }
 
@@ -43,6 +46,14 @@ async function start(): Promise<void> {
   await lookAfterQueue(owner);
   await clearSubmittedDrafts(owner);
 }
+
+/** Lets the newest record of a state not parse any more. */
+const damage = (state = 'queued') =>
+  transact('readwrite', async (store) => {
+    const keys = await done(store.getAllKeys(IDBKeyRange.bound([state, owner], [state, owner, []])));
+    const key = keys.at(-1) ?? expect.fail();
+    store.put({ ...(await done<object>(store.get(key))), attempts: 'three' }, key);
+  });
 
 const loseQueue = () => transact('readwrite', (store) => done(store.clear()));
 
@@ -82,10 +93,7 @@ test('fault: the browser has deleted the queue alone → the answers are there t
 
 test('fault: the entry of a submit cannot be read → the same', async () => {
   await submit();
-  await transact('readwrite', async (store) => {
-    const [key = ''] = await done(store.getAllKeys(IDBKeyRange.bound(['queued', owner], ['queued', owner, []])));
-    store.put({ ...(await done<object>(store.get(key))), attempts: 'three' }, key);
-  });
+  await damage();
   await readUpTo('queued', owner, 10);
 
   await start();
@@ -94,10 +102,78 @@ test('fault: the entry of a submit cannot be read → the same', async () => {
   await expectToGoOn();
 });
 
+test('fault: the entry cannot be read, and nobody has looked yet → the same', async () => {
+  await submit();
+  await damage();
+
+  await start();
+
+  await expectToGoOn();
+});
+
+test('fault: the entry cannot be read, nor can more than a list shows before it → the same', async () => {
+  await transact('readwrite', async (store) => {
+    for (let seq = 1; seq <= PAGE_SIZE; seq += 1) store.put({}, ['queued', owner, seq]);
+    await done(store.put(PAGE_SIZE, ['seq']));
+  });
+  await submit();
+  await damage();
+  await readUpTo('queued', owner, 2 * PAGE_SIZE);
+
+  await start();
+
+  await expectToGoOn();
+});
+
+test.each([true, false])(
+  'fault: the receipt of a submit cannot be read, isSetAside=%s → the answers are not offered again',
+  async (isSetAside) => {
+    await keepReceipt(await submit(), { receivedAt: VERSION, byServer: true });
+    await damage('sent');
+    if (isSetAside) await readUpTo('sent', owner, 10);
+
+    await start();
+
+    expect(await countUnfinishedDrafts(owner)).toBe(0);
+  },
+);
+
+test('fault: an entry of a newer version lies in the queue after a rollback → its answers stay with it', async () => {
+  const entry = await submit();
+  const key = ['queued', owner, entry.seq];
+  await transact('readwrite', (store) => done(store.put({ ...entry, version: 2 }, key)));
+
+  await start();
+
+  expect(await countUnfinishedDrafts(owner)).toBe(0);
+  expect(await listOwned('drafts', owner)).toHaveLength(1);
+});
+
+test('fault: a draft of the version before names no queue, and the one that has its submit is deleted after a start → the answers are there to go on with', async () => {
+  await submit();
+  await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
+  await start();
+  await loseQueue();
+
+  await start();
+
+  await expectToGoOn();
+});
+
+test('fault: the queue is deleted under an open page, which submits into the next one → what is thrown away from that goes', async () => {
+  await loseQueue();
+  const entry = await submit();
+  await start();
+  await discard(entry);
+
+  await start();
+
+  expect(await countUnfinishedDrafts(owner)).toBe(0);
+});
+
 test('what was thrown away from the queue that is there goes', async () => {
   const entry = await submit();
   await start();
-  if (entry.state !== 'queued') throw new Error('It has been sent already');
   await discard(entry);
 
   await start();
