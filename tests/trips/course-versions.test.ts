@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readDrafts } from '@/device/drafts/form-draft-records';
 import { ownerKey } from '@/session/session';
-import { listOwned } from '@/storage/owned-store';
+import { keepOwned, listOwned } from '@/storage/owned-store';
 
 useOwnServer('course-versions');
 const { made, makeCourse } = useMadeCourses();
@@ -73,7 +73,43 @@ describe('unsaved work', () => {
     expect(title().value).toBe('あとから');
     await press(app, '復元');
     expect(title().value).toBe('長い書きかけ');
-    expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
+  });
+
+  test('fault: 復元 is pressed over what was typed, or once too often → that can be had back, now and after a crash', async () => {
+    const app = await openWithOffer();
+    await app.user.type(title(), '一時間かけた');
+    await press(app, '復元');
+    expect(title().value).toBe('長い書きかけ');
+    await waitFor(async () => expect(await titlesKept()).toEqual(['長い書きかけ', '一時間かけた']));
+
+    await press(app, '復元');
+    expect(title().value).toBe('一時間かけた');
+    await waitFor(async () => expect(await titlesKept()).toEqual(['一時間かけた', '長い書きかけ']));
+  });
+
+  test('fault: something else is saved while it is offered → it stays, and is offered the next time', async () => {
+    const app = await openWithOffer();
+    await app.user.type(title(), '別のコース');
+    await press(app, '作成');
+    await screen.findByRole('heading', { level: 1, name: '別のコース' });
+    made.push(app.href.slice('/courses/'.length));
+
+    await waitFor(async () => expect(await titlesKept()).toEqual(['長い書きかけ']));
+  });
+
+  test('fault: another tab writes into the same form → what each has typed stays', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+    const owner = ownerKey(await signInAs('teacher'));
+    await app.user.type(title(), 'この');
+    await screen.findByText(/書きかけは端末に保存済み/);
+    const theirs = { savedAt: '2026-11-20T00:00:00.000Z', values: { title: '別のタブの' } };
+    await keepOwned('drafts', owner, 'form|course|new', theirs);
+
+    await app.user.type(title(), 'タブの');
+    await waitFor(async () => expect(await titlesKept()).toEqual(['このタブの', '別のタブの']));
+    await app.user.clear(title());
+
+    await waitFor(async () => expect(await titlesKept()).toEqual(['別のタブの']));
   });
 
   test('that nobody has answered yet stays when what was typed is taken back, and goes when it is thrown away', async () => {

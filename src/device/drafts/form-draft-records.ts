@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { timestampSchema } from '@/api/shapes';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
-import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 
 const KEY_PREFIX = 'form|';
 /** Older drafts that nobody has answered stay beside what is typed over them; of so many. */
@@ -32,12 +32,16 @@ export function toRecord(values: object, omit: readonly string[], base: string |
   return { savedAt: new Date(now()).toISOString(), base, values: Object.fromEntries(kept) };
 }
 
-/** Reads a form's drafts, the newest first; what cannot be read is none. */
-export async function readDrafts(owner: OwnerKey, key: string): Promise<FormDraft[]> {
-  const parsed = z.safeParse(draftsSchema, await readOwned('drafts', owner, key).catch(() => undefined));
+function parseDrafts(record: unknown): FormDraft[] {
+  const parsed = z.safeParse(draftsSchema, record);
   if (!parsed.success) return [];
   const { earlier = [], ...newest } = parsed.data;
   return [newest, ...earlier];
+}
+
+/** Reads a form's drafts, the newest first; what cannot be read is none. */
+export async function readDrafts(owner: OwnerKey, key: string): Promise<FormDraft[]> {
+  return parseDrafts(await readOwned('drafts', owner, key).catch(() => undefined));
 }
 
 async function listKeys(owner: OwnerKey, prefix: string): Promise<string[]> {
@@ -55,13 +59,24 @@ export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]>
   return listKeys(owner, `${KEY_PREFIX}${name}|`);
 }
 
-/** Keeps drafts, the newest first; of none nothing stays. @throws {DOMException} when the device fails. */
-export async function keepDrafts(
+/**
+ * Changes a form's drafts in one transaction with the look at what lies there, of which another tab may have written some.
+ *
+ * @param newest what comes before them; undefined: nothing.
+ * @param gone when those were saved that go: they were answered, or `newest` goes on from them.
+ * @throws {DOMException} when the device fails.
+ */
+export async function changeDrafts(
   owner: OwnerKey,
   key: string,
-  [newest, ...earlier]: readonly FormDraft[],
+  newest: FormDraft | undefined,
+  gone: ReadonlySet<string>,
 ): Promise<void> {
-  if (!newest) return dropOwned('drafts', owner, key);
-  const rest = earlier.length > 0 ? earlier.slice(0, MOST_EARLIER) : undefined;
-  await keepOwned('drafts', owner, key, { ...newest, earlier: rest } satisfies z.infer<typeof draftsSchema>);
+  await changeOwned('drafts', owner, async ({ read, keep, drop }) => {
+    const rest = parseDrafts(await read(key)).filter(({ savedAt }) => !gone.has(savedAt));
+    const [first, ...others] = newest ? [newest, ...rest] : rest;
+    if (!first) return drop(key);
+    const earlier = others.length > 0 ? others.slice(0, MOST_EARLIER) : undefined;
+    return keep(key, { ...first, earlier } satisfies z.infer<typeof draftsSchema>);
+  });
 }

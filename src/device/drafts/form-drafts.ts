@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-import { formDraftKey, keepDrafts, type FormDraft, readDrafts, toRecord } from './form-draft-records';
+import { changeDrafts, formDraftKey, type FormDraft, readDrafts, toRecord } from './form-draft-records';
 
 /** After the last key, in ms; leaving the page keeps at once. */
 const KEEP_DELAY_MS = 400;
@@ -54,21 +54,24 @@ interface Offer<Values> {
   values: Partial<Values>;
 }
 
-/** Looks once for older drafts, the newest first; says nothing of one that equals the form. */
+/** Looks once for older drafts, the newest first; says nothing of one that equals the form. @param gone see {@link useWriter}. */
 function useOffers<Values extends object>(
   owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
   { parse }: DraftOptions<Values>,
+  gone: Set<string>,
 ) {
   const [offers, setOffers] = useState<Offer<Values>[]>([]);
   const handleStored = useEffectEvent((drafts: readonly FormDraft[]) => {
     const initial = form.getInitialValues();
-    const found = drafts.flatMap((draft) => {
+    const offerOf = (draft: FormDraft) => {
       const values = parse ? parse(draft.values) : fitting(draft.values, initial);
-      return values && !isAlreadyThere(values, initial) ? { draft, values } : [];
-    });
-    setOffers(found);
+      if (values && !isAlreadyThere(values, initial)) return [{ draft, values }];
+      gone.add(draft.savedAt);
+      return [];
+    };
+    setOffers(drafts.filter(({ savedAt }) => !gone.has(savedAt)).flatMap(offerOf));
   });
   useEffect(() => {
     let isGone = false;
@@ -97,64 +100,90 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
-/** Writes and drops what is in a form; what was offered and not answered stays beside it. */
+/** Writes to the device, and whether that went well. @param gone see {@link useWriter}. */
+function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<string>) {
+  const [hasFailed, setFailed] = useState(false);
+  const [keptValues, setKeptValues] = useState<Values>();
+  return {
+    hasFailed,
+    keptValues,
+    write: async (draft: FormDraft, values: Values) => {
+      try {
+        await changeDrafts(owner, key, draft, new Set(gone));
+        setFailed(false);
+        setKeptValues(values);
+      } catch {
+        setFailed(true);
+      }
+    },
+    erase: () => {
+      setFailed(false);
+      void changeDrafts(owner, key, undefined, new Set(gone)).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Writes and drops what is in a form; whatever else lies on the device of it stays beside it.
+ *
+ * @param gone when the drafts were saved that do not: written here, or answered.
+ */
 function useWriter<Values extends object>(
   owner: OwnerKey,
   key: string,
   form: DraftForm<Values>,
   { omit = [], base }: DraftOptions<Values>,
+  gone: Set<string>,
 ) {
-  const [hasFailed, setFailed] = useState(false);
-  const [keptValues, setKeptValues] = useState<Values>();
+  const { hasFailed, keptValues, write, erase } = useWrites<Values>(owner, key, gone);
   const isPending = useRef(false);
   const isKept = useRef(false);
-  const keep = async (offered: readonly FormDraft[]) => {
-    if (!isPending.current) return;
-    isPending.current = false;
-    isKept.current = true;
-    const current = form.getValues();
-    try {
-      await keepDrafts(owner, key, [toRecord(current, omit, base), ...offered]);
-      setFailed(false);
-      setKeptValues(current);
-    } catch {
-      setFailed(true);
-    }
-  };
-  const drop = (offered: readonly FormDraft[]) => {
+  const toDraft = () => toRecord(form.getValues(), omit, base);
+  const drop = () => {
     isPending.current = false;
     isKept.current = false;
-    setFailed(false);
-    void keepDrafts(owner, key, offered).catch(() => undefined);
+    erase();
   };
   return {
     hasFailed,
     isKept: keptValues === form.values,
     /** There is something to keep. */
     change: () => void (isPending.current = true),
-    keep,
+    keep: async () => {
+      if (!isPending.current) return;
+      isPending.current = false;
+      isKept.current = true;
+      const draft = toDraft();
+      gone.add(draft.savedAt);
+      await write(draft, form.getValues());
+    },
     drop,
     /** There is nothing of it to offer later. */
-    takeBack: (offered: readonly FormDraft[]) => isKept.current && drop(offered),
+    takeBack: () => isKept.current && drop(),
+    /** Keeps it as one of the older drafts: it stays, whatever is written after it. */
+    setAside: (): FormDraft => {
+      const draft = toDraft();
+      void write(draft, form.getValues());
+      return draft;
+    },
   };
 }
 
-/** Writes the latest values after a pause, and at once when the page may be about to go. @param offered what nobody has answered. */
+/** Writes the latest values after a pause, and at once when the page may be about to go. */
 function useKeeping<Values extends object>(
   form: DraftForm<Values>,
   { change, keep, takeBack }: ReturnType<typeof useWriter>,
-  offered: readonly FormDraft[],
 ) {
   const isDirty = form.isDirty();
-  const handlePause = useEffectEvent(() => void keep(offered));
-  const handleChange = useEffectEvent(() => (form.isDirty() ? change() : void takeBack(offered)));
+  const handlePause = useEffectEvent(() => void keep());
+  const handleChange = useEffectEvent(() => (form.isDirty() ? change() : void takeBack()));
   useEffect(() => {
     handleChange();
     if (!isDirty) return;
     const timer = setTimeout(() => handlePause(), KEEP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [form.values, isDirty]);
-  useLastMoment(() => void keep(offered));
+  useLastMoment(() => void keep());
 }
 
 /**
@@ -164,32 +193,35 @@ function useKeeping<Values extends object>(
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();
   const key = formDraftKey(options.name, options.id);
-  const [offers, setOffers] = useOffers(owner, key, form, options);
+  const [gone] = useState(() => new Set<string>());
+  const [offers, setOffers] = useOffers(owner, key, form, options, gone);
   const [offer, ...others] = offers;
-  const draftsOf = (some: typeof offers) => some.map(({ draft }) => draft);
-  const writer = useWriter(owner, key, form, options);
-  const { hasFailed, isKept, change, keep, drop } = writer;
-  useKeeping(form, writer, draftsOf(offers));
+  const writer = useWriter(owner, key, form, options, gone);
+  const { hasFailed, isKept, change, keep, drop, setAside } = writer;
+  useKeeping(form, writer);
   return {
     offeredAt: offer?.draft.savedAt,
     hasFailed,
     isKept,
+    /** What is in the form changes places with it. */
     restore: () => {
       if (!offer) return;
+      const isReplacing = form.isDirty() && !isAlreadyThere(offer.values, form.getValues());
+      const draft = isReplacing ? setAside() : undefined;
+      gone.add(offer.draft.savedAt);
       form.setValues(offer.values);
-      setOffers(others);
+      setOffers(draft ? [...others, { draft, values: draft.values as Partial<Values> }] : others);
       options.onRestored?.(offer.draft.base);
     },
     discard: () => {
+      if (offer) gone.add(offer.draft.savedAt);
       setOffers(others);
-      if (!form.isDirty()) return drop(draftsOf(others));
+      if (!form.isDirty()) return drop();
       change();
-      void keep(draftsOf(others));
+      void keep();
     },
-    drop: () => {
-      setOffers([]);
-      drop([]);
-    },
+    /** Of what the form held; what nobody has answered stays. */
+    drop,
   };
 }
 
