@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import { requireGoodPassword } from '@server/auth/password-rules';
 import { hashPassword } from '@server/auth/passwords';
-import { revokeSessions } from '@server/auth/sessions';
+import { findActor, revokeSessions } from '@server/auth/sessions';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
 import { takeLock } from '@server/db/take-lock';
-import type { Actor } from '@server/permissions';
+import type { Actor, Role } from '@server/permissions';
 import { grantsRole, managesUser } from '@server/permissions';
-import { conflict, forbidden, invalidField, notFound, Problem } from '@server/problem';
+import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '@server/problem';
 import { requireVersion } from '@server/versions';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -27,6 +27,22 @@ type StoredUser = typeof users.$inferSelect;
 /** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
 function lockUsers(transaction: Database) {
   return takeLock(transaction, 'users');
+}
+
+/**
+ * Whoever asked, as they are now that nobody else changes users: a password takes a while, and an admin may have taken their
+ * rights meanwhile.
+ *
+ * @throws {Problem} 401.
+ */
+async function readAgain(transaction: Database, { id, sessionId }: Actor): Promise<Actor> {
+  const actor = await findActor(transaction, id, sessionId);
+  if (!actor) throw unauthorized();
+  return actor;
+}
+
+function requireMayGrant(actor: Actor, role: Role): void {
+  if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
 }
 
 async function requireFreeName(transaction: Database, username: string, exceptId = ''): Promise<void> {
@@ -54,8 +70,8 @@ async function requireOtherAdmin(transaction: Database, user: StoredUser): Promi
 }
 
 /** Creates a user; returns the id. */
-export async function createUser(database: Database, actor: Actor, newUser: NewUser): Promise<string> {
-  if (!grantsRole(actor, newUser.role)) throw forbidden('管理者を登録する権限がありません。');
+export async function createUser(database: Database, asking: Actor, newUser: NewUser): Promise<string> {
+  requireMayGrant(asking, newUser.role);
   const { password, email = null, companyId = null, ...rest } = newUser;
   requireGoodPassword(password, rest.username);
   const id = randomUUID();
@@ -63,6 +79,8 @@ export async function createUser(database: Database, actor: Actor, newUser: NewU
   const passwordHash = await hashPassword(password);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
+    const actor = await readAgain(transaction, asking);
+    requireMayGrant(actor, newUser.role);
     await requireFreeName(transaction, rest.username);
     await requireCompany(transaction, companyId);
     await transaction
@@ -96,20 +114,21 @@ function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges):
  */
 export async function updateUser(
   database: Database,
-  actor: Actor,
+  asking: Actor,
   userId: string,
   changes: UserChanges,
   place: string,
 ): Promise<void> {
   const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
-  const { passwordHash, replaced } = await hashNewPassword(database, actor, userId, changes, place);
+  const { passwordHash, replaced } = await hashNewPassword(database, asking, userId, changes, place);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
-    requireMayChange(actor, user, changes);
     // An admin may have set another one while the own one was checked.
-    if (passwordHash && userId === actor.id && user.passwordHash !== replaced) throw wrongPassword();
+    if (passwordHash && userId === asking.id && user.passwordHash !== replaced) throw wrongPassword();
+    const actor = await readAgain(transaction, asking);
+    requireMayChange(actor, user, changes);
     requireVersion('ユーザー', await requireUser(transaction, actor, userId), updatedAt);
     const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
     if (losesAdmin) await requireOtherAdmin(transaction, user);
@@ -129,9 +148,10 @@ export async function updateUser(
 }
 
 /** Deletes a user; reads and submits stay. @throws {Problem} 403, 404 or 409. */
-export async function deleteUser(database: Database, actor: Actor, userId: string): Promise<void> {
+export async function deleteUser(database: Database, asking: Actor, userId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
+    const actor = await readAgain(transaction, asking);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
     if (userId === actor.id) throw conflict('自分のアカウントは削除できません。');

@@ -95,3 +95,45 @@ test("fault: an admin replaces a password while its owner changes it by the old 
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'currentPassword' }] } });
   expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
 });
+
+test('fault: an admin suspends somebody while their password is changed by the old one → 401, and the old one is theirs when they may come again', async () => {
+  const guest = await makeUser();
+  const { access_token: token } = (await signIn(guest)).body;
+  const json = { password: 'of-a-thief-9921', currentPassword: guest.password };
+  const answer = await during(
+    () => server.call('PATCH', `/api/v1/users/${guest.id}`, { token, json }),
+    () => change(guest, { active: false }),
+  );
+  await change(guest, { active: true });
+
+  expect([answer.status, (await signIn(guest)).status]).toEqual([401, 200]);
+});
+
+test.each([
+  { means: { role: 'STUDENT' }, status: 403 },
+  { means: { active: false }, status: 401 },
+])(
+  'fault: an admin becomes $means while they set the password of somebody else → $status, and nothing is set',
+  async ({ means, status }) => {
+    const [guest, boss] = [await makeUser(), await makeUser('ADMIN')];
+    const { access_token: token } = (await signIn(boss)).body;
+    const answer = await during(
+      () => server.call('PATCH', `/api/v1/users/${guest.id}`, { token, json: { password: 'second-password' } }),
+      () => change(boss, means),
+    );
+
+    expect([answer.status, (await signIn(guest)).status]).toEqual([status, 200]);
+  },
+);
+
+test('fault: an admin is suspended while they add somebody → 401, and nobody is added', async () => {
+  const boss = await makeUser('ADMIN');
+  const { access_token: token } = (await signIn(boss)).body;
+  const json = { username: 'of-a-thief', password: 'of-a-thief-9921', name: '客', role: 'ADMIN' };
+  const answer = await during(
+    () => server.call('POST', '/api/v1/users/', { token, json }),
+    () => change(boss, { active: false }),
+  );
+
+  expect([answer.status, (await server.signIn(json.username, json.password)).status]).toEqual([401, 401]);
+});
