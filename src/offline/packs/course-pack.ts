@@ -22,8 +22,8 @@ interface Saving {
   cache: Cache;
   /** The keys of the copies that were there at the beginning. */
   held: ReadonlySet<string>;
-  /** What takes an older copy's place, those that lead to others first. */
-  newer: { part: PackPart; copy: Copy }[];
+  /** What takes an older copy's place, by its key, those that lead to others first. */
+  newer: Map<string, { part: PackPart; copy: Copy }>;
   leaving: LeavingWatch;
   signal: AbortSignal;
   /** Called with the title of a pack that was removed to make room. */
@@ -74,7 +74,7 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
   // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
-  if (part.type === 'api' && saving.held.has(part.key)) saving.newer.push({ part, copy });
+  if (part.type === 'api' && saving.held.has(part.key)) saving.newer.set(part.key, { part, copy });
   else await put(saving, part, copy);
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
@@ -94,6 +94,7 @@ async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: numbe
     return await fetchCopy(saving, part, onBytes);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    saving.newer.delete(part.key);
     if (part.type === 'api') await dropCopy(saving.cache, part.key);
     if (!part.named) throw error;
     const { text } = await fetchNamed(saving, part.named, onBytes);
@@ -121,7 +122,7 @@ export interface SavedPack {
 
 /** Puts what is newer in its place, once all that it leads to is there; what leads to others comes last. @throws {PackStop} */
 async function putNewer(saving: Saving): Promise<void> {
-  for (const { part, copy } of saving.newer.toReversed()) {
+  for (const { part, copy } of [...saving.newer.values()].toReversed()) {
     saving.signal.throwIfAborted();
     await put(saving, part, copy);
   }
@@ -180,7 +181,7 @@ export async function savePack(
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
   const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const saving: Saving = { owner, record, cache, held, newer: [], leaving, signal: lanes.signal, onRemoved };
+  const saving: Saving = { owner, record, cache, held, newer: new Map(), leaving, signal: lanes.signal, onRemoved };
   const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
     try {
       return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));

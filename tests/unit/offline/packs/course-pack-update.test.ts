@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { checkPack } from '@/offline/packs/course-pack-check';
-import { readPackRecord } from '@/offline/packs/course-pack-records';
+import { openStudyCache, readPackRecord } from '@/offline/packs/course-pack-records';
 
-import { json, type PackServer } from '../support/pack-server';
+import { API_HOST, json, type PackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
 
 const LATER = '2026-11-20T00:00:00Z';
@@ -78,3 +78,26 @@ test('the next save goes on to the end: the new text is there, the old one is go
   expect(copies()).not.toContain('/files/md-l2.md');
   expect((await readPackRecord(owner, 'c1'))?.contents?.courseUpdatedAt).toBe(LATER);
 });
+
+test.each([
+  ['named elsewhere', json(`${API_HOST}/files/moved.png`), 'saved'],
+  ['refused', json({}, 404), 'partial'],
+])(
+  'fault: a picture goes after it was named, and is %s when it is asked for again → what the server said last stays',
+  async (_, again, stands) => {
+    const cache = await openStudyCache(owner);
+    for (const { url } of await cache.keys()) if (url.includes('/files/img-l2')) await cache.delete(url);
+    let asked = 0;
+    server.script = (path) => {
+      if (path === '/files/img-l2.png') return json({}, 404);
+      return path === '/content/img-l2' && (asked += 1) > 1 ? again : undefined;
+    };
+
+    await save();
+
+    expect(await standing()).toBe(stands);
+    expect(copies().includes('/files/moved.png')).toBe(stands === 'saved');
+    expect(copies().includes('/api/v1/content/img-l2')).toBe(stands === 'saved');
+    expect((await checkPack(owner, 'c1')).faults).toHaveLength(stands === 'saved' ? 0 : 1);
+  },
+);
