@@ -67,17 +67,28 @@ async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<R
   }
 }
 
+/** An older copy opens, and is worth more than what no screen can read. @throws {PartFault} */
+function requireReadable(part: PackPart, text: string): void {
+  try {
+    readContent(part, text);
+  } catch {
+    throw new PartFault('unreadable');
+  }
+}
+
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
-  // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
-  if (part.type === 'api' && saving.held.has(part.key)) saving.newer.set(part.key, { part, copy });
-  else await put(saving, part, copy);
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
+  // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
+  if (part.type === 'api' && saving.held.has(part.key)) {
+    requireReadable(part, text);
+    saving.newer.set(part.key, { part, copy });
+  } else await put(saving, part, copy);
   return { text, bytes: copy.body.byteLength };
 }
 
@@ -135,7 +146,7 @@ async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
   const seen = await checkPack(owner, courseId, { signal });
   const faults = new Map([...seen.faults, ...survey.faults].map((fault) => [fault.item.id, fault]));
   const { course } = seen;
-  if (!course) throw new PackStop(survey.course ? 'storage' : 'gone');
+  if (!course || !survey.course) throw new PackStop(survey.course ? 'storage' : 'gone');
   await dropOutdated(owner, record, new Set(seen.keys), cache);
   const saved: PackRecord = {
     ...record,

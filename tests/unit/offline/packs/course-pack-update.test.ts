@@ -101,3 +101,26 @@ test.each([
     expect((await checkPack(owner, 'c1')).faults).toHaveLength(stands === 'saved' ? 0 : 1);
   },
 );
+
+test.each(['/lessons/l2', '/question-set/q-l2', '/content/md-l2'])(
+  'fault: the server answers %s with what no screen can read → the older copy opens, and the fault is named',
+  async (path) => {
+    server.versions.set('l2', LATER);
+    server.script = (asked) => (asked === path ? json({ message: 'maintenance' }) : undefined);
+    const held = copies();
+
+    const { result } = await save();
+
+    expect(result?.survey.faults).toMatchObject([{ reason: 'unreadable' }]);
+    expect((await checkPack(owner, 'c1')).faults).toEqual([]);
+    expect(copies()).toEqual(held);
+  },
+);
+
+test('fault: the server answers the outline with what no screen can read → the course opens as it was', async () => {
+  server.script = (path) => (path === '/courses/c1' ? json({ message: 'maintenance' }) : undefined);
+
+  await expect(save()).rejects.toMatchObject({ reason: 'gone' });
+
+  await expectWhole();
+});
