@@ -6,7 +6,7 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { EARLIER_PACKS } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
-import { dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { changeOwned, dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
 import { packsChanged } from './pack-news';
@@ -48,6 +48,8 @@ const recordSchema = z.object({
   /** Saving has been asked for and has not ended yet. */
   isDue: z.boolean(),
   contents: z.optional(contentsSchema),
+  /** The keys of what updates that were broken off have read: the outline on the device may not lead to them yet. */
+  brought: z.optional(z.array(z.string())),
 });
 export type PackRecord = z.infer<typeof recordSchema>;
 
@@ -77,6 +79,16 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
   const isKept = await keepOwned('packs', owner, record.courseId, { ...record, version: RECORD_VERSION });
   packsChanged.publish({ owner });
   return isKept;
+}
+
+/** Notes what a save that is broken off has read, if the course is still to be kept. @throws {DOMException} of the database. */
+export async function noteBrought(owner: OwnerKey, courseId: string, keys: Iterable<string>): Promise<void> {
+  // In one transaction: at this moment the learner may interrupt it, or take it off the list.
+  await changeOwned('packs', owner, async ({ read, keep }) => {
+    const record = parseRecord(await read(courseId));
+    const brought = [...new Set([...(record?.brought ?? []), ...keys])];
+    if (record) await keep(courseId, { ...record, brought });
+  });
 }
 
 /** Removes a record, and tells every tab. @throws {DOMException} of the database. */

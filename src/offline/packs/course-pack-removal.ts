@@ -20,10 +20,15 @@ async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<Readonl
   return new Set(lists.flat());
 }
 
-/** What a pack holds: what was saved, and what an unfinished save has brought since. */
-async function keysOf(owner: OwnerKey, { courseId, contents }: PackRecord): Promise<string[]> {
-  const { keys } = await checkPack(owner, courseId);
-  return [...new Set([...keys, ...(contents?.keys ?? [])])];
+/** What was noted of a pack: what was saved, and what an unfinished update has brought since. */
+function notedKeys({ contents, brought = [] }: PackRecord): string[] {
+  return [...(contents?.keys ?? []), ...brought];
+}
+
+/** What a pack holds: what its outline leads to, and what was noted. */
+async function keysOf(owner: OwnerKey, record: PackRecord): Promise<string[]> {
+  const { keys } = await checkPack(owner, record.courseId);
+  return [...new Set([...keys, ...notedKeys(record)])];
 }
 
 /** Drops copies that this pack had and the course does not have any more, unless another pack has them. */
@@ -34,7 +39,7 @@ export async function dropOutdated(
   cache: Cache,
 ): Promise<void> {
   const others = await keysOfOthers(owner, record.courseId);
-  const outdated = (record.contents?.keys ?? []).filter((key) => !keys.has(key) && !others.has(key));
+  const outdated = notedKeys(record).filter((key) => !keys.has(key) && !others.has(key));
   await deleteCopies(cache, outdated);
 }
 

@@ -10,7 +10,14 @@ import { checkPack, holdsFile, readCopy } from './course-pack-check';
 import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
-import { keepPackRecord, listCopyKeys, openStudyCache, type PackRecord, readPackRecord } from './course-pack-records';
+import {
+  keepPackRecord,
+  listCopyKeys,
+  noteBrought,
+  openStudyCache,
+  type PackRecord,
+  readPackRecord,
+} from './course-pack-records';
 import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
@@ -24,6 +31,8 @@ interface Saving {
   held: ReadonlySet<string>;
   /** What takes an older copy's place, by its key, those that lead to others first. */
   newer: Map<string, { part: PackPart; copy: Copy }>;
+  /** The keys of what was read. */
+  read: Set<string>;
   leaving: LeavingWatch;
   signal: AbortSignal;
   /** Called with the title of a pack that was removed to make room. */
@@ -37,6 +46,12 @@ function isFull(error: unknown): boolean {
   return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
+/** Notes what has been read where only newer copies lead to it, which are not in their place yet. */
+async function noteUnfinished({ owner, record, newer, read }: Saving): Promise<void> {
+  // A full device may not take it: then the rest goes on as it would.
+  if (newer.size > 0) await noteBrought(owner, record.courseId, read).catch(() => undefined);
+}
+
 /** Writes a copy; while there is no room painted lessons and the oldest packs go first. @throws {PackStop} when it is not kept. */
 async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
   for (;;) {
@@ -45,6 +60,7 @@ async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
       return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
+      await noteUnfinished(saving);
       const made = await makeRoom(saving.owner, saving.record);
       if (!made) throw new PackStop('full', { cause: error });
       if (made.title !== undefined) saving.onRemoved(made.title);
@@ -151,6 +167,7 @@ async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
   const saved: PackRecord = {
     ...record,
     isDue: false,
+    brought: undefined,
     title: course.title,
     contents: {
       keys: seen.keys,
@@ -165,6 +182,20 @@ async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
   // Taken off the list meanwhile: then nobody wants to know.
   if (await readPackRecord(owner, courseId)) await keepPackRecord(owner, saved);
   return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
+}
+
+/** Reads a part from its copy, or else from the network. @param stop called when nothing more is to be read. */
+function readerOf(saving: Saving, stop: () => void) {
+  return async (part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> => {
+    try {
+      const result = (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
+      saving.read.add(part.key);
+      return result;
+    } catch (error) {
+      if (!(error instanceof PartFault)) stop();
+      throw error;
+    }
+  };
 }
 
 export interface SaveOptions {
@@ -192,20 +223,17 @@ export async function savePack(
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
   const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const saving: Saving = { owner, record, cache, held, newer: new Map(), leaving, signal: lanes.signal, onRemoved };
-  const read = async (part: PackPart, onBytes: (bytes: number) => void) => {
-    try {
-      return (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
-    } catch (error) {
-      // What the other lanes wait for is of no use any more.
-      if (!(error instanceof PartFault)) lanes.abort();
-      throw error;
-    }
-  };
+  const begun = { newer: new Map(), read: new Set<string>() };
+  const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: lanes.signal, onRemoved };
+  // What the other lanes wait for is of no use any more.
+  const read = readerOf(saving, () => lanes.abort());
   let survey: PackSurvey;
   try {
     survey = await walkPack(courseId, read, { signal, onStep });
     await putNewer(saving);
+  } catch (error) {
+    await noteUnfinished(saving);
+    throw error;
   } finally {
     await leaving.end();
   }

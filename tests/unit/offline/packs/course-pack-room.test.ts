@@ -7,7 +7,7 @@ import { keepPackRecord, listPackRecords, readPackRecord } from '@/offline/packs
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
 
-import { installPackServer } from '../support/pack-server';
+import { json, PNG, installPackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
 
 let caches: FakeCaches;
@@ -29,6 +29,32 @@ test('the oldest other pack goes first, and that is told', async () => {
 
   expect(removed).toEqual(['コースc1']);
   expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c2']);
+  expect(await standing('c2')).toBe('saved');
+});
+
+test('fault: an update shows a picture of the course that goes for its room → the picture stays', async () => {
+  await save('c1');
+  const server = installPackServer('c2', ['m1']);
+  await save('c2');
+  server.versions.set('m1', '2026-11-20T00:00:00Z');
+  const place = { courseId: 'c2', sectionId: 's-c2', chapterId: 'ch', contentId: 'md-m1b' };
+  const lesson = { id: 'm1', title: 'レッスンm1', ...place, updatedAt: '2026-11-20T00:00:00Z' };
+  server.texts.set('md-m1b', '![図](content:img-l1) ![図](content:large)');
+  server.script = (path) => {
+    if (path === '/lessons/m1') return json(lesson);
+    if (path !== '/files/large.png') return undefined;
+    caches.quota = 0;
+    caches.mayDelete = () => {
+      caches.quota = Infinity;
+      return true;
+    };
+    return new Response(PNG, { headers: { 'Content-Type': 'image/png' } });
+  };
+
+  const { result, removed } = await save('c2');
+
+  expect(removed).toEqual(['コースc1']);
+  expect(result?.survey.faults).toEqual([]);
   expect(await standing('c2')).toBe('saved');
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { checkPack } from '@/offline/packs/course-pack-check';
 import { openStudyCache, readPackRecord } from '@/offline/packs/course-pack-records';
+import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
 
 import { API_HOST, json, type PackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
@@ -123,4 +124,37 @@ test('fault: the server answers the outline with what no screen can read → the
   await expect(save()).rejects.toMatchObject({ reason: 'gone' });
 
   await expectWhole();
+});
+
+/** An update that ends at a picture of its new text: text and another picture have come. */
+async function breakUpdateOff(): Promise<void> {
+  changeLesson((path) => path === '/content/late');
+  server.texts.set('md-l2b', '![図](content:early) ![図](content:late)');
+  await expect(save()).rejects.toMatchObject({ reason: 'network' });
+  expect(copies()).toContain('/files/md-l2b.md');
+}
+
+test('fault: a broken-off update, then the course is deleted → nothing of it stays', async () => {
+  await breakUpdateOff();
+
+  await removePack(owner, 'c1');
+
+  expect(copies()).toEqual([]);
+});
+
+test('fault: a broken-off update, then other data is deleted → what has come of it stays', async () => {
+  await breakUpdateOff();
+
+  expect(await removeOtherCopies(owner)).toBe(0);
+});
+
+test('fault: a broken-off update, then the lesson is another again → nothing of the first stays', async () => {
+  const held = copies();
+  await breakUpdateOff();
+  server.script = () => undefined;
+
+  await save();
+
+  await expectWhole();
+  expect(copies()).toEqual(held);
 });
