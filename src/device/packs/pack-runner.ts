@@ -205,7 +205,11 @@ export async function deletePack(owner: OwnerKey, courseId: string): Promise<voi
   await withLock(LOCK, () => removePack(owner, courseId));
 }
 
-/** 他の学習データを消す. @returns how many copies there were. @throws {DOMException} when the device fails. */
+/**
+ * 他の学習データを消す, between two saves: what an update brings belongs to no course before its end.
+ *
+ * @returns how many copies there were. @throws {DOMException} when the device fails.
+ */
 export function deleteOtherCopies(owner: OwnerKey): Promise<number> {
-  return removeOtherCopies(owner);
+  return withLock(LOCK, () => removeOtherCopies(owner));
 }
