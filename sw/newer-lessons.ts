@@ -1,5 +1,5 @@
 /** Newer lessons whose texts have not come: the older copy, whose text is there, stays until they have. */
-import type { StudyRead } from '@/offline/copies/study-cache';
+import { CACHED_AT_HEADER, type StudyRead } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 
 const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
@@ -7,6 +7,8 @@ const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
 interface NewerLesson {
   /** Where the copy of its text's address is. */
   textUrlKey: string;
+  /** When the copy was made whose place it is to take. */
+  olderAt: string | null;
   put: () => Promise<void>;
 }
 
@@ -34,17 +36,21 @@ export class NewerLessons {
   }
 
   /**
-   * Puts what has come, unless it is a lesson that would take an older copy's place and has no text here.
+   * Puts what has come, unless it is a lesson that would take an older copy's place and has no text here; it may be what another
+   * has waited for.
    *
    * @param put writes the copy.
    */
   async take(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
     this.forget(read);
     const textUrlKey = textUrlKeyOf(read, body);
-    const waits = textUrlKey !== undefined && !(await this.hasText(textUrlKey)) && (await this.find(read.key));
-    if (waits) this.waiting.set(read.key, { textUrlKey, put });
-    else await put();
-    if (read.type === 'markdown') await this.putThoseWithTexts();
+    const lacksText = textUrlKey !== undefined && !(await this.hasText(textUrlKey));
+    const older = lacksText ? await this.find(read.key) : undefined;
+    if (lacksText && older) {
+      const olderAt = older.headers.get(CACHED_AT_HEADER);
+      this.waiting.set(read.key, { textUrlKey, olderAt, put });
+    } else await put();
+    await this.putThoseWithTexts();
   }
 
   /** The server gives it no more. */
@@ -53,10 +59,12 @@ export class NewerLessons {
   }
 
   private async putThoseWithTexts(): Promise<void> {
-    for (const [key, { textUrlKey, put }] of this.waiting) {
-      if (!(await this.hasText(textUrlKey))) continue;
+    for (const [key, lesson] of this.waiting) {
+      if (!(await this.hasText(lesson.textUrlKey)) || this.waiting.get(key) !== lesson) continue;
       this.waiting.delete(key);
-      await put();
+      // A course pack may have put a newer one there meanwhile, or heard that it is refused.
+      const older = await this.find(key);
+      if (older?.headers.get(CACHED_AT_HEADER) === lesson.olderAt) await lesson.put();
     }
   }
 }

@@ -2,7 +2,7 @@
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { studyReadAt } from '@/offline/copies/study-cache';
+import { CACHED_AT_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 
 import { NewerLessons } from '../../../../sw/newer-lessons';
 
@@ -31,6 +31,12 @@ const readLesson = (contentId: unknown) => read(lessonUrl, JSON.stringify({ id: 
 async function readText(contentId: unknown): Promise<void> {
   await read(`${API}/api/v1/content/${String(contentId)}`, JSON.stringify(fileOf(contentId)));
   await read(fileOf(contentId), '# 本文');
+}
+
+/** A course pack has written the lesson anew, past the worker. */
+async function savePast(contentId: unknown, at: string): Promise<void> {
+  const copy = new Response(JSON.stringify({ id: 'l1', contentId }), { headers: { [CACHED_AT_HEADER]: at } });
+  await (await globalThis.caches.open(CACHE)).put(lessonUrl, copy);
 }
 
 async function textOnDevice(): Promise<unknown> {
@@ -97,4 +103,54 @@ test.each([undefined, null, 'old'])('what has no text, or the same, is kept at o
   const copy = await (await globalThis.caches.open(CACHE)).match(lessonUrl);
   expect(await copy?.text()).toContain('新しい題');
   expect([...caches.stores.keys()]).toEqual([CACHE]);
+});
+
+test('fault: a text is on the device before the address of it → the newer lesson takes its place all the same', async () => {
+  await readLesson('old');
+  await readLesson('new');
+
+  await read(fileOf('new'), '# 本文');
+  await read(`${API}/api/v1/content/new`, JSON.stringify(fileOf('new')));
+
+  expect(await textOnDevice()).toBe('new');
+});
+
+test('fault: a course is saved while a newer lesson waits for its text → what was saved stays', async () => {
+  await savePast('old', '2026-11-01T00:00:00.000Z');
+  await readLesson('new');
+  await savePast('newest', '2026-11-02T00:00:00.000Z');
+
+  await readText('new');
+
+  expect(await textOnDevice()).toBe('newest');
+});
+
+test('fault: a course pack hears that the lesson is refused while a newer one waits → it does not come back', async () => {
+  await readLesson('old');
+  await readLesson('new');
+  await (await globalThis.caches.open(CACHE)).delete(lessonUrl);
+
+  await readText('new');
+
+  expect(await textOnDevice()).toBeUndefined();
+});
+
+test('fault: a lesson comes once more while the text of the one before is looked for → the last one waits on', async () => {
+  await readLesson('old');
+  await readLesson('new');
+  const match = globalThis.caches.match.bind(globalThis.caches);
+  let isFirst = true;
+  vi.spyOn(globalThis.caches, 'match').mockImplementation(async (key, options) => {
+    const isText = isFirst && key === fileOf('new');
+    if (isText) isFirst = false;
+    const found = await match(key, options);
+    if (isText) await readLesson('newest');
+    return found;
+  });
+
+  await readText('new');
+  expect(await textOnDevice()).toBe('old');
+  await readText('newest');
+
+  expect(await textOnDevice()).toBe('newest');
 });
