@@ -1,6 +1,8 @@
 /** Which images a markdown text shows, found without the parser of the page: a pack must hold them, too. */
 
-const codeSpans = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,1000}?(?<!`)\1(?!`)/g;
+/** Code in a line, read both ways: where the next line is another block's, as in a list or a table, it ends with its own. */
+const codeInLines = /(?<![`\\])(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
+const codeOverLines = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,1000}?(?<!`)\1(?!`)/g;
 const definition = /^[ \t>]{0,12}\[([^\]\n]{1,200})\]:[ \t]*\n?[ \t>]{0,12}<?([^\s<>]{1,2000})/gm;
 /** An image in HTML, of which texts draw some. */
 const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
@@ -10,16 +12,26 @@ const target =
 /** So much of the words of an image is looked at; texts come from outside. */
 const MOST_WORDS = 1000;
 
-/** The text without its fenced code; a fence that is never closed reaches to the end. */
+/** What begins code, after the signs of the lists that begin with it; words behind backticks hold none, or it is code in a line. */
+const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5})(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** The text without its fenced code; a fence that is never closed reaches to the end, or to that of the list it began with. */
 function withoutFences(text: string): string {
   let fence = '';
+  /** How far its list is indented. */
+  let width = 0;
   const lines = text.split(/\r\n?|\n/).map((line) => {
-    // Words behind backticks hold none, or it is code in a line.
-    const run = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? '';
-    if (fence === '') fence = run;
-    else if (run.startsWith(fence) && /^[\s`~]*$/.test(line)) fence = '';
-    else return '';
-    return run === '' ? line : '';
+    const indent = line.search(/\S/);
+    if (indent >= 0 && indent < width) fence = '';
+    if (fence === '') {
+      const [, before = '', run = ''] = opening.exec(line) ?? [];
+      fence = run;
+      width = before.trim() === '' ? 0 : before.length;
+      return run === '' ? line : '';
+    }
+    const isClosed = indent <= width + 3 && line.trim().startsWith(fence) && /^[\s`~]*$/.test(line);
+    if (isClosed) fence = '';
+    return '';
   });
   return lines.join('\n');
 }
@@ -50,19 +62,25 @@ function withoutSize(address: string): string {
   return address.replace(/#\d{1,6}x\d{1,6}$/, '');
 }
 
-/** The addresses of the images of a text, each once, as they are written: `content:ID` or a URL; none in code. */
-export function findImages(markdown: string): string[] {
-  const text = withoutFences(markdown).replace(codeSpans, ' ');
+/** The addresses of the images of a text without code, as they are written. */
+function* imagesIn(text: string): Generator<string> {
   const definitions = new Map([...text.matchAll(definition)].map(([, label = '', url = '']) => [labelOf(label), url]));
-  const found = new Set<string>();
   for (let start = text.indexOf('![', 0); start >= 0; start = text.indexOf('![', start + 2)) {
     const end = closingBracket(text, start + 2);
     if (end < 0) continue;
     target.lastIndex = end + 1;
     const [, inBrackets, bare, label] = target.exec(text) ?? [];
     const shown = inBrackets ?? bare ?? definitions.get(labelOf(label ? label : text.slice(start + 2, end)));
-    if (shown) found.add(withoutSize(unescaped(shown)));
+    if (shown) yield shown;
   }
-  for (const [, address = ''] of text.matchAll(tag)) found.add(withoutSize(unescaped(address)));
-  return [...found];
+  for (const [, address = ''] of text.matchAll(tag)) yield address;
+}
+
+/** The addresses of the images of a text, each once, as they are read: `content:ID` or a URL; none in code. */
+export function findImages(markdown: string): string[] {
+  const text = withoutFences(markdown);
+  const readings = [codeOverLines, codeInLines].map((code) => text.replace(code, ' '));
+  return [
+    ...new Set(readings.flatMap((reading) => [...imagesIn(reading)]).map((found) => withoutSize(unescaped(found)))),
+  ];
 }

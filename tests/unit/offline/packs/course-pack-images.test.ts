@@ -34,6 +34,7 @@ describe('images are found', () => {
 describe('no image is', () => {
   test.each([
     ['code', '```md\n![](content:a)\n```\n\n~~~\n![](content:b)\n~~~'],
+    ['code that begins with its list', '1. ```md\n   ![](content:a)\n   ```\n\n終'],
     ['a code span', 'Write `![](content:a)` or ``![](content:`b)``'],
     ['a link', '[図](content:a)'],
     ['HTML in code', '`<img src="content:a">`'],
@@ -116,9 +117,17 @@ describe('none that the parser finds is missed', () => {
     ['named, the address on the next line', '![図][a]\n\n[a]:\n  content:a'],
     ['named in a quote', '> ![図][a]\n>\n> [a]: content:a'],
     ['named in a list', '- ![図][a]\n\n  [a]: content:a'],
+    ['in a list with a backtick that is never closed', '- `a を打つ\n- ![図](content:a)\n- `b` を打つ'],
+    ['below a heading with a backtick', '## ` とは\n![図](content:a)\n`b` を打つ'],
+    ['in a quote after code over two lines', '> `a\n> b` ![図](content:a) `c`'],
     ['after a longer fence', '````\n```\n````\n![図](content:a)'],
     ['after a fence with other words in it', '```\n``` x\n```\n![図](content:a)'],
     ['after a fence in a list', '- a\n    ```\n    x\n    ```\n\n![図](content:a)'],
+    ['after a fence that begins with its list', '- ```js\n  x\n  ```\n\n![図](content:a)'],
+    ['after a fence that begins with its numbered list', '10. ```js\n    x\n    ```\n\n![図](content:a)'],
+    ['after a fence that begins with a list in a list', '- 1. ~~~\n     x\n     ~~~\n\n![図](content:a)'],
+    ['after a fence that ends with its list', '- ```js\n  x\n\n![図](content:a)'],
+    ['after a fence whose next line is not indented enough', '1. ```js\n  ![図](content:a)'],
     ['after lines that end as on Windows', '```\r\nx\r\n```\r\n![図](content:a)'],
   ])('%s', (_, text) => {
     expect(parsedImages(text)).not.toEqual([]);
