@@ -1,8 +1,7 @@
 /** Saves courses on the device through the worker's own keys, part by part. */
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
-import { type Copy, dropCopy, toCopy, toResponse } from '@/offline/copies/study-copy';
-import { makeRoom } from '@/offline/make-room';
+import { type Copy, dropCopy, toCopy } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -10,63 +9,11 @@ import { checkPack, holdsFile, readCopy } from './course-pack-check';
 import { readContent } from './course-pack-content';
 import { fetchPart, PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
-import {
-  keepPackRecord,
-  listCopyKeys,
-  noteBrought,
-  openStudyCache,
-  type PackRecord,
-  readPackRecord,
-} from './course-pack-records';
+import { noteUnfinished, put, type Saving } from './course-pack-put';
+import { keepPackRecord, listCopyKeys, openStudyCache, type PackRecord, readPackRecord } from './course-pack-records';
 import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
-
-/** One running save. */
-interface Saving {
-  owner: OwnerKey;
-  record: PackRecord;
-  cache: Cache;
-  /** The keys of the copies that were there at the beginning. */
-  held: ReadonlySet<string>;
-  /** What takes an older copy's place, by its key, those that lead to others first. */
-  newer: Map<string, { part: PackPart; copy: Copy }>;
-  /** The keys of what was read. */
-  read: Set<string>;
-  leaving: LeavingWatch;
-  signal: AbortSignal;
-  /** Called with the title of a pack that was removed to make room. */
-  onRemoved: (title: string) => void;
-}
-
-/** The second is Firefox's name, on an object that is neither an Error nor a DOMException. */
-const FULL_NAMES = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
-
-function isFull(error: unknown): boolean {
-  return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
-}
-
-/** Notes what has been read where only newer copies lead to it, which are not in their place yet. */
-async function noteUnfinished({ owner, record, newer, read }: Saving): Promise<void> {
-  // A full device may not take it: then the rest goes on as it would.
-  if (newer.size > 0) await noteBrought(owner, record.courseId, read).catch(() => undefined);
-}
-
-/** Writes a copy; while there is no room painted lessons and the oldest packs go first. @throws {PackStop} when it is not kept. */
-async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
-  for (;;) {
-    try {
-      await saving.cache.put(part.key, toResponse(copy));
-      return saving.leaving.note();
-    } catch (error) {
-      if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      await noteUnfinished(saving);
-      const made = await makeRoom(saving.owner, saving.record);
-      if (!made) throw new PackStop('full', { cause: error });
-      if (made.title !== undefined) saving.onRemoved(made.title);
-    }
-  }
-}
 
 /** The copy that is there, if it is of the version that is wanted; the outline is always asked for. */
 async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
@@ -223,7 +170,7 @@ export async function savePack(
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
   const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const begun = { newer: new Map(), read: new Set<string>() };
+  const begun = { newer: new Map(), read: new Set<string>(), rooms: 0 };
   const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: lanes.signal, onRemoved };
   // What the other lanes wait for is of no use any more.
   const read = readerOf(saving, () => lanes.abort());

@@ -58,6 +58,26 @@ test('fault: an update shows a picture of the course that goes for its room → 
   expect(await standing('c2')).toBe('saved');
 });
 
+test('fault: several parts meet a full device at once → one course goes for them, and no other', async () => {
+  await save('c1');
+  installPackServer('c2', ['m1']);
+  await save('c2');
+  installPackServer('c3', ['n1', 'n2']);
+  const full = new Set(['n1', 'n2']);
+  caches.beforePut = async (url) => {
+    const lessonId = /lessons\/(n\d)$/.exec(url)?.[1] ?? '';
+    if (!full.delete(lessonId)) return;
+    // The second one fails while the first course is on its way out.
+    if (lessonId === 'n2') await vi.waitUntil(async () => !(await readPackRecord(owner, 'c1')), { interval: 1 });
+    throw caches.makeFullError();
+  };
+
+  const { removed } = await save('c3');
+
+  expect(removed).toEqual(['コースc1']);
+  expect(await standing('c2')).toBe('saved');
+});
+
 test('painted lessons go before any course', async () => {
   await save('c1');
   const painted = { build: 'b', copies: [], title: 't', sheets: [], fonts: [], css: '', html: '<p>' };
