@@ -39,6 +39,14 @@ function requireReadable(part: PackPart, text: string): void {
   }
 }
 
+/** Whether it would take the place of a copy that says something else. */
+async function isNewer({ cache, held }: Saving, { type, key }: PackPart, { body }: Copy): Promise<boolean> {
+  const older = type === 'api' && held.has(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
+  if (!older) return false;
+  const [was, is] = [new Uint8Array(await older.arrayBuffer()), new Uint8Array(body)];
+  return was.length !== is.length || was.some((byte, index) => byte !== is[index]);
+}
+
 /** Fetches and keeps a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
@@ -48,10 +56,13 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   // As it was answered: a copy's URLs have no signature, without which there may be no file.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
   // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
-  if (part.type === 'api' && saving.held.has(part.key)) {
+  if (await isNewer(saving, part, copy)) {
     requireReadable(part, text);
     saving.newer.set(part.key, { part, copy });
-  } else await put(saving, part, copy);
+  } else {
+    saving.newer.delete(part.key);
+    await put(saving, part, copy);
+  }
   return { text, bytes: copy.body.byteLength };
 }
 

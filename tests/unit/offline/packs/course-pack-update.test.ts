@@ -1,6 +1,7 @@
 /** A saved course that has changed on the server: what opened before opens, wherever its update is broken off. */
 import { beforeEach, expect, test } from 'vitest';
 
+import { CACHED_FOR_HEADER } from '@/offline/copies/study-cache';
 import { checkPack } from '@/offline/packs/course-pack-check';
 import { openStudyCache, readPackRecord } from '@/offline/packs/course-pack-records';
 import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
@@ -157,4 +158,23 @@ test('fault: a broken-off update, then the lesson is another again → nothing o
 
   await expectWhole();
   expect(copies()).toEqual(held);
+});
+
+test('fault: an update of lessons that were read online is broken off → what has not changed is not asked for again', async () => {
+  // The worker's copies do not say for which version they are.
+  const cache = await openStudyCache(owner);
+  for (const { url } of await cache.keys()) {
+    const copy = await cache.match(url);
+    if (url.includes('/api/v1/')) copy?.headers.delete(CACHED_FOR_HEADER);
+    if (copy) await cache.put(url, copy);
+  }
+  await breakUpdateOff();
+  server.requests.length = 0;
+  changeLesson(() => false);
+
+  await save();
+
+  await expectWhole();
+  expect(server.requests).toContain('/lessons/l2');
+  expect(server.requests.filter((path) => /(lessons|md|q)[-/]l[13]/.test(path))).toEqual([]);
 });
