@@ -9,7 +9,7 @@ export type LineKind = (typeof kinds)[keyof typeof kinds];
 const markOf = { heading: '#', text: ' ', question: '?' } as const satisfies Record<LineKind, keyof typeof kinds>;
 
 /** Raised when the same copies give another record: those that lie on devices are made anew. */
-export const LESSON_WORDS_VERSION = 3;
+export const LESSON_WORDS_VERSION = 4;
 const version = z.literal(LESSON_WORDS_VERSION);
 
 /** A lesson's words as they are compared. */

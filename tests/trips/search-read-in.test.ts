@@ -66,9 +66,9 @@ describe('when the page is idle', () => {
   test('what the version before read in is read in anew, and what is kept now it would delete as of no lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const owner = (await ownerOf('student')) as OwnerKey;
-    const before = 'words|security-remote|2|2026-01-01T00:00:00Z|x';
+    const before = 'words|security-remote|3|2026-01-01T00:00:00Z|x';
     await keepOwned('reading-positions', owner, before, {
-      version: 2,
+      version: 3,
       title: '前の版',
       lines: '#前の版',
       folded: '前の版',
@@ -88,7 +88,7 @@ describe('when the page is idle', () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     const own = await recordsOf();
-    await keepOwned('reading-positions', (await ownerOf('student')) as OwnerKey, 'words|security-remote|2|x', {});
+    await keepOwned('reading-positions', (await ownerOf('student')) as OwnerKey, 'words|security-remote|3|x', {});
 
     await readInOf(app);
 

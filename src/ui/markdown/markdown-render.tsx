@@ -3,10 +3,11 @@ import type { Definition, Nodes, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 import { markFurigana } from './furigana';
+import { definitionLines } from './markdown-definitions';
 import { extrasOf } from './markdown-extras';
 import { createFootnotes } from './markdown-footnotes';
 import { createGrowing } from './markdown-growing';
-import { MAX_DEPTH, MAX_MARKS, MAX_NAMES, MAX_NODES, MAX_TEXT_NODES, NAMES_AT_ONCE } from './markdown-limits';
+import { MAX_DEPTH, MAX_MARKS, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
 import { createPage } from './markdown-nodes';
 import { growNotes } from './markdown-notes';
 import { readHeadings, type SourceHeadings } from './markdown-outline';
@@ -55,17 +56,6 @@ function countNodes(tree: Root): number {
     if ('children' in node) for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
   }
   return nodes;
-}
-
-const definition = /^[\s>*+-]*(\[[^\]]{1,999}\]:.*)/;
-const footnote = /^\[\^[^\]]+\]:/;
-
-/** The lines that define names, footnotes without their words; some at a time. */
-function* definitionLines(pieces: readonly Piece[]): Generator<string, void> {
-  const lines = pieces.filter(({ isRefused }) => !isRefused).flatMap(({ text }) => text.split('\n'));
-  const found = lines.flatMap((line) => definition.exec(line)?.[1] ?? []).slice(0, MAX_NAMES);
-  const bare = found.map((line) => footnote.exec(line)?.[0] ?? line);
-  while (bare.length > 0) yield bare.splice(0, NAMES_AT_ONCE).join('\n\n');
 }
 
 function wordsOf(pieces: readonly Piece[]): string {

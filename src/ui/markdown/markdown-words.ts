@@ -2,10 +2,11 @@
 import type { Nodes } from 'mdast';
 
 import { markFurigana } from './furigana';
+import { definitionLines } from './markdown-definitions';
 import { extrasOf } from './markdown-extras';
 import { MAX_TEX } from './markdown-limits';
 import { cutText } from './markdown-pieces';
-import { parseMarkdown } from './markdown-syntax';
+import { type DefinedNames, parseMarkdown } from './markdown-syntax';
 import { joinJapaneseLines } from './markdown-text';
 import { plainFormula } from './plain-formula';
 
@@ -73,10 +74,16 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
   const words: MarkdownWords = { blocks: [], readings: [] };
   const extras = extrasOf(text);
   let heading = '';
-  for (const piece of cutText(extras?.quoteContainers(text) ?? text)) {
+  const pieces = cutText(extras?.quoteContainers(text) ?? text);
+  const names: DefinedNames = { definitions: [], footnotes: [] };
+  for (const lines of pieces.length > 1 ? definitionLines(pieces) : []) {
+    parseMarkdown(lines, names);
+    yield;
+  }
+  for (const piece of pieces) {
     if (piece.isRefused) words.blocks.push({ text: piece.text.replace(/\s+/g, ' '), heading, isHeading: false });
     else {
-      const tree = parseMarkdown((piece.head ?? '') + piece.text);
+      const tree = parseMarkdown((piece.head ?? '') + piece.text, names);
       extras?.readExtras(tree);
       joinJapaneseLines(tree);
       markFurigana(tree, true);

@@ -47,6 +47,15 @@ test.each([
   await waitFor(() => expect(queries.map((query) => find(container, query).length)).toEqual([1]));
 });
 
+test.each([
+  ['a footnote', '本文[^1]の続き\n\n[^1]: 脚注の中身', ['本文の続き', '脚注の中身']],
+  ['a link by name', '[詳しく][a]は別\n\n[a]: /b', ['詳しくは別']],
+])('fault: the search finds words on both sides of %s, and so does the lesson', (_, text, lines) => {
+  const container = show(text);
+  expect(blocksOf(text)).toEqual(lines);
+  expect(lines.map((line) => find(container, line).length)).toEqual(lines.map(() => 1));
+});
+
 test('fault: readings that stand side by side are one, as in the search', () => {
   const container = show('{情報|じょうほう}{量|りょう}は大切です。{情報|じょうほう}の{量|りょう}。');
   expect(find(container, 'じょうほうりょう')).toHaveLength(1);

@@ -1,8 +1,9 @@
 /** The rules of the search: how texts are folded, which lessons are found, in which order, and what stands around. */
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import { foldText, foldWithPlaces, readQuery } from '@/search-text';
-import { readLine, toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
+import { readLine, shownLinesSchema, toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 import { compareLessons, searchLessons, toNeedles } from '@/study/search-hits';
 import { cutPassage, findLine, findPlaces } from '@/study/search-passages';
 
@@ -136,6 +137,11 @@ test('a lesson’s lines know the heading they stand below, and no line reaches 
   ]);
   expect(await searchLessons([lesson], needles('前見出し'), 9, pace)).toEqual([]);
   expect(await searchLessons([lesson], needles('後#ろ'), 9, pace)).toHaveLength(1);
+});
+
+test('fault: what was read in with the names of footnotes, and without definitions and callouts, is not understood', () => {
+  const isUnderstood = (version: number) => z.safeParse(shownLinesSchema, { version, lines: '' }).success;
+  expect([3, 4].map(isUnderstood)).toEqual([false, true]);
 });
 
 test.each([

@@ -4,9 +4,9 @@ import { type Needles, toNeedles } from '@/study/search-hits';
 import { countNeedles, findPlaces } from '@/study/search-passages';
 import { plainFormula } from '@/ui/markdown/plain-formula';
 
-/** No words of the lesson: controls, readings, what only readers or only eyes are told. */
+/** No words of the lesson: controls, readings, a footnote's numbers, what only readers or only eyes are told. */
 const NOT_TEXT =
-  'nav, button, input, dialog, rt, rp, [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
+  'nav, button, input, dialog, rt, rp, [data-footnote-ref], [data-footnote-backref], [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
 
 /** What is shown, but not in letters. */

@@ -39,6 +39,14 @@ test.each([
   expect(await linesOf(text)).toEqual(lines);
 });
 
+test.each([
+  ['a footnote', '本文[^1]の続き\n\n別\n\n[^1]: 脚注', [': 本文の続き', ': 別', ': 脚注']],
+  ['a link', '[詳しく][a]は別\n\n別\n\n[a]: https://example.com', [': 詳しくは別', ': 別']],
+  ['a picture', '![図][a]のとおり\n\n別\n\n[a]: content:a', [': 図のとおり', ': 別']],
+])('fault: %s whose name is defined further down is no markup, either', async (_, text, lines) => {
+  expect(await linesOf(text)).toEqual(lines);
+});
+
 test('fault: a formula that is too long to be drawn is read as it is written', async () => {
   const formula = '^{a}'.repeat(1500);
   expect(await linesOf(`$$\n${formula}\n$$`)).toEqual([`: ${formula}`]);
