@@ -30,6 +30,7 @@ const blockTypes = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math
 function inlineWords(node: Nodes): string {
   if (node.type === 'break') return ' ';
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
+  if (node.type === 'element' && /^r[tp]$/.test(node.tagName)) return '';
   if ('children' in node) return node.children.map(inlineWords).join('');
   if (node.type === 'inlineMath' || node.type === 'math')
     // A longer one is shown as it is written, too.
@@ -38,8 +39,12 @@ function inlineWords(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
+/** Of furigana, and of ruby in HTML. */
 function readingOf(node: Nodes): string | undefined {
-  return node.type === 'emphasis' ? node.data?.reading : undefined;
+  if (node.type === 'emphasis') return node.data?.reading;
+  if (node.type !== 'element' || node.tagName !== 'ruby') return undefined;
+  const readings = node.children.filter((child) => child.type === 'element' && child.tagName === 'rt');
+  return readings.flatMap((rt) => ('children' in rt ? rt.children.map(inlineWords) : [])).join('') || undefined;
 }
 
 /** `{情報|じょうほう}{量|りょう}` is 情報, 量 and 情報量. */
@@ -55,7 +60,15 @@ function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readi
   }
 }
 
+/** What stands above a callout or a block of code. */
+function titleOf(node: Nodes): string | undefined {
+  if (node.type === 'code') return node.data?.title;
+  return node.type === 'blockquote' && node.data?.callout?.isTitled ? node.data.callout.title : undefined;
+}
+
 function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void {
+  const title = titleOf(node);
+  if (title) blocks.push({ text: title, heading, isHeading: false });
   if (!blockTypes.has(node.type)) {
     if ('children' in node) for (const child of node.children) collectBlocks(child, heading, blocks);
     return;
@@ -87,6 +100,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
       extras?.readExtras(tree);
       joinJapaneseLines(tree);
       markFurigana(tree, true);
+      extras?.pairHtml(tree);
       collectReadings([tree], words.readings);
       for (const node of tree.children) {
         if (node.type === 'heading') heading = inlineWords(node).trim();

@@ -50,15 +50,23 @@ test.each([
 test.each([
   ['a footnote', '本文[^1]の続き\n\n[^1]: 脚注の中身', ['本文の続き', '脚注の中身']],
   ['a link by name', '[詳しく][a]は別\n\n[a]: /b', ['詳しくは別']],
-])('fault: the search finds words on both sides of %s, and so does the lesson', (_, text, lines) => {
+  ['what a definition explains', '**用**語\n: 意味の`説明`\n続き', ['用語', '意味の説明 続き']],
+  ['a callout’s title', ':::details 設定例\n中身\n:::', ['設定例', '中身']],
+  ['ruby in HTML', '<ruby>情報<rt>じょうほう</rt></ruby>量', ['情報量']],
+])('fault: the search finds words of and beside %s, and so does the lesson', (_, text, lines) => {
   const container = show(text);
   expect(blocksOf(text)).toEqual(lines);
-  expect(lines.map((line) => find(container, line).length)).toEqual(lines.map(() => 1));
+  expect(lines.map((line) => find(container, `"${line}"`).length)).toEqual(lines.map(() => 1));
 });
 
 test('fault: readings that stand side by side are one, as in the search', () => {
   const container = show('{情報|じょうほう}{量|りょう}は大切です。{情報|じょうほう}の{量|りょう}。');
   expect(find(container, 'じょうほうりょう')).toHaveLength(1);
+});
+
+test('fault: readings of ruby in HTML are those of all its letters, as in the search', () => {
+  const container = show('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>は大切です。');
+  expect(find(container, 'じょうほう')).toHaveLength(1);
 });
 
 test('fault: a reading above letters that are not seen is not found everywhere', () => {

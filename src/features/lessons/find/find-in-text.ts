@@ -50,8 +50,9 @@ function readReadings(root: Element): Map<string, Set<string>> {
   let before = { ruby: root, word: '', reading: '' };
   for (const ruby of root.querySelectorAll('ruby')) {
     const copy = ruby.cloneNode(true) as Element;
-    for (const reading of copy.querySelectorAll('rt, rp')) reading.remove();
-    const reading = foldText(ruby.querySelector('rt')?.textContent ?? '');
+    // In HTML each letter may have its own.
+    const reading = foldText(Array.from(copy.querySelectorAll('rt'), ({ textContent }) => textContent).join(''));
+    for (const part of copy.querySelectorAll('rt, rp')) part.remove();
     const word = foldText(copy.textContent);
     add(word, reading);
     // Those that stand side by side are also one.

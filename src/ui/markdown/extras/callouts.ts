@@ -12,6 +12,8 @@ export interface Callout {
   kind: CalloutKind;
   /** '' for none. */
   title: string;
+  /** Whether the text gives the title. */
+  isTitled?: boolean;
 }
 
 declare module 'mdast' {
@@ -76,7 +78,10 @@ function readCallout(quote: Blockquote): RootContent {
   return {
     ...quote,
     children: left.length > 0 ? [{ ...first, children: left }, ...others] : others,
-    data: { ...quote.data, callout: { ...callout, title: title.trim() || callout.title } },
+    data: {
+      ...quote.data,
+      callout: { ...callout, title: title.trim() || callout.title, isTitled: title.trim() !== '' },
+    },
   };
 }
 

@@ -30,17 +30,17 @@ function element(tagName: 'dl' | 'dt' | 'dd', children: RootContent[]): ElementN
   return { type: 'element', tagName, attributes: {}, children };
 }
 
-/** The words and what they mean, in turn; a line that is followed by a definition is a word. */
+/** The words and what they mean, in turn, each a paragraph; a line that is followed by a definition is a word. */
 function readEntries(lines: readonly PhrasingContent[][]): ElementNode[] {
-  const entries: ElementNode[] = [];
+  const entries: { tagName: 'dt' | 'dd'; children: PhrasingContent[] }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = entries.at(-1);
-    if (isDefinition(line)) entries.push(element('dd', withoutSign(line)));
+    if (isDefinition(line)) entries.push({ tagName: 'dd', children: withoutSign(line) });
     else if (last?.tagName === 'dd' && !isDefinition(lines[index + 1]))
       last.children.push({ type: 'text', value: '\n' }, ...line);
-    else entries.push(element('dt', line));
+    else entries.push({ tagName: 'dt', children: line });
   }
-  return entries;
+  return entries.map(({ tagName, children }) => element(tagName, [{ type: 'paragraph', children }]));
 }
 
 /** Makes lists of the paragraphs that are written as definitions. */

@@ -47,6 +47,29 @@ test.each([
   expect(await linesOf(text)).toEqual(lines);
 });
 
+test.each([
+  [
+    'definitions',
+    '用語\n: **意味**の説明\n続き\n\n別の語\n\n: 別の意味',
+    [': 用語', ': 意味の説明 続き', ': 別の語', ': 別の意味'],
+  ],
+  ['titles of callouts', '> [!NOTE] 題\n> 中身\n\n:::details 設定例\n例\n:::', [': 題', ': 中身', ': 設定例', ': 例']],
+  ['a callout without a title of its own', '> [!NOTE]\n> 中身', [': 中身']],
+  ['names of files', '```js title="src/app.ts"\nx\n```', [': src/app.ts', ': x']],
+  ['ruby in HTML', '<ruby>情報<rp>（</rp><rt>じょうほう</rt><rp>）</rp></ruby>量', [': 情報量']],
+])('fault: %s', async (_, text, lines) => {
+  expect(await linesOf(text)).toEqual(lines);
+});
+
+test('fault: readings of ruby in HTML', async () => {
+  const { readings } = await read('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>{量|りょう}');
+  expect(readings).toEqual([
+    ['情報', 'じょうほう'],
+    ['量', 'りょう'],
+    ['情報量', 'じょうほうりょう'],
+  ]);
+});
+
 test('fault: a formula that is too long to be drawn is read as it is written', async () => {
   const formula = '^{a}'.repeat(1500);
   expect(await linesOf(`$$\n${formula}\n$$`)).toEqual([`: ${formula}`]);
