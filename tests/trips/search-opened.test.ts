@@ -57,3 +57,17 @@ test('fault: words that stand too far apart for the passage are all looked for',
 
   expect(within(await findBar()).getByRole('textbox')).toHaveProperty('value', 'SSH 減らします');
 });
+
+test('fault: a hit in the text comes into view, not the name of the course that stands above it', async () => {
+  const { router } = await renderApp({ user: 'student', path: '/community' });
+
+  await router.navigate({
+    to: '/lessons/$lessonId',
+    params: { lessonId: 'security-habits' },
+    state: { find: 'セキュリティ' },
+  });
+
+  const count = within(await findBar()).getByRole('status');
+  await waitFor(() => expect(count.textContent).toMatch(/^1 \/ [2-9]$/));
+  await waitFor(() => expect(getSelection()?.anchorNode?.textContent).toContain('ヒヤリ・ハット'));
+});

@@ -30,7 +30,7 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
   return (
     <article className={classes.lesson}>
       <div className={classes.head}>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" data-no-find>
           {course.title}
           {lesson.minutes !== undefined && `\u00A0・ 約${lesson.minutes}分`}
           {lesson.cachedAt && `\u00A0・ 端末の保存 ${formatDay(lesson.cachedAt)}`}

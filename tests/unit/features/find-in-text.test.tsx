@@ -73,6 +73,12 @@ test('fault: a reading above letters that are not seen is not found everywhere',
   expect(find(show('{　|かな}と書く'), 'かな')).toEqual([]);
 });
 
+test('fault: a hit in the text comes into view, not the title that has one of its words', () => {
+  document.body.innerHTML = '<article><h1>鍵の話</h1><p>鍵を持つ</p></article>';
+  expect(findInText(document.body, '鍵')).toMatchObject({ ranges: { length: 2 }, best: 1 });
+  expect(findInText(document.body, '話').best).toBe(0);
+});
+
 test('fault: of a text without the words no places are noted', () => {
   expect(find(show('情報量'.repeat(100)), '無い')).toEqual([]);
   expect(foldWithPlaces).not.toHaveBeenCalled();

@@ -20,6 +20,8 @@ function wordsOf(element: Element): string {
 }
 
 interface Block {
+  /** Of the lesson. */
+  isTitle: boolean;
   text: string;
   nodes: { node: Text | Element; at: number }[];
 }
@@ -35,7 +37,7 @@ function readBlocks(root: Element): Block[] {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text | Element;
     const element = node.parentElement?.closest(BLOCKS) ?? null;
-    const block = blocks.get(element) ?? { text: '', nodes: [] };
+    const block = blocks.get(element) ?? { isTitle: element?.localName === 'h1', text: '', nodes: [] };
     blocks.set(element, block);
     block.nodes.push({ node, at: block.text.length });
     block.text += node instanceof Text ? node.data : wordsOf(node);
@@ -85,7 +87,7 @@ function toRange(block: Block, [from, to]: [number, number]): Range[] {
 export interface FoundInText {
   /** In the order of the text. */
   ranges: Range[];
-  /** The first of the block that holds most of what is looked for: where a search's passage stands. */
+  /** The first of the block below the title that holds most of what is looked for: where a search's passage stands. */
   best: number;
 }
 
@@ -99,7 +101,7 @@ export function findInText(root: Element, query: string): FoundInText {
     const count = countNeedles(foldText(block.text), needles);
     if (count === 0) continue;
     const ranges = findPlaces(block.text, needles).flatMap((place) => toRange(block, place));
-    if (count > most) {
+    if (count > most && !block.isTitle) {
       most = count;
       found.best = found.ranges.length;
     }
