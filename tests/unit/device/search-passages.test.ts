@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { keepLessonWords, lessonWordsKey, readLessonTexts } from '@/device/lesson-texts';
 import { findOnDevice } from '@/features/shell/search/find-on-device';
 import type { OwnerKey } from '@/session/session';
-import { toLessonWords, toLine } from '@/study/lesson-words';
+import { toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 
 test('fault: between the passages, too, the page has its turn', async () => {
   const owner = 'o' as OwnerKey;
@@ -21,4 +21,26 @@ test('fault: between the passages, too, the page has its turn', async () => {
 
   expect(found.filter(({ passage }) => passage)).toHaveLength(30);
   expect(rest.mock.calls.length).toBeGreaterThan(29);
+});
+
+test.each([
+  ['パスワード 使い回し', ['パスワードは長く', '使い回しは危険'], 'パスワード 使い回し'],
+  ['ぱすわーど 使い回し', ['使い回しは危険', 'パスワードは長く'], '使い回し パスワード'],
+  ['鍵束 使い回し', ['使い回しは危険'], '使い回し 鍵束'],
+  ['"git bash" 使い回し', ['使い回しは危険', 'Git  Bash'], '使い回し "Git Bash"'],
+  ['問い 使い回し', ['使い回しは危険'], '使い回し'],
+])('fault: 「%s」 is all looked for in the lesson, wherever it stands in it', async (query, texts, find) => {
+  const owner = query as OwnerKey;
+  const all: WordLine[] = [
+    ...texts.map((text) => ({ text, kind: 'text' as const })),
+    { text: '問いです', kind: 'question' },
+  ];
+  const words = toLessonWords({ courseId: 'c', title: '鍵束', place: 0, lines: all.map(toLine), readings: [] });
+  await keepLessonWords(owner, lessonWordsKey('l', ''), words, []);
+  const { lessons, readings } = await readLessonTexts(owner);
+
+  const shelf = { owner, lessons: [...lessons.values()], readings };
+  const found = await findOnDevice(query, shelf, { isOver: () => false, rest: () => Promise.resolve() }, 30);
+
+  expect(found.map((hit) => hit.find)).toEqual([find]);
 });

@@ -1,8 +1,8 @@
 /** What is found in the words of the lessons on the device, as it is shown. */
 import { readShownLines } from '@/device/lesson-texts';
-import { readQuery } from '@/search-text';
+import { foldText, readQuery } from '@/search-text';
 import type { OwnerKey } from '@/session/session';
-import { type PlacedLine, readLine } from '@/study/lesson-words';
+import { readLine, type ShownLines } from '@/study/lesson-words';
 import {
   type Hit,
   type Needles,
@@ -12,7 +12,7 @@ import {
   searchLessons,
   toNeedles,
 } from '@/study/search-hits';
-import { cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
+import { countNeedles, cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
 
 /** More than this nobody reads; a longer word narrows it down. */
 export const MOST_RESULTS = 30;
@@ -35,18 +35,36 @@ export interface Found {
   find?: string;
 }
 
-/** The words that were found, as they stand there: also those that the passage has no room for. */
-function findWords(text: string, places: readonly [from: number, to: number][]): string {
-  const words = places.map(([from, to]) => text.slice(from, to)).map((word) => (/\s/.test(word) ? `"${word}"` : word));
-  return [...new Set(words)].join(' ');
+/** Words as they are looked for in the lesson. */
+function toQuery(words: readonly string[]): string {
+  return [...new Set(words.map((word) => (/\s/.test(word) ? `"${word}"` : word)))].join(' ');
 }
 
-/** What is shown of a line of a lesson. */
-function showLine({ text, kind, heading }: PlacedLine, needles: Needles): Partial<Found> {
+/** What a line has nothing of, as it is written where the lesson first has it; questions stand on a screen of their own. */
+function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: string, needles: Needles): string[] {
+  const line = foldText(text);
+  const missing = needles.filter((row) => countNeedles(line, [row]) === 0);
+  const all = missing.length > 0 ? folded.split('\n') : [];
+  return missing.flatMap((row) => {
+    const at = all.findIndex((words) => countNeedles(words, [row]) > 0);
+    const other = readLine(lines, at);
+    const [place] = other && other.kind !== 'question' ? findPlaces(other.text, [row]) : [];
+    return place && other ? [other.text.slice(...place)] : [];
+  });
+}
+
+/** What is shown of one of a lesson's lines. */
+function showLine(lesson: SearchedLesson, lines: ShownLines, at: number, needles: Needles): Partial<Found> {
+  const line = readLine(lines, at);
+  if (!line) return {};
+  const { text, kind, heading } = line;
   const places = findPlaces(text, needles);
   const passage = cutPassage(text, needles, places);
   // The lesson names its question sets; what they ask stands on a screen of its own.
-  return { heading, passage, find: kind === 'question' ? `"${heading}"` : findWords(text, places) };
+  if (kind === 'question') return { heading, passage, find: `"${heading}"` };
+  // Also those that the passage has no room for.
+  const words = places.map(([from, to]) => text.slice(from, to));
+  return { heading, passage, find: toQuery([...words, ...findElsewhere(lesson, lines, text, needles)]) };
 }
 
 /** Of lessons found by more than their titles also the line with most of what is looked for. */
@@ -59,15 +77,12 @@ async function describeHits(hits: readonly Hit[], needles: Needles, owner: Owner
   const records = keys.length > 0 ? await readShownLines(owner, keys).catch(() => []) : [];
   const linesOf = new Map(keys.map((key, index) => [key, records[index]]));
   const found: Found[] = [];
-  for (const {
-    lesson: { id, key, title, courseId },
-    at,
-  } of placed) {
+  for (const { lesson, at } of placed) {
     if (pace.isOver()) await pace.rest();
-    const lines = linesOf.get(key);
-    const line = lines && at !== undefined && readLine(lines, at);
-    const named = { kind: 'lesson' as const, id, title: cutPassage(title, needles), courseTitle: courseId };
-    found.push(line ? { ...named, ...showLine(line, needles) } : named);
+    const { id, title, courseId } = lesson;
+    const lines = linesOf.get(lesson.key);
+    const line = lines && at !== undefined ? showLine(lesson, lines, at, needles) : {};
+    found.push({ kind: 'lesson', id, title: cutPassage(title, needles), courseTitle: courseId, ...line });
   }
   return found;
 }
