@@ -1,6 +1,6 @@
 /** What is looked for in a lesson as it is drawn: all that the search knows of it, and nothing else. */
 import { MantineProvider } from '@mantine/core';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { findInText } from '@/features/lessons/find/find-in-text';
@@ -102,5 +102,17 @@ test('what is drawn comes into view by what it stands in, not by all of the less
 
   await waitFor(() => expect(shown).toHaveBeenCalled());
   expect(shown.mock.contexts[0]).toHaveProperty('localName', 'p');
+  document.body.replaceChildren();
+});
+
+test('fault: going on from the only one brings it back into view', async () => {
+  document.body.innerHTML = '<main><article><p>見つかる</p></article></main>';
+  const { result } = renderHook(() => useFindInText('見つかる'));
+  await waitFor(() => expect(result.current.count).toBe(1));
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
+
+  act(() => result.current.step(1));
+
+  expect(shown).toHaveBeenCalledOnce();
   document.body.replaceChildren();
 });

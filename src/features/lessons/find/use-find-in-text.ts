@@ -100,6 +100,13 @@ export function useFindInText(query: string): FindInText {
     show(range);
   }, [range, shown, lastShown, hasMovedRef]);
 
-  const step = useCallback((by: 1 | -1) => setChosen((current + by + count) % Math.max(1, count)), [current, count]);
+  const step = useCallback(
+    (by: 1 | -1) => {
+      setChosen((current + by + count) % Math.max(1, count));
+      // The only one stays the chosen one, and may be out of view.
+      if (range && count === 1) show(range);
+    },
+    [current, count, range],
+  );
   return { count, current, step };
 }
