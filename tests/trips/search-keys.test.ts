@@ -43,6 +43,25 @@ test('fault: nor does it open a person of the word before', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('池田 誠');
 });
 
+test('fault: Enter is not lost where nothing is shown yet', async () => {
+  const [app, field] = await openSearch();
+
+  enterAtOnce(field, '持ち出す');
+
+  await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
+});
+
+test('fault: a keyboard on the screen, whose keys have no place, has an Enter, too', async () => {
+  const [app, field] = await openSearch();
+  await app.user.type(field, '持ち出す');
+  await waitFor(() => expect(marked()).toEqual(['持ち出す']));
+  await waitFor(() => expect(chosen()).toBe(0));
+
+  fireEvent.keyDown(field, { key: 'Enter', code: '' });
+
+  await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
+});
+
 test('a word that was entered opens nothing once the search is closed', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');

@@ -48,7 +48,8 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
   const isReachable = useReachability();
   useEffect(() => searchDialog.open(), [openCount]);
   // Who goes through the rows wants all of them, not to come round after the first ones.
-  const { listRef, handleKey } = useSearchKeys({ query, isOlder, onMove: rest });
+  const isAwaited = isOlder || (isLoading && found.length === 0);
+  const { listRef, handleKey } = useSearchKeys({ query, isAwaited, onMove: rest });
 
   const open = useCallback(
     ({ kind, id, find }: Found) => {

@@ -31,8 +31,8 @@ function chooseRow(list: HTMLElement | null, hasMoved: boolean): HTMLElement | u
 
 export interface SearchKeysOptions {
   query: string;
-  /** Some of the rows were found for an earlier query. */
-  isOlder: boolean;
+  /** What is found for the query does not stand yet: rows of an earlier one do, or none. */
+  isAwaited: boolean;
   /** Called when somebody goes through the rows. */
   onMove: () => void;
 }
@@ -44,7 +44,7 @@ export interface SearchKeys {
   handleKey: (event: KeyboardEvent) => void;
 }
 
-export function useSearchKeys({ query, isOlder, onMove }: SearchKeysOptions): SearchKeys {
+export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): SearchKeys {
   const listRef = useRef<HTMLDivElement>(null);
   const movedForRef = useRef('');
   const enteredForRef = useRef<string>(undefined);
@@ -52,7 +52,7 @@ export function useSearchKeys({ query, isOlder, onMove }: SearchKeysOptions): Se
   // Spotlight chooses when a letter comes, among the rows of the query before.
   useEffect(() => {
     if (enteredForRef.current !== query) enteredForRef.current = undefined;
-    if (query === '' || isOlder) return;
+    if (query === '' || isAwaited) return;
     const row = chooseRow(listRef.current, movedForRef.current === query);
     if (enteredForRef.current !== undefined && searchStore.getState().opened) row?.click();
     enteredForRef.current = undefined;
@@ -62,10 +62,13 @@ export function useSearchKeys({ query, isOlder, onMove }: SearchKeysOptions): Se
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       movedForRef.current = query;
       onMove();
-    } else if (event.key === 'Enter' && isOlder) {
-      // Opens what is found for this query, once it stands.
-      enteredForRef.current = query;
+    } else if (event.key === 'Enter') {
+      // Spotlight goes by the key's place, which keys on a screen have not.
+      event.preventDefault();
       event.stopPropagation();
+      // Opens what is found for this query, once it stands.
+      if (isAwaited) enteredForRef.current = query;
+      else listRef.current?.querySelector<HTMLElement>('[data-selected]')?.click();
     }
   };
   return { listRef, handleKey };
