@@ -101,6 +101,9 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
       joinJapaneseLines(tree);
       markFurigana(tree, true);
       extras?.pairHtml(tree);
+      const [table] = tree.children;
+      // What a long table goes on below is no row of it.
+      if (piece.head && table?.type === 'table') table.children.shift();
       collectReadings([tree], words.readings);
       for (const node of tree.children) {
         if (node.type === 'heading') heading = inlineWords(node).trim();

@@ -61,6 +61,12 @@ test.each([
   expect(await linesOf(text)).toEqual(lines);
 });
 
+test('fault: a long table, which is read some rows at a time, has its head once and nothing else between its rows', async () => {
+  const rows = Array.from({ length: 400 }, (_, row) => [`品${row}`, `値${row}`]);
+  const lines = await linesOf(['|品名|値|', '|-|-|', ...rows.map((row) => `|${row.join('|')}|`)].join('\n'));
+  expect(lines).toEqual(['品名', '値', ...rows.flat()].map((cell) => `: ${cell}`));
+});
+
 test('fault: readings of ruby in HTML', async () => {
   const { readings } = await read('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>{量|りょう}');
   expect(readings).toEqual([
