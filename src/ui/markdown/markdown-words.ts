@@ -4,6 +4,7 @@ import type { Nodes } from 'mdast';
 import { markFurigana } from './furigana';
 import { definitionLines } from './markdown-definitions';
 import { extrasOf } from './markdown-extras';
+import { createFootnotes } from './markdown-footnotes';
 import { MAX_TEX } from './markdown-limits';
 import { cutText } from './markdown-pieces';
 import { type DefinedNames, parseMarkdown } from './markdown-syntax';
@@ -66,11 +67,19 @@ function titleOf(node: Nodes): string | undefined {
   return node.type === 'blockquote' && node.data?.callout?.isTitled ? node.data.callout.title : undefined;
 }
 
+/** What of a node is drawn where it stands: notes are at the end, and a row has as many cells as its table has columns. */
+function drawnChildren(node: Nodes): readonly Nodes[] {
+  if (!('children' in node) || node.type === 'footnoteDefinition') return [];
+  if (node.type !== 'table' || !node.align) return node.children;
+  const { length } = node.align;
+  return node.children.flatMap((row) => row.children.slice(0, length));
+}
+
 function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void {
   const title = titleOf(node);
   if (title) blocks.push({ text: title, heading, isHeading: false });
   if (!blockTypes.has(node.type)) {
-    if ('children' in node) for (const child of node.children) collectBlocks(child, heading, blocks);
+    for (const child of drawnChildren(node)) collectBlocks(child, heading, blocks);
     return;
   }
   const text = inlineWords(node).replace(/\s+/g, ' ').trim();
@@ -89,6 +98,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
   let heading = '';
   const pieces = cutText(extras?.quoteContainers(text) ?? text);
   const names: DefinedNames = { definitions: [], footnotes: [] };
+  const footnotes = createFootnotes();
   for (const lines of pieces.length > 1 ? definitionLines(pieces) : []) {
     parseMarkdown(lines, names);
     yield;
@@ -104,6 +114,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
       const [table] = tree.children;
       // What a long table goes on below is no row of it.
       if (piece.head && table?.type === 'table') table.children.shift();
+      footnotes.read(tree);
       collectReadings([tree], words.readings);
       for (const node of tree.children) {
         if (node.type === 'heading') heading = inlineWords(node).trim();
@@ -112,5 +123,8 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
     }
     yield;
   }
+  // What is never called is never shown.
+  for (const { definition } of footnotes.list())
+    for (const node of definition.children) collectBlocks(node, heading, words.blocks);
   return words;
 }

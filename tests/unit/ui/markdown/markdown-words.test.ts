@@ -67,6 +67,13 @@ test('fault: a long table, which is read some rows at a time, has its head once 
   expect(lines).toEqual(['品名', '値', ...rows.flat()].map((cell) => `: ${cell}`));
 });
 
+test.each([
+  ['a footnote that nothing calls', '本文[^1]\n\n[^1]: 脚注\n\n[^2]: 書き手の控え', [': 本文', ': 脚注']],
+  ['a cell that its table has no column for', '|a|b|\n|-|-|\n|c|d|余り|', [': a', ': b', ': c', ': d']],
+])('fault: %s is not shown, and not read, either', async (_, text, lines) => {
+  expect(await linesOf(text)).toEqual(lines);
+});
+
 test('fault: readings of ruby in HTML', async () => {
   const { readings } = await read('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>{量|りょう}');
   expect(readings).toEqual([
