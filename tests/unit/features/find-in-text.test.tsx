@@ -116,3 +116,18 @@ test('fault: going on from the only one brings it back into view', async () => {
   expect(shown).toHaveBeenCalledOnce();
   document.body.replaceChildren();
 });
+
+test.each([
+  [5000, 5010 - innerHeight / 2],
+  [innerHeight / 2, undefined],
+])('fault: in code that is higher than the window its line comes into view: from %s', async (top, scrolled) => {
+  document.body.innerHTML = '<main><article><pre>見つかる</pre></article></main>';
+  vi.spyOn(Range.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 50, 20));
+  const scroll = vi.spyOn(window, 'scrollBy').mockReset().mockReturnValue(undefined);
+  const { result } = renderHook(() => useFindInText('見つかる'));
+
+  await waitFor(() => expect(result.current.count).toBe(1));
+
+  expect(scroll.mock.lastCall?.at(1)).toBe(scrolled);
+  document.body.replaceChildren();
+});

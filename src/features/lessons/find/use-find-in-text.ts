@@ -18,6 +18,10 @@ function show(range: Range): void {
   const element = start instanceof Element ? start : start.parentElement;
   for (let at = element?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
   element?.scrollIntoView({ block: 'center' });
+  // What it stands in may be higher than the window: long code, above all.
+  const { top, bottom, height } = range.getBoundingClientRect();
+  const edge = innerHeight / 5;
+  if (height > 0 && (top < edge || bottom > innerHeight - edge)) scrollBy(0, (top + bottom - innerHeight) / 2);
   if (typeof Highlight !== 'undefined') return;
   const selection = getSelection();
   selection?.removeAllRanges();
