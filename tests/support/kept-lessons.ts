@@ -13,11 +13,13 @@ export interface KeptLessons {
   cache: Cache;
   /** Of the course, in reading order. */
   lessons: { id: string; title: string }[];
-  /** Keeps a lesson, with this text. */
+  /** Keeps a lesson, with this text; each time as a newer version, for what a test before made of it may be written late. */
   keep: (lessonId: string, text?: string) => Promise<void>;
   /** Keeps a question set of the demo. */
   keepQuestions: (questionSetId: string) => Promise<void>;
 }
+
+let versions = 0;
 
 interface Outline {
   sections: { chapters: { lessons: { id: string; title: string }[] }[] }[];
@@ -34,9 +36,10 @@ export async function keepCourse(user: string, courseId: string): Promise<KeptLe
     cache,
     lessons: course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons)),
     async keep(lessonId, text = '本文') {
-      const lesson = (await callAs(user, 'GET', `/lessons/${lessonId}`)) as { contentId: string };
+      const lesson = (await callAs(user, 'GET', `/lessons/${lessonId}`)) as { contentId: string; updatedAt: string };
+      const updatedAt = new Date(Date.parse(lesson.updatedAt) + (versions += 1)).toISOString();
       const place = (await callAs(user, 'GET', `/content/${lesson.contentId}`)) as string;
-      await put(`/lessons/${lessonId}`, lesson);
+      await put(`/lessons/${lessonId}`, { ...lesson, updatedAt });
       await put(`/content/${lesson.contentId}`, place);
       await cache.put(studyCacheKey(new URL(place, apiUrl('/')), 'markdown'), new Response(text));
     },
