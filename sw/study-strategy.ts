@@ -4,7 +4,15 @@ import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-st
 import { networkAsked } from '@/offline/copies/copy-news';
 import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
-import { dropCopy, isGone, isRefusedFile, isServersWord, toCopy, toResponse } from '@/offline/copies/study-copy';
+import {
+  dropCopy,
+  isAbout,
+  isGone,
+  isRefusedFile,
+  isServersWord,
+  toCopy,
+  toResponse,
+} from '@/offline/copies/study-copy';
 import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
@@ -92,8 +100,13 @@ export class StudyStrategy extends Strategy {
     const asked = this.ask(request, handler, read);
     if (!copy) return (await asked).response;
     const spare = copy.clone();
-    // An answer that breaks off is none, where there is a copy.
-    const freshOrCopy = asked.then(({ response, body }) => body.then(() => response)).catch(() => spare);
+    // An answer that breaks off is none, where there is a copy, nor is one about something else.
+    const freshOrCopy = asked
+      .then(async ({ response, body }) => {
+        const whole = await body;
+        return response.status !== 200 || isAbout(read, whole) ? response : spare;
+      })
+      .catch(() => spare);
     void handler.waitUntil(freshOrCopy);
     return hasFailedLately(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
@@ -127,6 +140,7 @@ export class StudyStrategy extends Strategy {
     // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
     if (status !== 200 || type === 'opaque') return;
     const whole = await body;
+    if (!isAbout(read, whole)) return;
     await this.newer.take(read, whole, async () => {
       await handler.cachePut(request, new Response(whole, { headers }));
     });

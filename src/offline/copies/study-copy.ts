@@ -60,6 +60,27 @@ export function fileKeys(answer: unknown): string[] {
   }
 }
 
+const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
+
+/**
+ * Whether what came is about what was asked for: the API's answers name it. What does not is read by no screen, and takes no
+ * copy's place.
+ *
+ * @param body of an answer with 200, whole.
+ */
+export function isAbout({ type, key }: StudyRead, body: ArrayBuffer): boolean {
+  if (type !== 'api') return true;
+  try {
+    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (isContentUrl(key)) return fileKeys(answer).length > 0;
+    const [, asked, isExplanation] = namedPath.exec(new URL(key).pathname) ?? [];
+    const { id, questionSetId } = answer as { id?: unknown; questionSetId?: unknown };
+    return String(isExplanation ? questionSetId : id) === asked;
+  } catch {
+    return false;
+  }
+}
+
 /** Deletes the copy of what the API refuses for good; with a content URL goes the file that it names. */
 export async function dropCopy(cache: Cache, key: string): Promise<void> {
   const copy = isContentUrl(key) ? await cache.match(key, { ignoreVary: true }) : undefined;

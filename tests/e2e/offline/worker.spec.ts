@@ -126,10 +126,15 @@ const badAnswers: Record<string, ScriptedAnswer> = {
   '429': { status: 429, headers: { 'Retry-After': '1' } },
   '500': { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{}' },
   '503 in HTML': { status: 503, headers: html, body: '<p>maintenance</p>' },
+  'JSON about something else with 200': {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"message":"maintenance"}',
+  },
 };
 
 test(
-  'fault: portals, redirects, 500 bursts, 429 and wrong types answer reads → none of it is kept, and copies answer instead',
+  'fault: portals, redirects, 500 bursts, 429, wrong types and JSON about something else answer reads → none of it is kept, and copies answer instead',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

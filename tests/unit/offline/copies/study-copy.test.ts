@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
-import { toCopy, toResponse } from '@/offline/copies/study-copy';
+import { isAbout, toCopy, toResponse } from '@/offline/copies/study-copy';
 
 const API_HOST = 'https://api.example';
 Object.assign(globalThis, { __API_HOST__: API_HOST });
@@ -38,4 +38,28 @@ test('a copy tells its type, its time, its bucket and its version, which earlier
     ['x-cached-bucket', '7'],
     ['x-cached-for', 'v1'],
   ]);
+});
+
+const isAboutIt = (path: string, text: string) =>
+  isAbout(studyReadAt(`${API_HOST}/api/v1${path}`, 'api'), new TextEncoder().encode(text).buffer);
+
+test.each([
+  ['/lessons/l1', '{"id":"l1","title":"題"}'],
+  ['/courses/7', '{"id":7}'],
+  ['/question-set/q1', '{"id":"q1"}'],
+  ['/question-set/q1/explanation', '{"questionSetId":"q1"}'],
+  ['/content/c1', `"${SIGNED}"`],
+])('what answers %s with %s is about it', (path, text) => {
+  expect(isAboutIt(path, text)).toBe(true);
+});
+
+test.each([
+  ['/lessons/l1', '{"message":"maintenance"}'],
+  ['/lessons/l1', '{"id":"l2"}'],
+  ['/lessons/l1', 'null'],
+  ['/lessons/l1', '<p>'],
+  ['/question-set/q1/explanation', '{"id":"q1"}'],
+  ['/content/c1', '{"message":"maintenance"}'],
+])('fault: %s is answered with %s → that is about something else', (path, text) => {
+  expect(isAboutIt(path, text)).toBe(false);
 });
