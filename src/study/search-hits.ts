@@ -34,10 +34,17 @@ const MIN_BEGINNING = 3;
 /** Nobody's words have so many readings that begin alike. */
 const MOST_ALTERNATIVES = 300;
 
-/** Adds to each word the words that have it as a reading, or as the beginning of one. */
+/** Words whose reading a word in kana begins with, each with the letters that follow: 守る is typed as まもる. */
+function* withEndings(word: string, readings: Readings): Generator<string> {
+  if (!/^[ぁ-ゖー]+$/.test(word)) return;
+  for (let length = 1; length < word.length; length += 1)
+    for (const read of readings.get(word.slice(0, length)) ?? []) if (read !== '') yield read + word.slice(length);
+}
+
+/** Adds to each word the words that have it as a reading, as the beginning of one, or one and its ending. */
 export function toNeedles(words: readonly string[], readings: Readings): Needles {
   return words.map((word) => {
-    const found = new Set([word, ...(readings.get(word) ?? [])]);
+    const found = new Set([word, ...(readings.get(word) ?? []), ...withEndings(word, readings)]);
     if (word.length >= MIN_BEGINNING) {
       for (const [reading, of] of readings) if (reading.startsWith(word)) for (const read of of) found.add(read);
     }

@@ -111,10 +111,15 @@ export function oracleSearch(lessons: readonly OracleLesson[], query: string): (
   const words = oracleWords(query);
   const readings = lessons.flatMap((lesson) => lesson.readings);
   const readAs = (word: readonly string[]) =>
-    readings.flatMap(([of, reading]) => {
+    readings.flatMap(([of, reading]): string[][] => {
       const folded = oracleFold(reading);
       const begins = word.length >= 3 && word.every((letter, at) => folded[at] === letter);
-      return folded.join('') === word.join('') || begins ? [oracleFold(of)] : [];
+      if (folded.join('') === word.join('') || begins) return [oracleFold(of)];
+      // What follows a reading is written behind the letters that have it.
+      const isKana = word.every((letter) => [...hiragana, ...voiced, ...plosive, 'ー'].includes(letter));
+      const isFollowed = isKana && folded.length > 0 && folded.every((letter, at) => word[at] === letter);
+      const letters = oracleFold(of);
+      return isFollowed && letters.length > 0 ? [[...letters, ...word.slice(folded.length)]] : [];
     });
   const standIn = (texts: readonly string[]) =>
     words.every((word) =>
