@@ -200,8 +200,8 @@ async function settle(
 }
 
 /**
- * Clears the drafts whose submit has its receipt, or was in the queue and is not any more (破棄); to be called at the
- * start and after each receipt. Answers whose submit was lost are there to go on with, as the same submit.
+ * Clears the drafts whose submit has its receipt, or was in the queue and is not any more (破棄); to be called before a
+ * set is opened or drafts are counted, and after each receipt. Answers whose submit was lost are there to go on with, as the same submit.
  *
  * @throws {StorageError} when the device fails; the next call goes on.
  */
