@@ -45,10 +45,12 @@ test('a course is written, put in order, published, and seen by a learner', { ta
   await addChapter(page, '一文を書く', '主語と述語');
   const list = `「${course}」のセクション`;
   await expect(rows(page, list)).toHaveText(['一文を書く', '段落を書く']);
-  await button(page, '「段落を書く」をドラッグして移動').focus();
+  const handle = button(page, '「段落を書く」をドラッグして移動');
+  await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は2件中1番目の位置です。'));
+  await expect(handle).toBeFocused();
   // The row stands in its new place before the server has said so.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');

@@ -39,9 +39,12 @@ describe('in the course', () => {
     const add = await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
     await waitFor(() => expect(document.activeElement).toBe(add));
     await press(app, '「まとめ」を編集');
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'チャプター名' }));
     const form = await type(app, '「まとめ」の名前を変更', 'チャプター名', 'ふりかえり');
     await app.user.click(within(form).getByRole('button', { name: '保存' }));
     await screen.findByRole('heading', { level: 3, name: 'ふりかえり' });
+    const pencil = await screen.findByRole('button', { name: '「ふりかえり」を編集', expanded: false });
+    await waitFor(() => expect(document.activeElement).toBe(pencil));
 
     await press(app, '「実践」を編集');
     await press(app, '「実践」を削除');
@@ -56,6 +59,18 @@ describe('in the course', () => {
       ['準備'],
       ['ふりかえり'],
     ]);
+  });
+
+  test('who went on elsewhere while a chapter was added keeps the focus there', async () => {
+    const app = await openCourse();
+    await press(app, '「後半」にチャプターを追加');
+    const answer = wire.hold(/^POST \/chapters\//);
+    await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
+    const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
+    elsewhere.focus();
+    answer();
+    await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   test('sections, chapters and lessons are put in order by buttons', async () => {

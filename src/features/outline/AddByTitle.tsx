@@ -1,10 +1,10 @@
 /** A button that opens a form for a name, and closes it again when the thing is there. */
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { IconPlus } from '@/ui/edit-icons';
 
-import { RowPanel } from './RowPanel';
+import { RowPanel, takeFocusOfForm } from './RowPanel';
 import { TitleForm } from './TitleForm';
 
 export interface AddByTitleProps {
@@ -17,25 +17,17 @@ export interface AddByTitleProps {
 }
 
 export function AddByTitle({ name, fullName = name, label, onAdd }: AddByTitleProps) {
-  const [isOpen, setOpen] = useState(false);
-  const shouldFocus = useRef(false);
-  const close = () => {
-    shouldFocus.current = true;
-    setOpen(false);
-  };
+  const [isOpen, setOpen] = useState<boolean>();
   if (isOpen) {
     return (
       <RowPanel>
-        <TitleForm name={fullName} label={label} saveLabel="追加" onSave={onAdd} onDone={close} />
+        <TitleForm name={fullName} label={label} saveLabel="追加" onSave={onAdd} onDone={() => setOpen(false)} />
       </RowPanel>
     );
   }
   return (
     <Button
-      ref={(button) => {
-        // Back from the form; at first the focus stays where it is.
-        if (shouldFocus.current) button?.focus();
-      }}
+      ref={isOpen === false ? takeFocusOfForm : undefined}
       variant="light"
       aria-label={fullName}
       leftSection={<IconPlus size={18} aria-hidden />}
