@@ -41,7 +41,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
     },
   },
-  { extends: true, test: { name: 'device', include: onDevice } },
+  { extends: true, test: { name: 'device', include: onDevice, pool: 'threads' } },
   {
     extends: true,
     test: {
