@@ -5,6 +5,7 @@ import { appReady, expect, signIn, test } from './support/app';
 
 test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
+const LESSON = '/lessons/security-remote';
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Presses Tab until the focus is where it should be: so it can be reached, and is seen when it is. */
@@ -17,6 +18,28 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('with the keyboard alone', { tag: '@once' }, () => {
+  test('fault: the search comes late → what is typed and composed meanwhile stands in its field, and no key is the lesson’s', async ({
+    page,
+  }) => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await signIn(page, 'student', LESSON);
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const devtools = await page.context().newCDPSession(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('kk');
+    await devtools.send('Input.imeSetComposition', { text: 'じょうほう', selectionStart: 5, selectionEnd: 5 });
+    letThrough();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('ab');
+    await expect(field).toHaveValue('kkじょうほうab');
+    await expect(page).toHaveURL(LESSON);
+  });
+
   test('a learner logs in, reads, searches and leaves', async ({ page, expectStatus }) => {
     // A logout may overtake a load.
     expectStatus(401);

@@ -2,10 +2,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 
 import { browser } from '@/storage/browser';
 import { IconSearch } from '@/ui/icons';
+
+import classes from './SearchButton.module.css';
 
 const SearchDialog = lazy(() =>
   import('./search/SearchDialog').then(({ SearchDialog: component }) => ({ default: component })),
@@ -29,17 +31,60 @@ function useReadingIn(): void {
   }, [client]);
 }
 
+/** It takes the keys, on a phone with the keyboard on the screen, from the press on. */
+function focusOnMount(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+}
+
+/** Whether the search is closed, on its way with its keys caught here, or has the keys itself. */
+type Stage = 'closed' | 'coming' | 'open';
+
 export function SearchButton() {
   useReadingIn();
+  const [stage, setStage] = useState<Stage>('closed');
   const [openCount, setOpenCount] = useState(0);
-  const open = () => startTransition(() => setOpenCount((count) => count + 1));
+  const [query, setQuery] = useState('');
+  const opener = useRef<Element>(null);
+  const open = () => {
+    if (stage !== 'closed') return;
+    opener.current = document.activeElement;
+    setQuery('');
+    setStage('coming');
+    startTransition(() => setOpenCount((count) => count + 1));
+  };
+  const close = () => {
+    setStage('closed');
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
   useHotkeys([['mod+K', open]], []);
   return (
     <>
       <ActionIcon aria-label="コースとレッスンをさがす" aria-keyshortcuts="Control+K" onClick={open} color="gray">
         <IconSearch size={21} aria-hidden />
       </ActionIcon>
-      <Suspense>{openCount > 0 && <SearchDialog openCount={openCount} />}</Suspense>
+      {stage === 'coming' && (
+        <input
+          ref={focusOnMount}
+          className={classes.ahead}
+          aria-label="さがす言葉"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+        />
+      )}
+      <Suspense>
+        {openCount > 0 && (
+          <SearchDialog
+            openCount={openCount}
+            isWanted={stage !== 'closed'}
+            query={query}
+            onQueryChange={setQuery}
+            // One that was called off takes the focus once more as it goes.
+            onFocus={() => (stage === 'closed' ? close() : setStage('open'))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -36,17 +36,26 @@ function useRest(query: string): { isRested: boolean; rest: () => void } {
 export interface SearchDialogProps {
   /** Grows with each request to open. */
   openCount: number;
+  /** Nobody has called it off. */
+  isWanted: boolean;
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** Its field has the keys. */
+  onFocus: () => void;
+  onClose: () => void;
 }
 
-export function SearchDialog({ openCount }: SearchDialogProps) {
+export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocus, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
   const { isRested, rest } = useRest(query);
   const { found, isLoading, isDeviceOnly, reading, isOlder } = useFound(query, openCount, isRested);
   // Each row listens to every key.
   const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
-  useEffect(() => searchDialog.open(), [openCount]);
+  useEffect(() => {
+    if (isWanted) searchDialog.open();
+    else searchDialog.close();
+  }, [openCount, isWanted]);
   // Who goes through the rows wants all of them, not to come round after the first ones.
   const isAwaited = isOlder || (isLoading && found.length === 0);
   const { listRef, handleKey } = useSearchKeys({ query, isAwaited, onMove: rest });
@@ -76,17 +85,20 @@ export function SearchDialog({ openCount }: SearchDialogProps) {
       store={searchStore}
       closeOnEscape={false}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQueryChange}
+      clearQueryOnClose={false}
       shortcut={null}
       scrollable
       maxHeight="70vh"
-      // Closing clears it only when the dialog has faded; it may be opened again before that.
-      onSpotlightOpen={() => setQuery('')}
+      // What it would give it back to is the field that had the keys before its own came.
+      returnFocus={false}
+      onSpotlightClose={onClose}
       classNames={{ search: classes.search }}
       attributes={{ content: { 'aria-label': label } }}
     >
       <Spotlight.Search
         onKeyDownCapture={handleKey}
+        onFocus={onFocus}
         placeholder={label}
         aria-label={label}
         leftSection={<IconSearch size={20} aria-hidden />}
