@@ -2,6 +2,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
+import { findActor } from '@server/auth/sessions';
+import { deleteUser } from '@server/people/write-users';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { guestMaker } from './support/guests';
@@ -136,4 +138,16 @@ test('fault: an admin is suspended while they add somebody → 401, and nobody i
   );
 
   expect([answer.status, (await server.signIn(json.username, json.password)).status]).toEqual([401, 401]);
+});
+
+test('fault: an admin is suspended while their deletion of somebody waits for its turn → 401, and nobody is deleted', async () => {
+  const [guest, boss] = [await makeUser(), await makeUser('ADMIN')];
+  const { access_token: token } = (await signIn(boss)).body;
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  const asking = await findActor(server.database, boss.id, sid);
+  if (!asking) throw new Error('They are not signed in');
+  await change(boss, { active: false });
+
+  await expect(deleteUser(server.database, asking, guest.id)).rejects.toMatchObject({ status: 401 });
+  expect((await signIn(guest)).status).toBe(200);
 });
