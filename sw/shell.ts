@@ -24,6 +24,8 @@ export interface AppFile extends PrecacheEntry {
 }
 
 const precache = new PrecacheController();
+// Names and revisions say what a file is, whatever a host says that it depends on.
+precache.strategy.matchOptions = { ignoreVary: true };
 /** The addresses of staff's files. */
 const staffs = new Set<string>();
 

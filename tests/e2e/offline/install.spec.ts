@@ -39,3 +39,26 @@ test(
     expect(asked.map(({ path }) => path).filter((path) => held.includes(path))).toEqual([]);
   },
 );
+
+test(
+  'fault: a host says that its files depend on what is accepted → without a network the app opens with styles, colours and pictures',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    network.follow(() => ({ changeHeaders: (headers) => ({ ...headers, vary: 'Accept, Accept-Encoding' }) }));
+    await page.goto('/login');
+    await appReady(page);
+    await workerReady(page);
+    network.cut();
+    await page.reload();
+    await appReady(page);
+
+    await expect(page.locator('html')).toHaveAttribute('data-boot', 'watched');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', /./);
+    const sheets = page.locator('link[rel="stylesheet"]');
+    await expect(sheets).not.toHaveCount(0);
+    expect(await sheets.evaluateAll((links) => links.filter((link) => !(link as HTMLLinkElement).sheet).length)).toBe(
+      0,
+    );
+  },
+);
