@@ -23,7 +23,10 @@ export interface AppFile extends PrecacheEntry {
   isStaffs?: boolean;
 }
 
-const precache = new PrecacheController();
+/** Where a file is not held, or nothing can be read here, the host is asked for what the page asked for: what it redirects to is the browser's to follow. */
+const askHost = { handlerDidError: ({ event }: { event: ExtendableEvent }) => fetch((event as FetchEvent).request) };
+
+const precache = new PrecacheController({ fallbackToNetwork: false, plugins: [askHost] });
 // Names and revisions say what a file is, whatever a host says that it depends on.
 precache.strategy.matchOptions = { ignoreVary: true };
 /** The addresses of staff's files. */
@@ -34,8 +37,9 @@ const isOwnFile = (path: string) => precache.getCacheKeyForURL(path) !== undefin
 
 /** An earlier version's file where it is still held, else the host's. */
 async function answerEarlierFile({ request }: { request: Request }): Promise<Response> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  return (await cache.match(request.url, { ignoreVary: true })) ?? fetch(request);
+  const { cacheName, matchOptions } = precache.strategy;
+  const held = await caches.match(request.url, { ...matchOptions, cacheName }).catch(() => undefined);
+  return held ?? fetch(request);
 }
 
 /** Of a browser's six connections to a host two stay free for what the page asks for meanwhile. */

@@ -3,8 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 
 import { PRECACHE_LOCK } from '@/storage/app-build';
 
-import { expect, signIn } from '../support/app';
-import { countEntries, ownerAt, workerReady } from '../support/device';
+import { expect, screenReady, signIn } from '../support/app';
+import { countEntries, deleteCached, ownerAt, workerReady } from '../support/device';
 import { expectSync, lessonRead, networkTest as test, queueCalls, syncIndicator, visit } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
@@ -192,5 +192,19 @@ test(
     await signIn(page, 'hashimoto');
     await expectSync(page, '同期済み');
     await expect((await openPanel(page)).getByText('この端末に、送信した学習の控えはありません。')).toBeVisible();
+  },
+);
+
+test(
+  'fault: index.html alone is deleted, and its host redirects whoever asks for it by name → screens come from the host',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    network.follow(({ path }) => (path === '/index.html' ? { status: 301, headers: { Location: '/' } } : 'pass'));
+    await signIn(page, 'abe');
+    await workerReady(page);
+    expect(await deleteCached(page, 'precache', /^\/index\.html$/)).toBe(1);
+
+    await page.goto('/courses');
+    await screenReady(page);
   },
 );

@@ -59,3 +59,26 @@ test(
     await expect(page.getByRole('region', { name: '新しい版があります' })).toBeVisible();
   },
 );
+
+test(
+  'fault: the worker can read nothing of what it holds → the app comes from its host',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    const broken = `CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));`;
+    network.follow(({ path }) =>
+      path === '/sw.js'
+        ? {
+            status: 200,
+            headers: { 'Content-Type': 'text/javascript' },
+            body: `${broken}\n${readFileSync('dist/sw.js', 'utf8')}`,
+          }
+        : 'pass',
+    );
+    await signIn(page, 'abe');
+    await workerReady(page);
+
+    await page.reload();
+    await appReady(page);
+    await expect(page.getByRole('heading', { level: 1, name: /のホーム$/ })).toBeVisible();
+  },
+);
