@@ -14,6 +14,7 @@ import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { manifest } from './server/build/app-manifest.ts';
 import { createChunkNames } from './server/build/chunk-names.ts';
+import { digestFiles } from './server/build/file-digests.ts';
 import { nameImageHosts } from './server/build/image-hosts.ts';
 import { arrangeIndexHtml } from './server/build/index-html.ts';
 import { dropUnusedPalettes } from './server/build/palettes.ts';
@@ -66,6 +67,7 @@ function keepKillSwitch(): Plugin {
 }
 
 const staffFiles = markStaffFiles(join(import.meta.dirname, 'src/main.tsx'));
+const fileDigests = digestFiles();
 
 /** The service worker and the manifest; every file that the app needs is in the worker's precache, staff's are marked. */
 const serviceWorker = VitePWA({
@@ -79,7 +81,7 @@ const serviceWorker = VitePWA({
     globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'],
     // What the browser shows before the app is installed, and the system afterwards: the app never does.
     globIgnores: ['screenshots/**', 'icons/*.png'],
-    manifestTransforms: [staffFiles.mark],
+    manifestTransforms: [staffFiles.mark, fileDigests.add],
   },
   // Its types lag behind the standard.
   manifest: manifest as Partial<ManifestOptions>,
@@ -118,7 +120,7 @@ const pluginsOf = (mode: string) => [
   arrangeIndexHtml(),
   plainParts(),
   nameImageHosts(readImageHosts(process.env)),
-  mode !== 'test' && [serviceWorker, staffFiles.plugin],
+  mode !== 'test' && [serviceWorker, staffFiles.plugin, fileDigests.plugin],
   precompress(),
   keepKillSwitch(),
 ];

@@ -58,6 +58,11 @@ async function findMissing(cache: Cache): Promise<FileEntry[]> {
   ];
 }
 
+/** How a file is asked for: what comes is refused where the build has named another digest. */
+function askFor(key: string, init: RequestInit = {}): RequestInit {
+  return { priority: 'low', integrity: precache.getIntegrityForCacheKey(key), ...init };
+}
+
 /**
  * Fetches what is missing: an install that was cut off goes on where it was. Workbox alone would fetch file after file,
  * each of them a journey to the host and back.
@@ -67,18 +72,33 @@ async function fetchFiles(): Promise<void> {
   const missing = await findMissing(cache);
   while (missing.length > 0) {
     const files = missing.splice(0, FILES_AT_ONCE);
-    const hashed = files.filter(([url, key]) => url === key).map(([url]) => new Request(url, { priority: 'low' }));
+    const hashed = files.filter(([url, key]) => url === key).map(([url]) => new Request(url, askFor(url)));
     const unhashed = files.filter(([url, key]) => url !== key).map(([url, key]) => fetchAnew(cache, url, key));
-    await Promise.all([cache.addAll(hashed), ...unhashed]);
+    await Promise.all([addAll(cache, hashed), ...unhashed]);
   }
+}
+
+/** The browser may have kept something else under their names for a year: then they are asked for past that. */
+async function addAll(cache: Cache, requests: Request[]): Promise<void> {
+  const again = () => cache.addAll(requests.map((request) => new Request(request, { cache: 'reload' })));
+  await cache.addAll(requests).catch(again);
 }
 
 /** A name without a hash stays the same from version to version: Workbox holds it under its version. */
 async function fetchAnew(cache: Cache, url: string, key: string): Promise<void> {
-  const answer = await fetch(url, { cache: 'reload', priority: 'low' });
+  const answer = await fetch(url, askFor(key, { cache: 'reload' }));
   if (!answer.ok) throw new Error(`Status ${answer.status} for ${url}`);
-  // A copy: no navigation takes what came by a redirect. Read whole: where it cannot be kept, its connection is free.
-  await cache.put(key, new Response(await answer.blob(), { headers: answer.headers }));
+  // Read whole: where it cannot be kept, its connection is free.
+  const body = await answer.blob();
+  if (url.endsWith('.html') && !isOwnPage(await body.text())) throw new Error(`Another page for ${url}`);
+  // A copy: no navigation takes what came by a redirect.
+  await cache.put(key, new Response(body, { headers: answer.headers }));
+}
+
+/** Whether a page is whole, and names files of this version: portals and hosts that are being deployed answer with others. */
+function isOwnPage(page: string): boolean {
+  const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return named.length > 0 && named.every(isOwnFile) && page.includes('</html>');
 }
 
 /** Serves the app from its precache, and index.html for every path of a screen. */

@@ -1,9 +1,12 @@
 /** The worker's first start, which fetches the whole app. */
+import { readFileSync } from 'node:fs';
+
 import type { Page } from '@playwright/test';
 
 import { appReady, expect } from '../support/app';
-import { workerReady } from '../support/device';
-import type { SeenRequest } from '../support/scripted-network';
+import { findScript } from '../support/app-host';
+import { deleteCached, workerReady } from '../support/device';
+import { PORTAL_PAGE, type ScriptedAnswer, type SeenRequest } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
 const isOfWorker = ({ headers }: SeenRequest) => headers.referer?.endsWith('/sw.js') === true;
@@ -60,5 +63,61 @@ test(
     expect(await sheets.evaluateAll((links) => links.filter((link) => !(link as HTMLLinkElement).sheet).length)).toBe(
       0,
     );
+  },
+);
+
+/** A script that the login screen does not load. */
+const script = findScript('ホーム画面のアイコンから開きます');
+const shell = readFileSync('dist/index.html', 'utf8');
+const asScript = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' };
+const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
+
+/** What comes in a file's place from portals, from proxies, and from a host in the middle of a deployment. */
+const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
+  'a web page in a script’s place, to be kept for a year': [
+    script,
+    { status: 200, headers: { ...asScript, ...asPage }, body: shell },
+  ],
+  'a script that was cut short': [
+    script,
+    { status: 200, headers: asScript, body: readFileSync(`dist${script}`, 'utf8').slice(0, 900) },
+  ],
+  'another version’s script': ['/theme.js', { status: 200, headers: asScript, body: '// Older.' }],
+  'a portal’s page in the place of index.html': ['/index.html', PORTAL_PAGE],
+  'another version’s index.html': [
+    '/index.html',
+    { status: 200, headers: asPage, body: shell.replaceAll('/assets/start-', '/assets/start-older-') },
+  ],
+  'index.html that was cut short': [
+    '/index.html',
+    { status: 200, headers: asPage, body: shell.slice(0, shell.indexOf('<noscript>')) },
+  ],
+};
+
+test(
+  'fault: at the first install something else comes in the place of a file of the app → it is not kept, and the app opens without a network once it has come',
+  { tag: '@once' },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    for (const [name, [path, answer]] of Object.entries(WRONG)) {
+      let isGiven = false;
+      network.follow((request) => {
+        if (request.path !== path || !isOfWorker(request)) return 'pass';
+        isGiven = true;
+        return answer;
+      });
+      await page.goto('/login');
+      await appReady(page);
+      await expect.poll(() => isGiven, name).toBe(true);
+      await expect.poll(() => filesOfFailedInstall(page), name).not.toBeUndefined();
+      await deleteCached(page, 'precache', /./);
+    }
+
+    network.pass();
+    await page.reload();
+    await workerReady(page);
+    network.cut();
+    await page.reload();
+    await appReady(page);
   },
 );
