@@ -6,6 +6,7 @@ import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
 import { tellUpdate } from './app-update';
+import { watchOnline } from './watch-online';
 
 /** The worker that takes over is looked at this often: Safari does not always tell. */
 const LOOK_MS = 500;
@@ -52,29 +53,40 @@ async function sendFirst(): Promise<void> {
   await Promise.race([sent, delay(SEND_FIRST_MS)]);
 }
 
+/** Asks whenever the page is looked at again, and every hour; restores as soon as there is a network. */
+function askFromTimeToTime(ask: () => void, restore: () => Promise<void>): void {
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
+  watchOnline(() => void restore().catch(() => undefined));
+  setInterval(ask, HOUR_MS);
+}
+
 /**
  * Follows the versions of the app: asks for a newer one now, whenever the page is looked at again, and every hour.
  *
  * @param hadController whether a worker was in control when the page was loaded; a first worker is no new version.
+ * @param registered nothing where no worker could be had: it is asked for again.
  */
-export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegistration, hadController: boolean): void {
+export function followUpdates(workbox: Workbox, hadController: boolean, registered?: ServiceWorkerRegistration): void {
+  let registration = registered;
   let isControlled = hadController;
   let isAsked = false;
   const change = async () => {
     isAsked = true;
     await sendFirst();
-    if (registration.waiting) await changeOver(workbox, registration.waiting);
+    if (registration?.waiting) await changeOver(workbox, registration.waiting);
     else reload();
   };
-  const look = () => registration.waiting && registration.active && tellUpdate('waiting', change);
+  const look = () => registration?.waiting && registration.active && tellUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
-  // The browser may delete the worker alone. It is registered again once a page: a kill switch means what it does.
+  // The browser may delete the worker alone. It is registered again once a page: a kill switch means what it does. A first one
+  // whose install broke off is registered until it is there.
   let isRestored = false;
   const restore = async () => {
     if (isRestored || (await navigator.serviceWorker.getRegistration())) return;
+    const hadWorker = isControlled;
     isControlled = false;
-    await workbox.register();
-    isRestored = true;
+    registration = await workbox.register({ immediate: true });
+    isRestored = hadWorker;
   };
   workbox.addEventListener('controlling', () => {
     if (!navigator.serviceWorker.controller) void restore().catch(() => undefined);
@@ -84,7 +96,7 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   });
   // One that has waited since an earlier visit.
   look();
-  if (takeWish() && registration.waiting) {
+  if (takeWish() && registration?.waiting) {
     isAsked = true;
     setTimeout(() => (isAsked = false), WISH_MS);
     askToTakeOver(workbox, registration.waiting);
@@ -93,9 +105,8 @@ export function followUpdates(workbox: Workbox, registration: ServiceWorkerRegis
   const ask = () =>
     void workbox
       .update()
-      .catch(restore)
+      .then(() => (registration ? undefined : restore()), restore)
       .catch(() => undefined);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
-  setInterval(ask, HOUR_MS);
-  if (registration.active) ask();
+  askFromTimeToTime(ask, restore);
+  if (registration?.active) ask();
 }

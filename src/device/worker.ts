@@ -50,7 +50,7 @@ export async function registerWorker(queryClient: QueryClient, hadController: bo
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
-  if (registration) followUpdates(workbox, registration, hadController);
+  followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;
   // `workbox.messageSW` would speak to the worker that waits, where one does. A page that was on its way while the worker
   // became active was not there to be claimed.

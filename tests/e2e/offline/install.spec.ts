@@ -44,6 +44,38 @@ test(
 );
 
 test(
+  'fault: the first install breaks off, or its script cannot be had, and the network is back under the open page → it goes on by itself',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectNoNetwork }) => {
+    expectNoNetwork();
+    let broken = 0;
+    for (const path of ['/sw.js', '/index.html']) {
+      network.follow((request) => {
+        if (request.path !== path || (path !== '/sw.js' && !isOfWorker(request))) return 'pass';
+        broken += 1;
+        return 'cut';
+      });
+      broken = 0;
+      await page.goto('/login');
+      await appReady(page);
+      await expect.poll(() => broken).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()))).toBe(true);
+
+      network.pass();
+      // Nothing tells when the page has heard of the failure: the network may come and go until then.
+      const comeOnline = () =>
+        page.evaluate(() => {
+          window.dispatchEvent(new Event('online'));
+          return navigator.serviceWorker.controller?.state;
+        });
+      await expect.poll(comeOnline, { message: path, timeout: 30_000, intervals: [3000] }).toBe('activated');
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
+      await deleteCached(page, 'precache', /./);
+    }
+  },
+);
+
+test(
   'fault: a host says that its files depend on what is accepted → without a network the app opens with styles, colours and pictures',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {

@@ -53,7 +53,7 @@ async function follow(hadController = true) {
   container.controller = hadController ? registration.active : null;
   const workbox = new Workbox('/sw.js');
   await workbox.register({ immediate: true });
-  changes.followUpdates(workbox, registration as unknown as ServiceWorkerRegistration, hadController);
+  changes.followUpdates(workbox, hadController, registration as unknown as ServiceWorkerRegistration);
   return renderHook(() => updates.useAppUpdate()).result;
 }
 
