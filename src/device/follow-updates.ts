@@ -101,11 +101,12 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
     setTimeout(() => (isAsked = false), WISH_MS);
     askToTakeOver(workbox, registration.waiting);
   }
-  // Without a network there is no news, and the next look comes by itself.
+  // Without a network there is no news, and the next look comes by itself. Workbox does not tell of a version whose install
+  // broke off before.
   const ask = () =>
     void workbox
       .update()
-      .then(() => (registration ? undefined : restore()), restore)
+      .then(() => (registration ? look() : restore()), restore)
       .catch(() => undefined);
   askFromTimeToTime(ask, restore);
   if (registration?.active) ask();

@@ -38,6 +38,16 @@ class FakeRegistration extends EventTarget {
     worker.dispatchEvent(new Event('statechange'));
     return worker;
   }
+
+  /** A newer worker is found, and one of its files does not come. */
+  breakOff(): void {
+    const worker = new FakeWorker();
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    this.installing = null;
+    worker.state = 'redundant';
+    worker.dispatchEvent(new Event('statechange'));
+  }
 }
 
 vi.mock('@/queries/queue', () => ({ sendAll: () => Promise.resolve() }));
@@ -99,6 +109,16 @@ describe('a newer version', () => {
   test('that has waited since an earlier visit is offered at the start', async () => {
     registration.waiting = new FakeWorker();
     expect((await follow()).current).toBe('waiting');
+  });
+
+  test('fault: its install broke off twice → it is offered when the page is looked at after it was installed', async () => {
+    const state = await follow();
+    registration.update.mockResolvedValue();
+    registration.breakOff();
+    registration.breakOff();
+    registration.install();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(state.current).toBe('waiting'));
   });
 
   test('the very first worker is no new version', async () => {
