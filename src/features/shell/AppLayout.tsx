@@ -8,6 +8,7 @@ import { Toasts } from '@/ui/Toasts';
 import { SideMenu } from './SideMenu';
 import { SideTools } from './SideTools';
 import { TopBar } from './TopBar';
+import { useKeptFocus } from './use-kept-focus';
 import { useMenuState } from './use-menu-state';
 import { usePathChange } from './use-path-change';
 
@@ -31,6 +32,7 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
   const [isExpanded, setExpanded] = useMenuState();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   usePathChange(() => setDrawerOpen(false));
+  useKeptFocus();
   const openerRef = useRef<Element>(null);
 
   function openDrawer() {

@@ -1,0 +1,96 @@
+/** What had the focus goes away with what was pressed: something near it that says its name has the focus then. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { press, useMadeCourses } from '@tests/support/course-editing';
+import { useOwnServer } from '@tests/support/demo';
+import { addOutline, openOutline } from '@tests/support/outline';
+import { answerFirst, SOLVE } from '@tests/support/solving';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+useOwnServer('kept-focus');
+const wire = useWire();
+const { makeCourse } = useMadeCourses();
+
+const openCourse = async () => openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
+const focused = () => document.activeElement;
+const pressNow = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
+
+describe('in a course’s outline', () => {
+  test('a chapter that is deleted leaves the focus to the list it stood in', async () => {
+    const app = await openCourse();
+    await press(app, '「実践」を編集');
+    await press(app, '「実践」を削除');
+    await press(app, '「実践」を削除');
+
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「前半」のチャプター' })));
+  });
+
+  test('a lesson that moves elsewhere leaves it to the list that it has left, though that is empty now', async () => {
+    const app = await openCourse();
+    await press(app, '「手順」を編集');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
+    await press(app, '移動');
+
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「実践」のレッスン' })));
+  });
+
+  test('who went on elsewhere meanwhile stays there', async () => {
+    const app = await openCourse();
+    await press(app, '「実践」を編集');
+    await press(app, '「実践」を削除');
+    const answer = wire.hold(/^DELETE \/chapters\//);
+    await press(app, '「実践」を削除');
+    const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
+    elsewhere.focus();
+    answer();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());
+    expect(focused()).toBe(elsewhere);
+  });
+});
+
+test('a result that takes the place of what was handed in has the focus on its title', async () => {
+  const app = await answerFirst('inoue');
+  await app.goTo(`${SOLVE}?view=overview`);
+  await press(app, '提出する');
+
+  await screen.findByText('送信済み');
+  const title = await screen.findByRole('heading', { level: 1, name: /の結果$/ });
+  await waitFor(() => expect(focused()).toBe(title));
+  await app.user.click(screen.getByRole('link', { name: 'もう一度解く' }));
+  const anew = await screen.findByRole('heading', { level: 1, name: /[^果]$/ });
+  await waitFor(() => expect(focused()).toBe(anew));
+});
+
+test('a lesson that was marked as read leaves it to the bar of its buttons', async () => {
+  const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
+  const bar = await screen.findByRole('group', { name: 'レッスンの操作' });
+  await app.user.click(await within(bar).findByRole('button', { name: '読了にする' }));
+
+  await within(bar).findByRole('status');
+  await waitFor(() => expect(focused()).toBe(bar));
+});
+
+test('a draft that is restored leaves it to its form', async () => {
+  const { id } = await makeCourse();
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
+  await app.user.type(await screen.findByRole('textbox', { name: 'タイトル' }), '改');
+  await screen.findByText(/書きかけは端末に保存済み/);
+  await app.reload();
+  await press(app, '復元');
+
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('form', { name: 'コースを編集' })));
+});
+
+test('in a dialog it stays in the dialog', async () => {
+  wire.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
+  const app = await renderApp({ user: 'student2', path: '/lessons/git-remote' });
+  await press(app, '読了にする');
+  await press(app, '同期の状態：要確認 1件');
+  await press(app, '破棄');
+  await pressNow(app, '破棄');
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: '再送' })).toBeNull());
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: '学習の送信' })));
+});
