@@ -188,6 +188,7 @@ describe('on the section screen', () => {
   test('name and description are changed in place', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'セクション名' }));
     const form = await type(app, 'セクションを編集', 'セクション名', '前編');
     await app.user.type(within(form).getByRole('textbox', { name: '説明' }), '道具をそろえます。');
     await app.user.click(within(form).getByRole('button', { name: '保存' }));
@@ -195,6 +196,7 @@ describe('on the section screen', () => {
     await screen.findByRole('heading', { level: 1, name: '前編' });
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     expect(screen.getAllByText('道具をそろえます。')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'セクションを編集' }));
   });
 
   test("somebody else's newer description is not overwritten without a question", async () => {

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { IconPlus } from '@/ui/edit-icons';
+import { takeFocusOfForm } from '@/ui/form-focus';
 
-import { RowPanel, takeFocusOfForm } from './RowPanel';
+import { RowPanel } from './RowPanel';
 import { TitleForm } from './TitleForm';
 
 export interface AddByTitleProps {

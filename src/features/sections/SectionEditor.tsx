@@ -13,6 +13,7 @@ import { ActionError } from '@/ui/ActionError';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { IconEye, IconPencil } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
@@ -34,14 +35,15 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
   const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));
   return (
     <Card>
-      <SectionForm
-        key={count}
-        section={start}
-        courseId={section.courseId}
-        onSaved={onDone}
-        onCancel={onDone}
-        onLoadNewer={loadNewer}
-      />
+      <div ref={focusFirstField} key={count}>
+        <SectionForm
+          section={start}
+          courseId={section.courseId}
+          onSaved={onDone}
+          onCancel={onDone}
+          onLoadNewer={loadNewer}
+        />
+      </div>
     </Card>
   );
 }
@@ -64,7 +66,7 @@ function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDelet
 
 export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionEditorProps) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState<boolean>();
   const actions = (
     <Group gap="xs">
       <LinkButton
@@ -77,7 +79,11 @@ export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionE
         受講者の見え方
       </LinkButton>
       {!isEditing && (
-        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+        <Button
+          ref={isEditing === false ? takeFocusOfForm : undefined}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={() => setEditing(true)}
+        >
           セクションを編集
         </Button>
       )}
