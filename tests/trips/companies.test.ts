@@ -72,6 +72,22 @@ describe('a company in place', () => {
     expect(await screen.findByRole('link', { name: `${name}改` })).toBeTruthy();
   });
 
+  test('leaves the focus where somebody went on while it was saved', async () => {
+    const { id, name } = await makeCompany();
+    const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
+    await app.user.click(screen.getByRole('button', { name: '編集' }));
+    await fill(app, /^企業名/, `${name}新`);
+    const answer = wire.hold(/^PATCH /);
+    await app.user.keyboard('{Enter}');
+    const elsewhere = screen.getByRole('link', { name: '利用者を追加' });
+    elsewhere.focus();
+    answer();
+
+    await title(`${name}新`);
+    await waitFor(() => expect(screen.queryByRole('form', { name: '企業情報を編集' })).toBeNull());
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   test('keeps its old words when the edit is cancelled', async () => {
     const { id, name } = await makeCompany();
     const app = await renderApp({ user: 'admin', path: `/companies/${id}` });

@@ -1,7 +1,7 @@
 /** One company: how its learners are doing, who they are, and its facts, edited in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { useFormStart } from '@/device/drafts/edit-drafts';
@@ -10,6 +10,7 @@ import { type CompanyGlance, glanceAt, toGlance } from '@/queries/company-glance
 import { useCan } from '@/queries/me';
 import { now } from '@/storage/now';
 import { Meter } from '@/ui/charts/Meter';
+import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
@@ -75,11 +76,6 @@ function CompanyFormInPlace({
   );
 }
 
-/** A form that opens takes the focus. */
-function focusFirstField(element: HTMLDivElement | null): void {
-  element?.querySelector('input')?.focus();
-}
-
 export interface CompanyViewProps extends Pick<PeopleTableProps, 'search' | 'onSearch'> {
   companyId: string;
 }
@@ -89,11 +85,8 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
   const canEdit = useCan('company.create');
   const canAdd = useCan('user.edit');
   const [isEditing, setEditing] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setEditing(false);
-    opener.current?.focus();
-  };
+  const opener = useFocusOfForm(isEditing);
+  const close = () => setEditing(false);
   const actions = (
     <Group gap="xs">
       {canEdit && (

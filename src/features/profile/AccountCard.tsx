@@ -3,6 +3,7 @@ import { Button, Card, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { useMe } from '@/queries/me';
+import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
 import { showToast } from '@/ui/toast';
 
 import classes from './AccountCard.module.css';
@@ -15,22 +16,17 @@ const PasswordForm = lazy(() =>
 
 type Part = 'details' | 'password';
 
-/** A form that opens takes the focus; when it closes, the button that opened it has it back. */
+/** When a form closes, the button that opened it has the focus back. */
 function useFocusFor(open: Part | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<Part>(undefined);
   useEffect(() => {
     if (!open && last.current) {
-      place.current?.querySelector<HTMLElement>(`button[data-part="${last.current}"]`)?.focus();
+      takeFocusOfForm(place.current?.querySelector<HTMLElement>(`button[data-part="${last.current}"]`));
     }
     last.current = open;
   }, [open]);
   return place;
-}
-
-/** Around a form, so that it exists when its code has come: puts the focus on the first field. */
-function focusFirstField(element: HTMLDivElement | null): void {
-  element?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
 }
 
 export function AccountCard() {
