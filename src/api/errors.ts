@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has said that something is no more, or is not for this user. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404, 410].includes(error.status);
+}
+
 /** No answer came: no network, a dead server, or the time limit. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

@@ -9,12 +9,10 @@ import type { StorageError } from '@/storage/storage-error';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
 
 import { lessonQueries } from './lessons';
+import { MOST_LOOKUPS, useLivingCalls } from './living-calls';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
-import { recordCall, useCallStates, useOwner, useRecordedCalls } from './queue';
-
-/** So many lessons and question sets are looked up at the most; more can only wait after weeks without a network. */
-const MOST_LOOKUPS = 200;
+import { recordCall, useCallStates, useOwner } from './queue';
 
 export const progressQueries = {
   detail: (userId: string) =>
@@ -57,9 +55,8 @@ function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<strin
 
 /** The current user's progress in all courses; what is not confirmed yet counts (docs/offline.md, law 1). */
 export function useOwnProgress(): OwnProgress {
-  const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
-  const states = useCallStates();
-  const entries = useRecordedCalls();
+  const { data: progress, dataUpdatedAt } = useSuspenseQuery(progressQueries.detail(useMe().id));
+  const { states, entries } = useLivingCalls(progress, dataUpdatedAt);
   const reads = useMemo(() => unconfirmedReads(progress, states), [progress, states]);
   const courses = useCoursesOf(reads);
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);

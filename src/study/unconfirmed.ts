@@ -1,8 +1,10 @@
 /** What the learner did and the server's progress does not show yet, added to it (docs/offline.md, law 1). */
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import { MINUTE_MS } from '@/constants';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
+import { subjectOf } from '@/offline/queue/queued-calls';
 
 import { type Attempt, attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 
@@ -40,6 +42,31 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
     ({ kind, state, subject }) => kind === 'lesson-read' && state !== 'refused' && !known.has(subject),
   );
   return [...new Set(read.map(({ subject }) => subject))];
+}
+
+/**
+ * What was received a while before the server told this progress, and is about no lesson or question set in it: a teacher may have
+ * taken that away, or the server has forgotten; each once.
+ *
+ * @param toldAt milliseconds since 1970.
+ */
+export function unshownReceipts(
+  progress: ProgressDetail,
+  toldAt: number,
+  entries: readonly (QueuedEntry | SentEntry)[],
+): Pick<CallState, 'kind' | 'subject'>[] {
+  const shown = {
+    'lesson-read': new Set(progress.courses.flatMap(({ readLessons }) => readLessons.map(({ lessonId }) => lessonId))),
+    'answer-submit': setsOf(progress),
+  };
+  const unshown = new Map<string, Pick<CallState, 'kind' | 'subject'>>();
+  for (const entry of entries) {
+    const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
+    if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
+    // Where several servers share the work it may not be shown at once.
+    if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
+  }
+  return [...unshown.values()];
 }
 
 /** The answers with right and wrong, as the server's progress has them. */

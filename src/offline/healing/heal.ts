@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import { sendAs } from '@/api/client';
 import { courseDetailSchema } from '@/api/courses';
-import { ApiError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, isGone, UnexpectedAnswerError } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
 import { progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
@@ -70,7 +70,7 @@ async function ask<S extends z.ZodMiniType>(
   try {
     return await readAnswer(response, schema);
   } catch (error) {
-    if (error instanceof ApiError && [403, 404, 410].includes(error.status)) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue
 import type { CallState } from '@/offline/queue/queue-counts';
 import { ownerKey } from '@/session/session';
 import { lessonScores, readLessonIds } from '@/study/course-progress';
-import { addUnconfirmed, ungradedQuestionSets, questionSetProgressOf } from '@/study/unconfirmed';
+import { addUnconfirmed, questionSetProgressOf, ungradedQuestionSets, unshownReceipts } from '@/study/unconfirmed';
 
 const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00.000Z`;
 
@@ -109,6 +109,27 @@ describe('a lesson', () => {
       ['git', 1],
       ['statistics', 1],
     ]);
+  });
+});
+
+describe('what was received', () => {
+  const sent = (lessonId: string): SentEntry => ({
+    ...read(1, lessonId),
+    state: 'sent',
+    receipt: { receivedAt: at(1), byServer: true },
+  });
+  const receipts = [sent('l1'), sent('l2'), receivedSubmit(2, 'q1', at(1), 3), receivedSubmit(3, 'q9', at(1), 3)];
+
+  test('and is about nothing that the server shows a while later, may be gone', () => {
+    expect(unshownReceipts(server, Date.parse(at(3)), [...receipts, receivedSubmit(4, 'q9', at(1), 3)])).toEqual([
+      { kind: 'lesson-read', subject: 'l2' },
+      { kind: 'answer-submit', subject: 'q9' },
+    ]);
+  });
+
+  test('at this moment, or waits, is no matter of doubt', () => {
+    expect(unshownReceipts(server, Date.parse(at(1)), receipts)).toEqual([]);
+    expect(unshownReceipts(server, Date.parse(at(9)), [read(1, 'l2'), waitingSubmit(2, 'q9', at(1))])).toEqual([]);
   });
 });
 

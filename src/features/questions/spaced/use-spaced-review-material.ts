@@ -1,7 +1,7 @@
 /** The questions of a round of 復習 with their solutions, as they come from server or device. */
 import { useQueries } from '@tanstack/react-query';
 
-import { ApiError } from '@/api/errors';
+import { isGone } from '@/api/errors';
 import type { Explanation, Question } from '@/api/question-sets';
 import { questionSetQueries } from '@/queries/question-sets';
 import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
@@ -10,8 +10,6 @@ import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
 export type Material =
   | { kind: 'ready'; question: Question; key: Explanation['questions'][number] }
   | { kind: 'loading' | 'missing' | 'gone' };
-
-const isGone = (error: Error | null) => error instanceof ApiError && [403, 404, 410].includes(error.status);
 
 /** Answers what is known of a question; asks for each question set once. */
 export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {

@@ -1,0 +1,69 @@
+/** What was learned of lessons and question sets that a teacher has deleted since: this device says what every other says. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, demoSession, useOwnServer, useTripServer } from '@tests/support/demo';
+import { expect, test, vi } from 'vitest';
+
+import { MINUTE_MS } from '@/constants';
+import { enqueue } from '@/offline/queue/queue';
+import { ownerKey } from '@/session/session';
+
+useOwnServer('gone-lessons');
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+/** A while later, when the server's progress shows all that it has received. */
+function waitAWhile(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE_MS });
+}
+
+test('a lesson that was read here and is deleted counts nowhere, not even while the device still has it', async () => {
+  const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
+  await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
+  const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
+  await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
+  await app.goTo('/mypage');
+  await screen.findByText('1 / 13 レッスン読了');
+  const year = (await region('学習カレンダー')).getByText(/^この1年で/).textContent;
+
+  await callAs('teacher', 'DELETE', '/lessons/git-pipes');
+  waitAWhile();
+  await app.goTo('/courses');
+  await app.goTo('/mypage');
+
+  await screen.findByText('0 / 12 レッスン読了');
+  await waitFor(async () => expect((await region('全体の進み')).getByText('0 / 39 レッスン')).toBeDefined());
+  expect((await region('学習カレンダー')).getByText(/^この1年で/).textContent).toBe(year);
+
+  await app.reload();
+  await waitFor(async () => expect((await region('全体の進み')).getByText('0 / 39 レッスン')).toBeDefined());
+});
+
+test('answers to a question set that is deleted are no result any more, and their day counts once', async () => {
+  await useTripServer();
+  const { userId } = await demoSession('matsumoto');
+  const { updatedAt } = (await callAs('matsumoto', 'GET', '/question-set/git-q-merge')) as { updatedAt: string };
+  await enqueue(ownerKey({ apiHost: __API_HOST__, userId }), {
+    kind: 'answer-submit',
+    submit: {
+      clientSubmitId: crypto.randomUUID(),
+      questionSetId: 'git-q-merge',
+      questionSetUpdatedAt: updatedAt,
+      answers: [],
+      answeredAt: new Date().toISOString(),
+    },
+  });
+  const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
+  await waitFor(async () => expect((await region('全体の進み')).getByText('1回')).toBeDefined());
+  await screen.findAllByText('同期済み');
+  const year = (await region('学習カレンダー')).getByText(/^この1年で/).textContent;
+
+  await callAs('teacher', 'DELETE', '/question-set/git-q-merge');
+  waitAWhile();
+  await app.goTo('/courses');
+  await app.goTo('/mypage');
+
+  await waitFor(async () => expect((await region('全体の進み')).getByText('0回')).toBeDefined());
+  expect((await region('結果の移り変わり')).getByText('問題の結果はまだありません。')).toBeDefined();
+  expect((await region('学習カレンダー')).getByText(/^この1年で/).textContent).toBe(year);
+});
