@@ -1,9 +1,13 @@
 /** 復習: from home into the questions that were wrong, their solutions, and when they come back. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
+import type { QuestionSet } from '@/api/question-sets';
+import { CACHED_AT_HEADER } from '@/api/shapes';
+import { MINUTE_MS } from '@/constants';
 import { ownerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 import * as ownedStore from '@/storage/owned-store';
@@ -141,6 +145,38 @@ describe('a learner who had two questions wrong', () => {
 
     await (await card()).findByText('いま復習する問題はありません');
   });
+});
+
+test('a question that is newer than the copy on the device is not taken for one that is no more', async () => {
+  answeredWrong(1);
+  const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
+  // The worker's copy is of before the teacher added the question that was wrong on another device.
+  const copy = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
+  wire.answer(`GET /question-set/${SET}`, 200, copy, { [CACHED_AT_HEADER]: '2026-10-31T01:00:00Z' });
+  const app = await renderApp({ user: 'student2', path: '/review' });
+  await screen.findByText('1問はこの端末に保存されていません。つながったときに復習できます。');
+
+  wire.mend();
+  answeredWrong(1);
+  await app.reload();
+
+  await screen.findByText('1 / 1 問・1つ選択');
+});
+
+test('what the page remembers of a question set is asked for anew before a question of it is called gone', async () => {
+  answeredWrong(1);
+  const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
+  const old = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
+  wire.answer(`GET /question-set/${SET}`, 200, old);
+  const app = await renderApp({ user: 'student2', path: `/question/solve/${SET}` });
+  await screen.findByText(/^1 \/ 5 問・/);
+
+  wire.mend();
+  answeredWrong(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS });
+  await app.goTo('/review');
+
+  await screen.findByText('1 / 1 問・1つ選択');
 });
 
 test('who had nothing wrong is told what 復習 is for', async () => {

@@ -26,6 +26,10 @@ export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (it
     if (!set.data || !keySet.data) return { kind: set.isError || keySet.isError ? 'missing' : 'loading' };
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
-    return question && key ? { kind: 'ready', question, key } : { kind: 'gone' };
+    if (question && key) return { kind: 'ready', question, key };
+    // What is older than the question says nothing of it.
+    if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
+    const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
+    return { kind: isOfServer ? 'gone' : 'missing' };
   };
 }
