@@ -2,12 +2,14 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
+import type { QuestionSetProgress } from '@/api/progress';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, listOwned } from '@/storage/owned-store';
+import { serverNowAsHeard } from '@/storage/server-time';
 import { toStorageError } from '@/storage/storage-error';
 import {
   isSpacedReviewDue,
@@ -19,31 +21,56 @@ import {
 
 const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.number() });
 
+interface Schedule {
+  records: [string, SpacedReviewRecord][];
+  /** By how many ms the server's clock is ahead: submits, which reviews are compared with, go by it. */
+  aheadMs: number;
+}
+
 /** A device that cannot tell has no records: then what was wrong last time is due. */
-async function readRecords(owner: OwnerKey): Promise<[string, SpacedReviewRecord][]> {
-  const stored = await listOwned('reviews', owner).catch(() => []);
-  return stored.flatMap(([key, value]) => {
+async function readSchedule(owner: OwnerKey): Promise<Schedule> {
+  const [stored, aheadMs] = await Promise.all([
+    listOwned('reviews', owner).catch(() => []),
+    serverNowAsHeard().then((serverMs) => serverMs - now()),
+  ]);
+  const records = stored.flatMap(([key, value]) => {
     const parsed = z.safeParse(recordSchema, value);
     return parsed.success ? [[key, parsed.data] satisfies [string, SpacedReviewRecord]] : [];
   });
+  return { records, aheadMs };
 }
 
-const recordsOptions = (owner: OwnerKey) =>
-  queryOptions({ queryKey: ['reviews', owner], queryFn: () => readRecords(owner), staleTime: 0 });
+const scheduleOptions = (owner: OwnerKey) =>
+  queryOptions({ queryKey: ['reviews', owner], queryFn: () => readSchedule(owner), staleTime: 0 });
+
+/** The clock of spaced reviews, milliseconds since 1970: the server's, as far as the device has heard it. */
+export function useReviewClock(): () => number {
+  const { data } = useQuery(scheduleOptions(useOwner()));
+  return () => now() + (data?.aheadMs ?? 0);
+}
 
 /** Reads the schedule before a screen that shows it. */
 export function loadSpacedReviews(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
-  return queryClient.prefetchQuery(recordsOptions(owner));
+  return queryClient.prefetchQuery(scheduleOptions(owner));
+}
+
+interface SpacedReviews {
+  items: SpacedReviewItem[];
+  due: SpacedReviewItem[];
+}
+
+function itemsOf(sets: readonly QuestionSetProgress[], { records, aheadMs }: Schedule): SpacedReviews {
+  const items = spacedReviewItems(sets, new Map(records));
+  return { items, due: items.filter(({ record }) => isSpacedReviewDue(record, now() + aheadMs)) };
 }
 
 /** The questions under spaced review, and those of them that are due; undefined until the device has answered. */
-export function useSpacedReviews(): { items: SpacedReviewItem[]; due: SpacedReviewItem[] } | undefined {
+export function useSpacedReviews(): SpacedReviews | undefined {
   const { courses, unplacedQuestionSets } = useOwnProgress();
-  const { data: records } = useQuery(recordsOptions(useOwner()));
-  if (!records) return undefined;
+  const { data: schedule } = useQuery(scheduleOptions(useOwner()));
+  if (!schedule) return undefined;
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
-  const items = spacedReviewItems(sets, new Map(records));
-  return { items, due: items.filter(({ record }) => isSpacedReviewDue(record, now())) };
+  return itemsOf(sets, schedule);
 }
 
 /**
@@ -58,12 +85,12 @@ export function useDueSpacedReviewCount(): number | undefined {
     // Asked anew with the progress. A query of its own: leaving this one must not break off what a loader waits for.
     queryKey: ['progress', id, 'due-reviews'],
     queryFn: async () => {
-      const [{ courses }, records] = await Promise.all([
+      const [{ courses }, schedule] = await Promise.all([
         queryClient.fetchQuery(progressQueries.detail(id)),
-        readRecords(owner),
+        readSchedule(owner),
       ]);
       const sets = courses.flatMap(({ questionSets }) => questionSets);
-      return spacedReviewItems(sets, new Map(records)).filter(({ record }) => isSpacedReviewDue(record, now())).length;
+      return itemsOf(sets, schedule).due.length;
     },
     throwOnError: false,
   });

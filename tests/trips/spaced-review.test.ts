@@ -3,12 +3,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 import { CACHED_AT_HEADER } from '@/api/shapes';
-import { MINUTE_MS } from '@/constants';
+import { HOUR_MS, MINUTE_MS } from '@/constants';
 import { ownerKey } from '@/session/session';
+import { shiftClock } from '@/storage/now';
 import { listOwned } from '@/storage/owned-store';
 import * as ownedStore from '@/storage/owned-store';
 
@@ -17,12 +18,16 @@ const SET = 'statistics-q-summary';
 
 /** The learner's only submit had these questions of the set wrong. */
 function answeredWrong(...numbers: number[]): void {
+  answeredWrongAt('2026-11-01T01:00:00Z', ...numbers);
+}
+
+function answeredWrongAt(lastSubmittedAt: string, ...numbers: number[]): void {
   const lastAnswers = [1, 2, 3].map((number) => ({
     questionId: `${SET}-${number}`,
     correct: !numbers.includes(number),
   }));
   const set = { questionSetId: SET, lessonId: 'statistics-spread', title: '確認問題', submitCount: 1, maxScore: 6 };
-  const questionSets = [{ ...set, lastScore: 5, lastSubmittedAt: '2026-11-01T01:00:00Z', lastAnswers }];
+  const questionSets = [{ ...set, lastScore: 5, lastSubmittedAt, lastAnswers }];
   const course = {
     courseId: 'statistics',
     courseTitle: 'はじめての統計',
@@ -32,6 +37,8 @@ function answeredWrong(...numbers: number[]): void {
   };
   wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
 }
+
+afterEach(() => shiftClock(0));
 
 const press = async (name: string) => screen.findByRole('button', { name });
 const card = async () => within(await screen.findByRole('region', { name: '復習' }));
@@ -177,6 +184,18 @@ test('what the page remembers of a question set is asked for anew before a quest
   await app.goTo('/review');
 
   await screen.findByText('1 / 1 問・1つ選択');
+});
+
+test('on a device whose clock is slow, what was reviewed after the submit is not due again', async () => {
+  shiftClock(-3 * HOUR_MS);
+  answeredWrongAt(new Date(Date.now() - HOUR_MS).toISOString(), 1);
+  const app = await renderApp({ user: 'student2', path: '/review' });
+  await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
+  await app.user.click(await press('答え合わせ'));
+  await screen.findByText('正解', { selector: '[data-state="right"]' });
+  await app.user.click(await press('次へ'));
+
+  await screen.findByText(/次の復習は.*に1問です。/);
 });
 
 test('who had nothing wrong is told what 復習 is for', async () => {

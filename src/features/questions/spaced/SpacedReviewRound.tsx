@@ -4,14 +4,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { gradeAnswer } from '@/api/grading';
 import { useRoundKeeper } from '@/device/review-round';
-import { useKeepSpacedReview } from '@/device/spaced-reviews';
+import { useKeepSpacedReview, useReviewClock } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { typeWords } from '@/features/questions/player/question-words';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
-import { now } from '@/storage/now';
 import { type AnswerValue, isAnswer } from '@/study/answer-sheet';
 import { afterAnswer, LEARNT, type SpacedReviewItem, spacedReviewKey } from '@/study/spaced-review-schedule';
 import { Meter } from '@/ui/charts/Meter';
@@ -48,13 +47,14 @@ export interface SpacedReviewRoundProps {
 /** Takes what does not exist any more off the schedule. */
 function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: SpacedReviewItem) => Material): void {
   const keepSpacedReview = useKeepSpacedReview();
+  const clock = useReviewClock();
   const forgotten = useRef(new Set<string>());
   const forget = useEffectEvent(() => {
     for (const item of items) {
       if (forgotten.current.has(spacedReviewKey(item)) || materialOf(item).kind !== 'gone') continue;
       forgotten.current.add(spacedReviewKey(item));
       // It comes up again next time where the device fails.
-      void keepSpacedReview(item, { streak: LEARNT, at: now() }).catch(() => undefined);
+      void keepSpacedReview(item, { streak: LEARNT, at: clock() }).catch(() => undefined);
     }
   });
   useEffect(() => forget());
@@ -63,6 +63,7 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
 /** The round's course: which question is in view, what was answered, and what is to come. */
 function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   const keepSpacedReview = useKeepSpacedReview();
+  const clock = useReviewClock();
   const { keep: keepRound } = useRoundKeeper();
   const materialOf = useSpacedReviewMaterial(items);
   const [queue, setQueue] = useState(resumed?.queue ?? items);
@@ -89,7 +90,7 @@ function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   async function check(): Promise<void> {
     if (!item || material?.kind !== 'ready' || isChecked || !isAnswer(answer)) return;
     const isRight = gradeAnswer(material.key, answer);
-    const record = afterAnswer(item.record, isRight, now());
+    const record = afterAnswer(item.record, isRight, clock());
     setChecked(true);
     setCorrect((before) =>
       before.has(spacedReviewKey(item)) ? before : new Map(before).set(spacedReviewKey(item), isRight),
