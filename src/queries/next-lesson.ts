@@ -6,11 +6,30 @@ import { apiHost } from '@/session/api-host';
 import { ownerKey, type OwnerKey } from '@/session/session';
 import { nextUnreadLesson } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
-import { unconfirmedReads } from '@/study/unconfirmed';
+import { addUnconfirmed, type OwnProgress, unconfirmedReads } from '@/study/unconfirmed';
 
 import { courseQueries } from './courses';
+import { lessonQueries } from './lessons';
+import { MOST_LOOKUPS } from './living-calls';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
+import { readCalls } from './recorded-calls';
+
+/** The progress as home adds it up. */
+async function readOwnProgress(queryClient: QueryClient, userId: string, owner: OwnerKey): Promise<OwnProgress> {
+  const [progress, states, entries] = await Promise.all([
+    loadQuery(queryClient, progressQueries.detail(userId)),
+    listCallStates(owner).catch(() => []),
+    readCalls(queryClient, owner).catch(() => []),
+  ]);
+  const find = (lessonId: string) =>
+    queryClient
+      .fetchQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, retry: false })
+      .catch(() => undefined);
+  const lessons = await Promise.all(unconfirmedReads(progress, states).slice(0, MOST_LOOKUPS).map(find));
+  const courses = new Map(lessons.flatMap((lesson) => (lesson ? [[lesson.id, lesson.courseId] as const] : [])));
+  return addUnconfirmed(progress, states, entries, (lessonId) => courses.get(lessonId));
+}
 
 /**
  * The id of the lesson that a user goes on with, what waits on the device counted as read; undefined when all is read.
@@ -24,15 +43,13 @@ export async function findNextLesson(
   readOpenable: (owner: OwnerKey) => Promise<ReadonlySet<string> | undefined>,
 ): Promise<string | undefined> {
   const owner = ownerKey({ apiHost: apiHost(), userId });
-  const [courses, progress, states] = await Promise.all([
+  const [courses, progress] = await Promise.all([
     loadQuery(queryClient, courseQueries.list()),
-    loadQuery(queryClient, progressQueries.detail(userId)),
-    listCallStates(owner).catch(() => []),
+    readOwnProgress(queryClient, userId, owner),
   ]);
   const course = nextCourse(courses, progress);
   if (!course) return undefined;
   const outline = await loadQuery(queryClient, courseQueries.detail(course.id));
-  const own = { ...progress, unplacedReads: unconfirmedReads(progress, states), unplacedQuestionSets: [] };
   const openable = await readOpenable(owner).catch(() => undefined);
-  return nextUnreadLesson(outline, own, openable)?.id;
+  return nextUnreadLesson(outline, progress, openable)?.id;
 }

@@ -1,4 +1,4 @@
-/** The app as it is held: the offer to install it, its help, the shortcut 続きから, sharing and printing a lesson. */
+/** The app as it is held: the offer to install it, its help, sharing and printing a lesson. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -115,19 +115,6 @@ test('what was sent is said where it had to wait, and not where the press itself
   wire.mend();
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(said()).toEqual(['1件を送信しました']));
-});
-
-describe('続きから, the shortcut of the installed app', () => {
-  test('opens the next unread lesson', async () => {
-    const app = await renderApp({ user: 'student', path: '/continue' });
-    await waitFor(() => expect(app.href).toMatch(/^\/lessons\//));
-    await screen.findByRole('heading', { level: 1 });
-  });
-
-  test('leads home where there is nothing to go on with', async () => {
-    const app = await renderApp({ user: 'admin', path: '/continue' });
-    await waitFor(() => expect(app.href).toMatch(/^\/(?:lessons\/.*)?$/));
-  });
 });
 
 describe('sharing and printing a lesson', () => {
