@@ -6,7 +6,7 @@ import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
 import { subjectOf } from '@/offline/queue/queued-calls';
 
-import { type Attempt, attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
+import { type Attempt, attemptOfEntry, type Grades, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 
 /** A question set's progress with what waits. */
 export interface OwnQuestionSetProgress extends QuestionSetProgress {
@@ -83,6 +83,17 @@ function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['
   return isProvisional ? 'provisional' : undefined;
 }
 
+/** The server's best score of those with as many questions: a teacher may have changed their number. */
+function bestOf(
+  maxScore: number,
+  before: QuestionSetProgress | undefined,
+  told: readonly Grades[],
+): number | undefined {
+  const scores = told.filter((grades) => grades.maxScore === maxScore).map(({ score }) => score);
+  if (before?.bestScore !== undefined && before.maxScore === maxScore) scores.push(before.bestScore);
+  return scores.length > 0 ? Math.max(...scores) : undefined;
+}
+
 /** A question set's progress after submits; only the server's score can be the best one. @param entries oldest first. */
 function withSubmits(
   before: QuestionSetProgress | undefined,
@@ -97,14 +108,15 @@ function withSubmits(
     .filter(({ state }) => state === 'sent')
     .map((entry) => attemptOfEntry(entry, undefined).grades);
   const told = received.filter((grades) => grades !== undefined);
+  const maxScore = (attempt.grades ?? told.at(-1) ?? before)?.maxScore ?? answers.length;
   return {
     questionSetId,
     lessonId: before?.lessonId ?? '',
     title: before?.title ?? '',
     submitCount: (before?.submitCount ?? 0) + entries.length,
     lastScore: attempt.grades?.score,
-    bestScore: told.reduce((best, { score }) => Math.max(best ?? 0, score), before?.bestScore),
-    maxScore: (attempt.grades ?? told.at(-1) ?? before)?.maxScore ?? answers.length,
+    bestScore: bestOf(maxScore, before, told),
+    maxScore,
     lastSubmittedAt: attempt.answeredAt,
     lastAnswers: lastAnswersOf(attempt),
     pending: pendingOf(attempt),

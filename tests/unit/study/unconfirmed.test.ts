@@ -183,10 +183,6 @@ describe('a submit', () => {
       });
     });
 
-    test('does not raise the best score before the server has said so', () => {
-      expect(questionSetProgressOf(explained, 'q1')?.bestScore).toBe(2);
-    });
-
     test('is marked in the outline', () => {
       expect(lessonScores(explained).get('l1')).toBe('1/2（仮採点）');
     });
