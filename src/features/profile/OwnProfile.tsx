@@ -7,6 +7,7 @@ import { useService } from '@/queries/info';
 import { meQueries, useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { useReachability } from '@/queries/queue';
+import { lastStudyOf } from '@/study/last-study';
 import { DisplayControls } from '@/ui/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -42,6 +43,7 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
   const me = useMe();
   const progress = useOwnProgress();
   const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(me.id));
+  const lastStudiedAt = lastStudyOf([me.lastStudiedAt, summary?.lastStudiedAt], progress);
   const { supportEmail } = useService();
   const { data: company } = useQuery(meQueries.company());
   return (
@@ -59,7 +61,7 @@ export function OwnProfile({ storage, install }: OwnProfileProps) {
       <StudyRecord
         progress={progress}
         summary={summary}
-        facts={<ProfileFacts user={me} company={me.companyId && (company?.name ?? '–')} />}
+        facts={<ProfileFacts user={{ ...me, lastStudiedAt }} company={me.companyId && (company?.name ?? '–')} />}
       />
       <AccountCard />
       <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">

@@ -1,0 +1,22 @@
+/** When somebody studied last. */
+import type { OwnProgress } from './unconfirmed';
+
+/**
+ * The latest of all that is known, ISO 8601; undefined for never.
+ *
+ * @param told what the server says of it, now or some time ago.
+ */
+export function lastStudyOf(
+  told: readonly (string | undefined)[],
+  { courses, fresh }: OwnProgress,
+): string | undefined {
+  const times = [
+    ...told,
+    ...(fresh?.reads ?? []),
+    ...(fresh?.submits ?? []),
+    ...courses.flatMap(({ readLessons }) => readLessons.map(({ readAt }) => readAt)),
+    ...courses.flatMap(({ questionSets }) => questionSets.map(({ lastSubmittedAt }) => lastSubmittedAt)),
+  ];
+  const latest = Math.max(...times.map((time) => Date.parse(time ?? '') || 0));
+  return latest > 0 ? new Date(latest).toISOString() : undefined;
+}

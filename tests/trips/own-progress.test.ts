@@ -1,0 +1,32 @@
+/** マイページ while calls wait: what this device knows beyond the server is in all that it says. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { demoSession, useTripServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { beforeEach, expect, test } from 'vitest';
+
+import { enqueue } from '@/offline/queue/queue';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { ownerKey } from '@/session/session';
+
+const wire = useWire();
+const main = () => within(screen.getByRole('main'));
+
+/** What waits on this device. */
+async function recordWaiting(user: string, call: QueuedCall): Promise<void> {
+  await useTripServer();
+  const { userId } = await demoSession(user);
+  await enqueue(ownerKey({ apiHost: __API_HOST__, userId }), call);
+}
+
+beforeEach(() => wire.cut(/^(PUT|POST) /));
+
+test('the last study is what waits here, where that is later than what the server has', async () => {
+  await recordWaiting('matsumoto', { kind: 'lesson-read', lessonId: 'git-pipes' });
+  await renderApp({ user: 'matsumoto', path: '/mypage' });
+
+  await waitFor(() => {
+    const profile = within(main().getByRole('region', { name: 'プロフィール' }));
+    expect(profile.getByText('最後の学習').nextElementSibling?.textContent).toMatch(/^今日/);
+  });
+});
