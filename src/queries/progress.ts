@@ -1,13 +1,15 @@
 /** Progress as the page remembers it: the server's, with what waits and what was just received added up. */
-import { queryOptions, useMutation, useQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { StorageError } from '@/storage/storage-error';
+import { hasUnnamed, withNames } from '@/study/started-courses';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
 
+import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { MOST_LOOKUPS, useLivingCalls } from './living-calls';
 import { useMe } from './me';
@@ -62,7 +64,7 @@ export function useOwnProgress(): OwnProgress {
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
   const explanations = useExplanationsOf(ungraded);
   // Thousands may wait: they are added up when something has changed, not whenever a screen is drawn.
-  return useMemo(
+  const own = useMemo(
     () =>
       addUnconfirmed(
         progress,
@@ -73,6 +75,8 @@ export function useOwnProgress(): OwnProgress {
       ),
     [progress, states, entries, courses, explanations],
   );
+  const { data: list } = useQuery({ ...courseQueries.list(), enabled: hasUnnamed(own) });
+  return useMemo(() => withNames(own, list ?? []), [own, list]);
 }
 
 /** How a lesson stands: `waiting` is read on this device, and not yet received by the server. */

@@ -30,3 +30,12 @@ test('the last study is what waits here, where that is later than what the serve
     expect(profile.getByText('最後の学習').nextElementSibling?.textContent).toMatch(/^今日/);
   });
 });
+
+test('a course that was begun here has its name and its lessons, of a server that tells of begun ones alone', async () => {
+  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [] });
+  await recordWaiting('student2', { kind: 'lesson-read', lessonId: 'statistics-normal' });
+  await renderApp({ user: 'student2', path: '/mypage' });
+
+  const name = await main().findByRole('heading', { level: 3, name: 'はじめての統計' });
+  expect(name.parentElement?.textContent).toContain('1 / 13 レッスン読了');
+});
