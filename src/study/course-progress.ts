@@ -38,11 +38,15 @@ export function nextUnreadLesson(
   return unread.find(({ id }) => !openable || openable.has(id)) ?? unread[0];
 }
 
-/** The last score of a question set, e.g. 「4/5」, marked where it is not the server's; undefined while there is none. */
-function lastScoreWords({ lastScore, maxScore, pending }: OwnQuestionSetProgress): string | undefined {
-  if (pending === 'unscored') return '送信待ち';
-  if (lastScore === undefined) return undefined;
-  return pending === 'provisional' ? `${lastScore}/${maxScore}（仮採点）` : `${lastScore}/${maxScore}`;
+/** The last score of a question set, e.g. 「4/5」, marked where it is not the server's. */
+export function scoreWords(score: number, { maxScore, pending }: Pick<OwnQuestionSetProgress, 'maxScore' | 'pending'>) {
+  return pending === 'provisional' ? `${score}/${maxScore}（仮採点）` : `${score}/${maxScore}`;
+}
+
+/** The same; undefined while there is none. */
+function lastScoreWords(set: OwnQuestionSetProgress): string | undefined {
+  if (set.pending === 'unscored') return '送信待ち';
+  return set.lastScore === undefined ? undefined : scoreWords(set.lastScore, set);
 }
 
 /** Lesson id → the last scores of its question sets, e.g. 「4/5」; lessons without a submit are not in it. */

@@ -1,7 +1,7 @@
 /** マイページ while calls wait: what this device knows beyond the server is in all that it says. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { demoSession, useTripServer } from '@tests/support/demo';
+import { callAs, demoSession, useTripServer } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -38,4 +38,23 @@ test('a course that was begun here has its name and its lessons, of a server tha
 
   const name = await main().findByRole('heading', { level: 3, name: 'はじめての統計' });
   expect(name.parentElement?.textContent).toContain('1 / 13 レッスン読了');
+});
+
+test('what this device has graded is called so', async () => {
+  const { updatedAt } = (await callAs('student2', 'GET', '/question-set/git-q-merge')) as { updatedAt: string };
+  await recordWaiting('student2', {
+    kind: 'answer-submit',
+    submit: {
+      clientSubmitId: crypto.randomUUID(),
+      questionSetId: 'git-q-merge',
+      questionSetUpdatedAt: updatedAt,
+      answers: [],
+      answeredAt: new Date().toISOString(),
+    },
+  });
+  await renderApp({ user: 'student2', path: '/mypage' });
+
+  await main().findByText(/最後 0\/6（仮採点）/);
+  const results = within(await main().findByRole('region', { name: '結果の移り変わり' }));
+  expect(await results.findByRole('cell', { name: '0/6（仮採点）' })).toBeDefined();
 });

@@ -1,8 +1,9 @@
 /** How far somebody is in one course, with every question set's result and the way to its answers. */
 import { Card, Text } from '@mantine/core';
 
-import type { CourseProgress, QuestionSetProgress } from '@/api/progress';
 import { now } from '@/storage/now';
+import { scoreWords } from '@/study/course-progress';
+import type { OwnCourseProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
@@ -17,12 +18,12 @@ interface ForWhom {
   otherUserId?: string;
 }
 
-function Scores({ set }: { set: QuestionSetProgress }) {
+function Scores({ set }: { set: OwnQuestionSetProgress }) {
   const { submitCount, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
   if (submitCount === 0) return '未解答';
   return (
     <>
-      {lastScore === undefined ? '採点待ち' : `最後 ${lastScore}/${maxScore}`}
+      {lastScore === undefined ? '採点待ち' : `最後 ${scoreWords(lastScore, set)}`}
       {bestScore !== undefined && ` ・ 最高 ${bestScore}/${maxScore}`} ・ {submitCount}回
       {lastSubmittedAt && (
         <>
@@ -34,7 +35,7 @@ function Scores({ set }: { set: QuestionSetProgress }) {
   );
 }
 
-function SetRow({ set, otherUserId }: ForWhom & { set: QuestionSetProgress }) {
+function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress }) {
   return (
     <li className={classes.set}>
       <div className={classes.words}>
@@ -51,7 +52,7 @@ function SetRow({ set, otherUserId }: ForWhom & { set: QuestionSetProgress }) {
 }
 
 export interface CourseProgressCardProps extends ForWhom {
-  course: CourseProgress;
+  course: OwnCourseProgress;
 }
 
 export function CourseProgressCard({ course, otherUserId }: CourseProgressCardProps) {

@@ -3,6 +3,7 @@ import { Card, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
 import { percentOf } from '@/percent';
+import { scoreWords } from '@/study/course-progress';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 import { lazyExtra } from '@/ui/lazy-extra';
@@ -21,7 +22,7 @@ const toPoint = (result: Result) => ({
   id: result.questionSetId,
   timeMs: Date.parse(result.submittedAt),
   percent: percentOf(result.score, result.maxScore),
-  words: `${formatDay(result.submittedAt)} ${result.title}：${result.score} / ${result.maxScore}`,
+  words: `${formatDay(result.submittedAt)} ${result.title}：${scoreWords(result.score, result)}`,
 });
 
 function ResultTable({ results }: { results: readonly Result[] }) {
@@ -36,16 +37,12 @@ function ResultTable({ results }: { results: readonly Result[] }) {
         </tr>
       </thead>
       <tbody>
-        {results.map(({ questionSetId, title, submittedAt, score, bestScore, maxScore }) => (
+        {results.map(({ questionSetId, title, submittedAt, score, bestScore, maxScore, pending }) => (
           <tr key={questionSetId}>
             <th scope="row">{title}</th>
             <td>{formatDay(submittedAt)}</td>
-            <td>
-              {score}/{maxScore}
-            </td>
-            <td>
-              {bestScore}/{maxScore}
-            </td>
+            <td>{scoreWords(score, { maxScore, pending })}</td>
+            <td>{bestScore === undefined ? '–' : `${bestScore}/${maxScore}`}</td>
           </tr>
         ))}
       </tbody>

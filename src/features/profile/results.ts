@@ -1,6 +1,5 @@
 /** The results of question sets, out of the progress in detail. */
-import type { QuestionSetProgress } from '@/api/progress';
-import type { OwnProgress } from '@/study/unconfirmed';
+import type { OwnProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 
 /** A question set's last result that has a score. */
 export interface Result {
@@ -8,20 +7,23 @@ export interface Result {
   title: string;
   score: number;
   maxScore: number;
-  bestScore: number;
+  /** Undefined while the server has graded none with as many questions. */
+  bestScore: number | undefined;
+  pending: OwnQuestionSetProgress['pending'];
   /** ISO 8601. */
   submittedAt: string;
 }
 
-function toResult(set: QuestionSetProgress): Result | undefined {
-  const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
+function toResult(set: OwnQuestionSetProgress): Result | undefined {
+  const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt, pending } = set;
   if (lastScore === undefined || lastSubmittedAt === undefined || maxScore === 0) return undefined;
   return {
     questionSetId,
     title: title || '問題',
     score: lastScore,
     maxScore,
-    bestScore: bestScore ?? lastScore,
+    bestScore: bestScore ?? (pending ? undefined : lastScore),
+    pending,
     submittedAt: lastSubmittedAt,
   };
 }
