@@ -119,10 +119,14 @@ export function serveShell(files: AppFile[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), answerEarlierFile);
 }
 
+/** How many files this device lacks of those that it needs. */
+export async function countMissing(): Promise<number> {
+  return (await findMissing(await caches.open(precache.strategy.cacheName))).length;
+}
+
 /** Takes over from an earlier version, once all that this device needs is held: staff may have signed in since the install. */
 export async function takeOver(): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  if ((await findMissing(cache)).length > 0) await withLock(PRECACHE_LOCK, fetchFiles);
+  if ((await countMissing()) > 0) await withLock(PRECACHE_LOCK, fetchFiles);
   await self.skipWaiting();
 }
 

@@ -3,9 +3,10 @@
  * study-strategy.ts; what waits is src/offline/.
  */
 import '@/zod-config';
+import { COUNT_MISSING } from '@/offline/packs/app-held';
 import { replayAtSync } from '@/offline/queue/replay-at-sync';
 
-import { type AppFile, serveShell, takeOver, tidyFiles } from './shell';
+import { type AppFile, countMissing, serveShell, takeOver, tidyFiles } from './shell';
 import { serveStudy } from './study-routes';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] };
@@ -20,7 +21,7 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts). */
+/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-held.ts). */
 self.addEventListener('message', (event) => {
   // Workbox sends `{ type }`; pages of builds up to 0.1.0 the bare word.
   const { type = event.data } = Object(event.data) as { type?: unknown };
@@ -33,6 +34,9 @@ self.addEventListener('message', (event) => {
       break;
     case 'drop-earlier-files':
       event.waitUntil(tidyFiles(event));
+      break;
+    case COUNT_MISSING:
+      event.waitUntil(countMissing().then((count) => event.ports[0]?.postMessage(count)));
       break;
   }
 });

@@ -44,7 +44,13 @@ export interface WordStorage {
 /** The part of a ServiceWorkerContainer that is used, with Background Sync (Chromium only). */
 interface ServiceWorkers {
   readonly controller: object | null;
-  getRegistration: () => Promise<{ sync?: { register: (tag: string) => Promise<void> } } | undefined>;
+  getRegistration: () => Promise<
+    | {
+        active?: { postMessage: (message: unknown, transfer: Transferable[]) => void } | null;
+        sync?: { register: (tag: string) => Promise<void> };
+      }
+    | undefined
+  >;
 }
 
 /** What is absent is undefined. */

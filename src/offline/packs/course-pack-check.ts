@@ -2,6 +2,7 @@
 import { studyReadAt } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
 
+import { isAppHeld } from './app-held';
 import { readContent } from './course-pack-content';
 import type { PackItem, PackPart } from './course-pack-parts';
 import { openStudyCache } from './course-pack-records';
@@ -45,34 +46,6 @@ export async function checkPack(owner: OwnerKey, courseId: string, options?: Wal
   return walkPack(courseId, (part) => readCopy(cache, part), options);
 }
 
-/** Names of built files carry a hash; other words that look like files are none of ours. */
-const builtFile = /["'`(/]((?:[\w.-]+)-[\w-]{8}\.(?:js|css))["'`)]/g;
-
-/**
- * The app's own files that the device lacks: index.html, and everything below /assets/ that it or any of its files names.
- *
- * @returns the missing paths, and how many are there; nothing is asked of the network.
- */
-async function checkShell(): Promise<{ missing: string[]; held: number }> {
-  const missing: string[] = [];
-  const seen = new Set(['/index.html']);
-  const open = ['/index.html'];
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const url = new URL(path, globalThis.location.origin);
-    const copy = await caches.match(url, { ignoreSearch: path === '/index.html', ignoreVary: true });
-    if (!copy) {
-      missing.push(path);
-      continue;
-    }
-    for (const [, name = ''] of (await copy.text()).matchAll(builtFile)) {
-      const next = `/assets/${name}`;
-      if (!seen.has(next)) open.push(next);
-      seen.add(next);
-    }
-  }
-  return { missing, held: seen.size - missing.length };
-}
-
 /** Images that texts look for among the app's own files, where there are none: nobody has uploaded them. */
 async function findUnsent(own: readonly PackItem[]): Promise<PackSurvey['faults']> {
   const looked = own.map(async ({ id, ...item }) => {
@@ -100,9 +73,9 @@ export interface PackReadiness {
 
 /** Checks a pack and the app itself. @throws {DOMException} when the device fails; the signal's reason. */
 export async function checkReadiness(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
-  const [{ text, images, faults, foreign, own }, shell] = await Promise.all([
+  const [{ text, images, faults, foreign, own }, isHeld] = await Promise.all([
     checkPack(owner, courseId, options),
-    checkShell(),
+    isAppHeld(),
   ]);
   const unsent = await findUnsent(own);
   const missing = new Map([...faults, ...unsent].map(({ item, reason }) => [item.id, { item, reason }]));
@@ -111,6 +84,6 @@ export async function checkReadiness(owner: OwnerKey, courseId: string, options?
     all: text.total + images.total + unsent.length,
     missing: [...missing.values()],
     foreign: [...new Set(foreign)],
-    isAppHeld: shell.missing.length === 0,
+    isAppHeld: isHeld,
   };
 }

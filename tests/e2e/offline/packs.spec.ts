@@ -37,6 +37,7 @@ async function check(page: Page): Promise<[number, number]> {
   await card(page).getByRole('button', { name: '出発前チェック' }).click();
   const answer = card(page).getByText(/^\d+\/\d+ 機内モードで開けます$/);
   await expect(answer).toBeInViewport();
+  await expect(card(page).getByText(/^アプリ本体の保存が終わっていません/)).toBeHidden();
   const [, ready, all] = /^(\d+)\/(\d+)/.exec((await answer.textContent()) ?? '') ?? [];
   return [Number(ready), Number(all)];
 }

@@ -81,29 +81,29 @@ describe('the check before leaving', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('The check asks nobody')));
     return checkReadiness(owner, 'c1');
   }
-  /** The app's own files, as the worker holds them. */
-  function holdShell(files: Record<string, string>): void {
-    const encode = (text: string) => new TextEncoder().encode(text).buffer;
-    const entries = Object.entries(files).map(
-      ([path, text]) => [`https://app.example${path}`, { body: encode(text), headers: [], status: 200 }] as const,
-    );
-    caches.stores.set('workbox-precache', new Map(entries.map(([url, copy]) => [url, { ...copy, headers: [] }])));
+  const setWorkers = (serviceWorker: object | undefined) => vi.stubGlobal('navigator', { serviceWorker });
+  /** The app's pictures, as the worker holds them, which lacks so many files; undefined of one that does not answer. */
+  function holdShell(missing: number | undefined, ...paths: string[]): void {
+    const copy = { body: new ArrayBuffer(0), headers: [], status: 200 };
+    caches.stores.set('workbox-precache', new Map(paths.map((path) => [`https://app.example${path}`, copy])));
+    const active = {
+      postMessage: (message: unknown, [port]: MessagePort[]) => {
+        expect(message).toEqual({ type: 'count-missing' });
+        if (missing !== undefined) port?.postMessage(missing);
+      },
+    };
+    setWorkers({ getRegistration: async () => ({ active }) });
   }
-  const shell = {
-    '/index.html?__WB_REVISION__=1': '<script src="/assets/app-abcdefgh.js"></script>',
-    '/assets/app-abcdefgh.js': 'import("./Lesson-12345678.js")',
-    '/assets/Lesson-12345678.js': '',
-  };
 
   test('says that everything opens', async () => {
     await save();
-    holdShell(shell);
+    holdShell(0);
     expect(await check()).toEqual({ ready: 15, all: 15, missing: [], foreign: [], isAppHeld: true });
   });
 
   test('names what is missing, empty, broken or of another type', async () => {
     await save();
-    holdShell(shell);
+    holdShell(0);
     const store = caches.stores.get(studyCacheName(owner));
     const at = (path: string) => [...(store?.keys() ?? [])].find((url) => url.includes(path)) ?? '';
     const set = (path: string, body: string, type?: string) => {
@@ -128,24 +128,31 @@ describe('the check before leaving', () => {
     ]);
   });
 
-  test('finds a part of the app that is not held', async () => {
+  test('says where the app itself is not held: a file is missing, there is no worker, or one of a version that does not know', async () => {
     await save();
-    const { '/assets/Lesson-12345678.js': _, ...rest } = shell;
-    holdShell(rest);
+    setWorkers(undefined);
     expect((await check()).isAppHeld).toBe(false);
+    holdShell(1);
+    expect((await check()).isAppHeld).toBe(false);
+    holdShell(undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const asking = check();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.runAllTimers();
+    expect((await asking).isAppHeld).toBe(false);
   });
 
   test('names images of other hosts, which are links in the text', async () => {
     server.texts.set('md-l1', '![図](https://elsewhere.example/a.png) ![自分](/icons/icon-192.png)');
     await save();
-    holdShell(shell);
+    holdShell(0);
     expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
   });
 
   test('names pictures that nobody has uploaded, and none of the app', async () => {
     server.texts.set('md-l1', '![図](./images/a.png) <img src="b.png"> ![自分](/icons/icon-192.png)');
     await save();
-    holdShell({ ...shell, '/icons/icon-192.png?__WB_REVISION__=1': '' });
+    holdShell(0, '/icons/icon-192.png?__WB_REVISION__=1');
 
     const { ready, all, missing } = await check();
 
@@ -163,7 +170,7 @@ describe('the check before leaving', () => {
       server.texts.set('md-l1', '![図](https://pictures.example/a.png)');
       server.script = (path) => (path === '/a.png' ? answers.shift() : undefined);
       await save();
-      holdShell(shell);
+      holdShell(0);
       const faults = (await readPackRecord(owner, 'c1'))?.contents?.faults;
       return { saved: faults?.map(({ kind, reason }) => `${kind} ${reason}`), checked: await check() };
     }
