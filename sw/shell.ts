@@ -80,8 +80,11 @@ async function fetchFiles(): Promise<void> {
 
 /** The browser may have kept something else under their names for a year: then they are asked for past that. */
 async function addAll(cache: Cache, requests: Request[]): Promise<void> {
-  const again = () => cache.addAll(requests.map((request) => new Request(request, { cache: 'reload' })));
-  await cache.addAll(requests).catch(again);
+  await cache.addAll(requests).catch((error: unknown) => {
+    // A device that is full would be so again.
+    if (!(error instanceof TypeError)) throw error;
+    return cache.addAll(requests.map((request) => new Request(request, { cache: 'reload' })));
+  });
 }
 
 /** A name without a hash stays the same from version to version: Workbox holds it under its version. */
