@@ -1,0 +1,40 @@
+/** What opens takes the focus, what opened it has it back, and neither is taken from who has gone on elsewhere. */
+import { screen, waitFor } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { fill, makeCompany } from '@tests/support/companies';
+import { press } from '@tests/support/course-editing';
+import { useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { describe, expect, test } from 'vitest';
+
+useOwnServer('given-focus');
+const wire = useWire();
+const focused = () => document.activeElement;
+
+describe('who went on elsewhere keeps the focus there', () => {
+  /** Goes elsewhere while the answer to a save is on its way. */
+  const goOn = async (app: OpenedApp, elsewhere: HTMLElement) => {
+    const answer = wire.hold(/^PATCH /);
+    await app.user.keyboard('{Enter}');
+    elsewhere.focus();
+    answer();
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(focused()).toBe(elsewhere);
+  };
+
+  test('while a company was saved', async () => {
+    const { id, name } = await makeCompany();
+    const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
+    await press(app, '編集');
+    await fill(app, /^企業名/, `${name}新`);
+    await goOn(app, screen.getByRole('link', { name: '利用者を追加' }));
+  });
+
+  test('while the own name was saved', async () => {
+    const app = await renderApp({ user: 'hayashi', path: '/mypage' });
+    await press(app, '氏名・メールアドレスを変更');
+    await screen.findByRole('form', { name: '氏名とメールアドレスの変更' });
+    await fill(app, /^氏名\s*\*?$/, '林 みお');
+    await goOn(app, screen.getByRole('link', { name: '受講記録簿' }));
+  });
+});
