@@ -2,14 +2,17 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
-import { press } from '@tests/support/course-editing';
+import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
+import { addOutline, openOutline } from '@tests/support/outline';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('given-focus');
 const wire = useWire();
+const { makeCourse } = useMadeCourses();
 const focused = () => document.activeElement;
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('who went on elsewhere keeps the focus there', () => {
   /** Goes elsewhere while the answer to a save is on its way. */
@@ -37,4 +40,24 @@ describe('who went on elsewhere keeps the focus there', () => {
     await fill(app, /^氏名\s*\*?$/, '林 みお');
     await goOn(app, screen.getByRole('link', { name: '受講記録簿' }));
   });
+
+  test('while a course was looked through before it is published', async () => {
+    const app = await openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
+    const answer = wire.hold(/^GET \/lessons\/\?courseId/);
+    await press(app, '公開する');
+    button('「道具」を編集').focus();
+    answer();
+
+    await screen.findByRole('group', { name: '公開する前に' });
+    expect(focused()).toBe(button('「道具」を編集'));
+  });
+});
+
+test('a course that is published in spite of its gaps gives it to the button that takes that back', async () => {
+  const course = await addOutline(await makeCourse());
+  const app = await openOutline(`/courses/${course.id}`);
+  await press(app, '公開する');
+  await press(app, 'このまま公開する');
+
+  await waitFor(() => expect(focused()).toBe(button('下書きに戻す')));
 });

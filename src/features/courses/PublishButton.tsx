@@ -6,6 +6,7 @@ import type { CourseDetail } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
+import { takeFocusOfForm } from '@/ui/form-focus';
 import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
@@ -21,17 +22,12 @@ interface GapsProps {
   onCancel: () => void;
 }
 
-/** The safe answer has the focus. */
-function focusOnMount(button: HTMLButtonElement | null): void {
-  button?.focus();
-}
-
 function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
   return (
     <div role="group" aria-label="公開する前に" className={classes.gaps}>
       <GapWords gaps={gaps} />
       <Group gap="xs">
-        <Button ref={focusOnMount} onClick={onCancel} disabled={isBusy}>
+        <Button ref={takeFocusOfForm} onClick={onCancel} disabled={isBusy}>
           公開しない
         </Button>
         <Button variant="default" loading={isBusy} onClick={onPublish}>
@@ -45,7 +41,7 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
   const findGaps = useFindGaps();
-  /** Null once they were looked at and left. */
+  /** Null once they were looked at. */
   const [gaps, setGaps] = useState<readonly string[] | null>();
   const isDraft = course.status === 'draft';
   const turn = useAction(async () => {
@@ -54,7 +50,7 @@ export function PublishButton({ course }: { course: CourseDetail }) {
       if (found.length > 0) return setGaps(found);
     }
     await updateCourse(course.id, { status: isDraft ? 'published' : 'draft' });
-    setGaps(undefined);
+    if (gaps) setGaps(null);
   });
   return (
     <Card>
@@ -67,7 +63,7 @@ export function PublishButton({ course }: { course: CourseDetail }) {
         </span>
         {!gaps && (
           <Button
-            ref={gaps === null ? focusOnMount : undefined}
+            ref={gaps === null ? takeFocusOfForm : undefined}
             variant={isDraft ? 'filled' : 'default'}
             loading={turn.isRunning}
             onClick={() => void turn.run()}
