@@ -5,6 +5,7 @@ import { fill, makeCompany } from '@tests/support/companies';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { addOutline, openOutline } from '@tests/support/outline';
+import { makeLesson, openList, single } from '@tests/support/question-set-editing';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
@@ -60,4 +61,20 @@ test('a course that is published in spite of its gaps gives it to the button tha
   await press(app, 'このまま公開する');
 
   await waitFor(() => expect(focused()).toBe(button('下書きに戻す')));
+});
+
+describe('a row of question sets', () => {
+  test.each([
+    ['名前を変更', 'やめる'],
+    ['名前を変更', '変更'],
+    ['削除', 'やめる'],
+  ])('has it at ⋯ again after %s and %s', async (chosen, ended) => {
+    const { lessonId } = await makeLesson(['一', single]);
+    const app = await openList(lessonId);
+    await press(app, '「一」のその他の操作');
+    await app.user.click(await screen.findByRole('menuitem', { name: chosen }));
+    await press(app, ended);
+
+    await waitFor(() => expect(focused()).toBe(button('「一」のその他の操作')));
+  });
 });

@@ -1,9 +1,10 @@
 /** One question set in the lesson's list: open it, and behind ⋯ rename, copy and delete it. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
+import { takeFocusOfForm } from '@/ui/form-focus';
 
 import { RenameForm } from './RenameForm';
 
@@ -22,11 +23,11 @@ export interface QuestionSetRowProps {
   onRemove: () => void;
 }
 
-function RowMenu({ title, isBusy, onCopy, onChoose }: RowMenuProps) {
+function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`「${title}」のその他の操作`} disabled={isBusy}>
+        <ActionIcon ref={buttonRef} aria-label={`「${title}」のその他の操作`} disabled={isBusy}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -52,12 +53,14 @@ function RowMenu({ title, isBusy, onCopy, onChoose }: RowMenuProps) {
 interface RowMenuProps {
   title: string;
   isBusy: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
   onCopy: () => void;
   onChoose: (chosen: 'rename' | 'remove') => void;
 }
 
 export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy, onRemove }: QuestionSetRowProps) {
-  const [chosen, setChosen] = useState<'rename' | 'remove'>();
+  /** Null once something was. */
+  const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
   if (chosen === 'rename') {
     return (
@@ -65,9 +68,9 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
         title={title}
         isBusy={isBusy}
         onRename={async (next) => {
-          if (await onRename(next)) setChosen(undefined);
+          if (await onRename(next)) setChosen(null);
         }}
-        onCancel={() => setChosen(undefined)}
+        onCancel={() => setChosen(null)}
       />
     );
   }
@@ -84,17 +87,23 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
           label={`「${title}」を削除`}
           question={`${questionCount}問がすべて削除されます。受講者の解答の記録は残ります。`}
           onConfirm={() => {
-            setChosen(undefined);
+            setChosen(null);
             onRemove();
           }}
-          onCancel={() => setChosen(undefined)}
+          onCancel={() => setChosen(null)}
         />
       ) : (
         <div className={classes.actions}>
           <Button variant="light" aria-label={`「${title}」を編集`} onClick={onOpen}>
             編集
           </Button>
-          <RowMenu title={title} isBusy={isBusy} onCopy={onCopy} onChoose={setChosen} />
+          <RowMenu
+            title={title}
+            isBusy={isBusy}
+            buttonRef={chosen === null ? takeFocusOfForm : undefined}
+            onCopy={onCopy}
+            onChoose={setChosen}
+          />
         </div>
       )}
     </div>
