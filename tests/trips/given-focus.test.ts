@@ -1,11 +1,11 @@
 /** What opens takes the focus, what opened it has it back, and neither is taken from who has gone on elsewhere. */
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { addOutline, openOutline } from '@tests/support/outline';
-import { makeLesson, openList, single } from '@tests/support/question-set-editing';
+import { makeLesson, openList, openSet, single } from '@tests/support/question-set-editing';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
@@ -76,5 +76,25 @@ describe('a row of question sets', () => {
     await press(app, ended);
 
     await waitFor(() => expect(focused()).toBe(button('「一」のその他の操作')));
+  });
+});
+
+describe('a dialog that closes gives it back', () => {
+  test('to the set that was written', async () => {
+    const { app } = await openSet(single);
+    await press(app, '問題集の編集を閉じる');
+
+    await waitFor(() => expect(focused()).toBe(button('「確認問題」を編集')));
+  });
+
+  test('to the button of the library', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
+    const opener = await screen.findByRole('button', { name: 'アップロード済みのファイル' });
+    opener.focus();
+    await app.user.keyboard('{Enter}');
+    const library = within(await screen.findByRole('dialog', { name: 'アップロード済みのファイル' }));
+    await app.user.click(library.getByRole('button', { name: '閉じる' }));
+
+    await waitFor(() => expect(focused()).toBe(opener));
   });
 });

@@ -9,6 +9,7 @@ import { useCan } from '@/queries/me';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { useReturnFocus } from '@/ui/use-return-focus';
 
 import type { RenderPictures } from './MarkdownField';
 import type { RenderPreview } from './QuestionSetPreview';
@@ -90,6 +91,7 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
   const canEdit = useCan('course.edit');
   const { lookAgain } = useQuestionSetDrafts();
   const [opened, setOpened] = useState<Opened>();
+  useReturnFocus(opened !== undefined);
   if (!canEdit) return null;
   return (
     <section className={classes.section} aria-labelledby="question-sets-editor">

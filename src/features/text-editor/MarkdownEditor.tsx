@@ -15,6 +15,7 @@ import {
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { EditorFoot } from './EditorFoot';
 import { EditorPreview } from './EditorPreview';
@@ -157,6 +158,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   const [view, setView] = useState<View>('text');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
+  useReturnFocus(isLibraryOpen);
   const editor = useRef<TextEditorHandle>(null);
   const { pane, follow, catchUp } = usePreview();
   const pictures = usePictures(editor);
