@@ -98,3 +98,16 @@ describe('a dialog that closes gives it back', () => {
     await waitFor(() => expect(focused()).toBe(opener));
   });
 });
+
+test('the search in a lesson gives it back to its button', async () => {
+  const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+  await press(app, 'このレッスン内をさがす');
+  const bar = within(await screen.findByRole('search', { name: 'このレッスン内をさがす' }));
+  await waitFor(() => expect(focused()).toBe(bar.getByRole('textbox')));
+  await app.user.keyboard('{Escape}');
+  expect(focused()).toBe(button('このレッスン内をさがす'));
+  await press(app, 'このレッスン内をさがす');
+  const again = within(await screen.findByRole('search', { name: 'このレッスン内をさがす' }));
+  await app.user.click(again.getByRole('button', { name: '閉じる' }));
+  expect(focused()).toBe(button('このレッスン内をさがす'));
+});

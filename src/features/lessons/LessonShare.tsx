@@ -1,6 +1,6 @@
 /** What can be done with a lesson's text: looking for words, passing its link on, printing. */
 import { ActionIcon, Group } from '@mantine/core';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useRef, useState } from 'react';
 
 import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
 
@@ -15,9 +15,15 @@ const LessonFind = lazy(() => import('./find/LessonFind').then((module) => ({ de
 /** @param props.find what is marked at once */
 export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: string | undefined }) {
   const [isFinding, setFinding] = useState(find !== undefined);
+  const findButton = useRef<HTMLButtonElement>(null);
+  const closeFind = () => {
+    setFinding(false);
+    findButton.current?.focus();
+  };
   return (
     <Group gap={0} wrap="nowrap" className={classes.buttons}>
       <ActionIcon
+        ref={findButton}
         aria-label="このレッスン内をさがす"
         color="gray"
         onClick={() => startTransition(() => setFinding(!isFinding))}
@@ -38,7 +44,7 @@ export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: stri
       >
         <IconPrinter size={20} aria-hidden />
       </ActionIcon>
-      <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={() => setFinding(false)} />}</Suspense>
+      <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={closeFind} />}</Suspense>
     </Group>
   );
 }

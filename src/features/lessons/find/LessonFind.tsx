@@ -1,12 +1,17 @@
 /** Looks for words in the lesson that is open; an installed app on a phone has no other way. */
 import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 
 import { useFindInText } from './use-find-in-text';
 
 import classes from './LessonFind.module.css';
+
+/** It was opened to be written in; not before it stands, which is later than the bar. */
+function focusOnMount(input: HTMLInputElement | null): void {
+  input?.focus();
+}
 
 export interface LessonFindProps {
   initial: string;
@@ -16,10 +21,6 @@ export interface LessonFindProps {
 export function LessonFind({ initial, onClose }: LessonFindProps) {
   const [query, setQuery] = useState(initial);
   const { count, current, step } = useFindInText(useDeferredValue(query));
-  const fieldRef = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (initial === '') fieldRef.current?.focus();
-  }, [initial]);
   const handleKey = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent) => {
     // Enter that confirms kanji goes nowhere; Safari ends the composition before that key and marks it with 229.
     if (nativeEvent.isComposing || keyCode === 229) return;
@@ -35,7 +36,7 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
           onKeyDown={handleKey}
           placeholder="このレッスン内をさがす"
           aria-label="さがす言葉"
-          ref={fieldRef}
+          ref={initial === '' ? focusOnMount : undefined}
           className={classes.field}
         />
         <span role="status" className={classes.count}>
