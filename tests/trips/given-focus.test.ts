@@ -111,3 +111,11 @@ test('the search in a lesson gives it back to its button', async () => {
   await app.user.click(again.getByRole('button', { name: '閉じる' }));
   expect(focused()).toBe(button('このレッスン内をさがす'));
 });
+
+test('who goes from companies to all people stays on the switch', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/companies' });
+  await app.user.click(await screen.findByRole('radio', { name: 'すべての利用者' }));
+
+  await screen.findByRole('link', { name: 'CSVで追加・変更' });
+  expect(focused()).toBe(screen.getByRole('radio', { name: 'すべての利用者' }));
+});

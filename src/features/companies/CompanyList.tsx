@@ -2,7 +2,7 @@
 import { Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
@@ -72,27 +72,14 @@ function Companies({ companies }: { companies: readonly Company[] }) {
 
 type Searching = Pick<PeopleTableProps, 'search' | 'onSearch'>;
 
-interface EverybodyProps extends Searching {
-  companies: readonly Company[];
-  views: ReactNode;
-}
-
-/** Everybody, whatever their company, under the same head as the companies. */
-function Everybody({ companies, views, ...searching }: EverybodyProps) {
-  const actions = (
+function PeopleActions() {
+  return (
     <Group gap="xs">
       <LinkButton to="/users/new" search={{ by: 'csv' }} variant="default">
         CSVで追加・変更
       </LinkButton>
       <LinkButton to="/users/new">利用者を追加</LinkButton>
     </Group>
-  );
-  return (
-    <>
-      <PageTitle actions={actions}>企業情報</PageTitle>
-      {views}
-      <PeopleTable name="利用者" companies={companies} hasCompanies {...searching} />
-    </>
   );
 }
 
@@ -104,28 +91,26 @@ export interface CompanyListProps extends Searching {
 export function CompanyList({ view, onView, ...searching }: CompanyListProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const canCreate = useCan('company.create');
-  const views = (
-    <SegmentedControl
-      aria-label="表示するもの"
-      data={[
-        { value: 'companies', label: '企業' },
-        { value: 'people', label: 'すべての利用者' },
-      ]}
-      value={view}
-      onChange={onView}
-      maw="24em"
-    />
-  );
+  const isPeople = view === 'people';
+  const actions = isPeople ? <PeopleActions /> : canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>;
   return (
     <Stack gap="md">
-      {view === 'people' ? (
-        <Everybody companies={companies} views={views} {...searching} />
+      <PageTitle actions={actions}>企業情報</PageTitle>
+      {/* The same whatever it shows: arrow keys go from one choice to the next. */}
+      <SegmentedControl
+        aria-label="表示するもの"
+        data={[
+          { value: 'companies', label: '企業' },
+          { value: 'people', label: 'すべての利用者' },
+        ]}
+        value={view}
+        onChange={onView}
+        maw="24em"
+      />
+      {isPeople ? (
+        <PeopleTable name="利用者" companies={companies} hasCompanies {...searching} />
       ) : (
-        <>
-          <PageTitle actions={canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>}>企業情報</PageTitle>
-          {views}
-          <Companies companies={companies} />
-        </>
+        <Companies companies={companies} />
       )}
     </Stack>
   );
