@@ -64,3 +64,18 @@ test('who has left the list is not called back', async () => {
 
   expect(document.activeElement).toBe(document.body);
 });
+
+test('who moves a choice to the top stays on its button, which goes no further', () => {
+  render(
+    <MantineProvider>
+      <Solving />
+    </MantineProvider>,
+  );
+  button('2番目を上へ').focus();
+  fireEvent.click(button('2番目を上へ'));
+
+  expect(document.activeElement).toBe(button('1番目を上へ'));
+  expect(button('1番目を上へ')).toHaveProperty('disabled', false);
+  fireEvent.click(button('1番目を上へ'));
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['1二', '2一', '3三']);
+});

@@ -25,6 +25,9 @@ export interface OrderRowProps extends OrderRowData {
   isDragged?: boolean;
 }
 
+/** Stays in use at the edge, so that the keyboard keeps its place. */
+const atEdge = (isEdge: boolean) => ({ 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined });
+
 export function OrderRow({ choice, index, count, onMove, handle, ref, style, isDragged }: OrderRowProps) {
   const place = index + 1;
   return (
@@ -43,16 +46,16 @@ export function OrderRow({ choice, index, count, onMove, handle, ref, style, isD
       <div className={classes.buttons}>
         <ActionIcon
           variant="default"
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          {...atEdge(index === 0)}
+          onClick={() => index > 0 && onMove(index - 1)}
           aria-label={`${place}番目を上へ`}
         >
           <IconArrowUp size={20} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="default"
-          disabled={place === count}
-          onClick={() => onMove(index + 1)}
+          {...atEdge(place === count)}
+          onClick={() => place < count && onMove(index + 1)}
           aria-label={`${place}番目を下へ`}
         >
           <IconArrowDown size={20} aria-hidden />
