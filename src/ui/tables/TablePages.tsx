@@ -21,7 +21,13 @@ export function TablePages({ name, pages, page, onPage }: TablePagesProps) {
       value={page}
       onChange={onPage}
       getItemProps={(each) => ({ 'aria-label': `${each}ページ` })}
-      getControlProps={(control) => ({ 'aria-label': control === 'next' ? '次のページ' : '前のページ' })}
+      getControlProps={(control) => {
+        const isNext = control === 'next';
+        const isEdge = page === (isNext ? pages : 1);
+        // Stays in use at the edge, so that the keyboard keeps its place.
+        const edge = { disabled: false, 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined };
+        return { 'aria-label': isNext ? '次のページ' : '前のページ', ...edge };
+      }}
     />
   );
 }

@@ -105,6 +105,19 @@ test('walks its pages by their buttons, and stays inside them when rows go', asy
   expect(cells(0)).toHaveLength(50);
 });
 
+test('whoever goes on to the last page by keys keeps their place on the button, which goes no further', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: '40ページ' }));
+  await user.click(screen.getByRole('button', { name: '39ページ' }));
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: '次のページ' });
+  await user.click(next);
+  expect(cells(0)[0]).toBe('利用者1950');
+  expect([next.disabled, next.getAttribute('aria-disabled'), document.activeElement]).toEqual([false, 'true', next]);
+
+  await user.click(next);
+  expect(cells(0)[0]).toBe('利用者1950');
+});
+
 test('is as it is kept elsewhere, and tells every change', async () => {
   const onChange = vi.fn<(state: TableState) => void>();
   const state = { words: '1500', sort: { columnId: 'score', isDown: true }, page: 1 };

@@ -10,17 +10,30 @@ export interface ContentPagerProps {
   onPage: (page: number) => void;
 }
 
+/** Stays in use at the edge, so that the keyboard keeps its place. */
+const atEdge = (isEdge: boolean) => ({ 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined });
+
 export function ContentPager({ page, pages, onPage }: ContentPagerProps) {
   if (pages <= 1) return null;
   return (
     <Group component="nav" justify="center" gap="sm" aria-label="ページ">
-      <ActionIcon aria-label="前のページ" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <ActionIcon
+        aria-label="前のページ"
+        variant="default"
+        {...atEdge(page <= 1)}
+        onClick={() => page > 1 && onPage(page - 1)}
+      >
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
       <Text size="sm">
         {page} / {pages}
       </Text>
-      <ActionIcon aria-label="次のページ" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <ActionIcon
+        aria-label="次のページ"
+        variant="default"
+        {...atEdge(page >= pages)}
+        onClick={() => page < pages && onPage(page + 1)}
+      >
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>
     </Group>
