@@ -66,9 +66,12 @@ test('a result that takes the place of what was handed in has the focus on its t
 test('a lesson that was marked as read leaves it to the bar of its buttons', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   const bar = await screen.findByRole('group', { name: 'レッスンの操作' });
+  const news = within(bar).getByRole('status');
   await app.user.click(await within(bar).findByRole('button', { name: '読了にする' }));
 
-  await within(bar).findByRole('status');
+  await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('読了'));
+  // It was there before it had anything to tell.
+  expect(within(bar).getByRole('status')).toBe(news);
   await waitFor(() => expect(focused()).toBe(bar));
 });
 

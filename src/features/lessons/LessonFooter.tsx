@@ -51,18 +51,24 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
           ? location.reload()
           : void showToast('error', '端末に保存できませんでした。空き容量を確かめてください。'),
     });
-  if (state === 'waiting' || state === 'read') {
-    return (
-      <Text className={classes.read} data-state={state} role="status">
-        {state === 'read' ? <IconCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
-        {stateWords[state]}
-      </Text>
-    );
-  }
+  const isRead = state === 'waiting' || state === 'read';
   return (
-    <Button className={classes.main} onClick={handleClick} loading={markRead.isPending} disabled={isPreview}>
-      {state === 'refused' ? 'もう一度、読了にする' : '読了にする'}
-    </Button>
+    <>
+      {/* Stands before there is anything to tell: what comes with its words is not read out. */}
+      <div role="status" className={classes.news}>
+        {isRead && (
+          <Text className={classes.read} data-state={state}>
+            {state === 'read' ? <IconCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
+            {stateWords[state]}
+          </Text>
+        )}
+      </div>
+      {!isRead && (
+        <Button className={classes.main} onClick={handleClick} loading={markRead.isPending} disabled={isPreview}>
+          {state === 'refused' ? 'もう一度、読了にする' : '読了にする'}
+        </Button>
+      )}
+    </>
   );
 }
 
