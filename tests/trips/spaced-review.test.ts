@@ -76,6 +76,24 @@ describe('a learner who had two questions wrong', () => {
     expect((await card()).queryByRole('link')).toBeNull();
   });
 
+  test('by keys alone is told whether it was right, and stays with the question', async () => {
+    answeredWrong(1, 2);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    const answer = await screen.findByRole('radio', { name: /商品の重さ/ });
+    const question = await screen.findByRole('region', { name: '問1' });
+    const [news] = within(screen.getByRole('main')).getAllByRole('status');
+    await app.user.click(answer);
+    await app.user.keyboard('{Enter}');
+
+    await waitFor(() => expect(news?.textContent).toMatch(/^まちがいです。/));
+    expect(news?.isConnected).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(question));
+    await app.user.keyboard('{Enter}');
+    const next = await screen.findByRole('heading', { name: '問2' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    expect(news?.textContent).toBe('');
+  });
+
   test('is told that what was wrong comes again, and a reload goes on in the same round with its tally', async () => {
     answeredWrong(1, 3);
     const app = await renderApp({ user: 'student2', path: '/review' });

@@ -1,5 +1,5 @@
 /** One round of 復習: question after question with its solution at once; what was wrong comes again at the end. */
-import { Alert, Text } from '@mantine/core';
+import { Alert, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { gradeAnswer } from '@/api/grading';
@@ -20,6 +20,8 @@ import { type Material, useSpacedReviewMaterial } from './use-spaced-review-mate
 
 import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
+
+const AGAIN = 'まちがえた問題は、この復習の最後にもう一度出ます。';
 
 /** What came of a round. */
 export interface RoundResult {
@@ -150,7 +152,11 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         onAnswer={setAnswer}
         solution={solution}
       />
-      {solution && !solution.correct && <Text role="status">まちがえた問題は、この復習の最後にもう一度出ます。</Text>}
+      {/* Stands before there is anything to tell: what comes with its words is not read out. */}
+      <VisuallyHidden role="status">
+        {solution && (solution.correct ? '正解です。' : `まちがいです。${AGAIN}`)}
+      </VisuallyHidden>
+      {solution && !solution.correct && <Text>{AGAIN}</Text>}
       {round.isUnsaved && (
         <Alert color="red" role="alert">
           この復習の結果は、端末に保存できませんでした。空き容量を確かめてください。
