@@ -128,6 +128,25 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     expect(inMain).toBe(true);
   });
 
+  test('a button that was out of use while it worked has the focus again', async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/edit/git-pipes');
+    const minutes = page.getByLabel('読む時間（分）');
+    const before = await minutes.inputValue();
+    await minutes.fill('98');
+    const save = page.getByRole('button', { name: '保存', exact: true });
+    await save.focus();
+    await page.route('**/lessons/git-pipes', async (route) => {
+      if (route.request().method() === 'PATCH') await expect(page.locator('body')).toBeFocused();
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('保存しました')).toBeVisible();
+    await expect(save).toBeFocused();
+    await minutes.fill(before);
+    await save.press('Enter');
+    await expect(save).toBeFocused();
+  });
+
   test('whatever has the focus shows it', async ({ page }) => {
     await signIn(page, 'student');
     for (let presses = 0; presses < 14; presses += 1) {
