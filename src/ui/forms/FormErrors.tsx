@@ -1,6 +1,6 @@
 /** What stands in the way of saving: a summary that takes the focus, with a way to each field. */
 import { Alert, Anchor, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 import classes from './FormErrors.module.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -9,15 +9,17 @@ export interface FormErrorsProps {
   /** Why the save failed as a whole. */
   message?: string;
   fields: readonly { path: string; label: string; error: ReactNode }[];
-  /** Counts the failed saves: the summary takes the focus at each. */
+  /** Counts the failed saves: the summary takes the focus at each, unless somebody writes on. */
   failures: number;
+  isWritingOn: () => boolean;
   onGoTo: (path: string) => void;
 }
 
-export function FormErrors({ message, fields, failures, onGoTo }: FormErrorsProps) {
+export function FormErrors({ message, fields, failures, isWritingOn, onGoTo }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
+  const takeFocus = useEffectEvent(() => isWritingOn() || box.current?.focus());
   useEffect(() => {
-    if (failures > 0) box.current?.focus();
+    if (failures > 0) takeFocus();
   }, [failures]);
   if (!message && fields.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { SaveBar } from './SaveBar';
 import type { AppForm } from './use-app-form';
 import { useFormKeys } from './use-form-keys';
 import { useSave } from './use-save';
+import { useWritingOn } from './use-writing-on';
 
 export interface FormFrameProps<Values, Output, Saved> {
   form: AppForm<Values, Output>;
@@ -52,6 +53,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   const element = useRef<HTMLFormElement>(null);
   const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
   useFormKeys(element, props.savesOnEnter ?? true);
+  const { begin, isWritingOn } = useWritingOn();
 
   const goTo = (path: string) => {
     props.onShowField?.(path);
@@ -63,16 +65,21 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
     target?.focus();
   };
   const fields = Object.entries(form.errors).map(([path, error]) => ({ path, label: labelOf(path, labels), error }));
-  const goToFirst = useEffectEvent(() => fields[0] && goTo(fields[0].path));
+  const goToFirst = useEffectEvent(() => fields[0] && !isWritingOn() && goTo(fields[0].path));
   useEffect(() => {
     if (isInline && failures > 0) goToFirst();
   }, [isInline, failures]);
 
   return (
-    <form ref={element} aria-label={name} data-saves noValidate onSubmit={submit}>
+    <form ref={element} aria-label={name} data-saves noValidate onSubmitCapture={begin} onSubmit={submit}>
       <Stack gap="lg">
         {failures > 0 && (
-          <FormErrors message={failure?.message} fields={isInline ? [] : fields} failures={failures} onGoTo={goTo} />
+          <FormErrors
+            message={failure?.message}
+            fields={isInline ? [] : fields}
+            {...{ failures, isWritingOn }}
+            onGoTo={goTo}
+          />
         )}
         {children}
         <SaveBar

@@ -92,6 +92,18 @@ test('lists what is wrong when it is saved, takes the focus there, and leads to 
   expect(onSave).not.toHaveBeenCalled();
 });
 
+test('says why it could not be saved without taking the focus from who writes on meanwhile', async () => {
+  let fail: (error: object) => void = () => undefined;
+  const onSave = vi.fn<Save>(() => new Promise<void>((_, reject) => (fail = reject)));
+  const { user } = await renderForm({ onSave });
+  await user.type(title(), '題{Enter}');
+  await user.click(email());
+  fail({ message: '接続できませんでした。' });
+
+  expect((await screen.findByRole('alert')).textContent).toBe('接続できませんでした。');
+  expect(document.activeElement).toBe(email());
+});
+
 test('hands on what the schema made of it, once, however often 保存 is pressed', async () => {
   let end: () => void = () => undefined;
   const onSave = vi.fn<Save>(() => new Promise<void>((resolve) => (end = resolve)));
