@@ -42,6 +42,19 @@ describe('who went on elsewhere keeps the focus there', () => {
     await goOn(app, screen.getByRole('link', { name: '受講記録簿' }));
   });
 
+  test('while a file of people was read', async () => {
+    const app = await renderApp({ user: 'teacher', path: '/users/new?by=csv' });
+    const input = await screen.findByLabelText('CSVファイル');
+    const answer = wire.hold(/^(GET|POST) \/users\//);
+    await app.user.upload(input, new File(['ユーザー名,氏名\ndareka,だれか'], '人.csv', { type: 'text/csv' }));
+    const template = button('ひな形をダウンロード');
+    template.focus();
+    answer();
+
+    await screen.findByRole('heading', { name: '人.csv の内容' });
+    expect(focused()).toBe(template);
+  });
+
   test('while a course was looked through before it is published', async () => {
     const app = await openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
     const answer = wire.hold(/^GET \/lessons\/\?courseId/);
@@ -61,6 +74,15 @@ test('a course that is published in spite of its gaps gives it to the button tha
   await press(app, 'このまま公開する');
 
   await waitFor(() => expect(focused()).toBe(button('下書きに戻す')));
+});
+
+test('whoever deletes the only question of a set is at what adds one', async () => {
+  const { app } = await openSet(single);
+  await press(app, '問1を削除');
+  await press(app, '問1を削除');
+
+  await screen.findByText('問題はまだありません');
+  await waitFor(() => expect(focused()).toBe(button('問題を追加')));
 });
 
 describe('a row of question sets', () => {

@@ -7,6 +7,7 @@ import type { WritableRow } from '@/queries/import-users';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
 import type { ImportRow } from '@/study/user-csv';
+import { takeFocusOfForm } from '@/ui/form-focus';
 
 import { ImportChanges } from './ImportChanges';
 import { ImportFaults } from './ImportFaults';
@@ -88,7 +89,7 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
   // What the file would do is what there is to read next; and the button that starts it goes.
-  useEffect(() => heading.current?.focus(), [isStarted]);
+  useEffect(() => takeFocusOfForm(heading.current), [isStarted]);
   const start = () => {
     setStarted(true);
     onStart();
