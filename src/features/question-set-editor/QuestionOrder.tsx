@@ -70,6 +70,7 @@ export const QuestionOrder = memo(function QuestionOrder({ lines, openId, onOpen
         leftSection={<IconPlus size={18} aria-hidden />}
         disabled={lines.length >= MOST_QUESTIONS}
         onClick={onAdd}
+        data-add
       >
         問題を追加
       </Button>

@@ -49,7 +49,7 @@ function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
   return isSameOrder ? earlier : lines;
 }
 
-/** Where the focus goes after the next render: to the open question's title, or to its line in the list. */
+/** Where the focus goes after the next render: to the open question's title, or to its line in the list; to what adds one where there is none. */
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<'title' | 'line'>(undefined);
@@ -57,7 +57,8 @@ function useFocusAfter(openId: string | undefined) {
     if (!wanted.current) return;
     const selector = wanted.current === 'title' ? '[data-title]' : `[data-question="${CSS.escape(openId ?? '')}"]`;
     wanted.current = undefined;
-    root.current?.querySelector<HTMLElement>(selector)?.focus();
+    const target = root.current?.querySelector<HTMLElement>(selector);
+    (target ?? root.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
   });
   return {
     root,
