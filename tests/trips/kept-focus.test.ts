@@ -6,7 +6,9 @@ import { useOwnServer } from '@tests/support/demo';
 import { addOutline, openOutline } from '@tests/support/outline';
 import { answerFirst, SOLVE } from '@tests/support/solving';
 import { useWire } from '@tests/support/wire';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+
+import { saveReadingPosition } from '@/device/reading-positions';
 
 useOwnServer('kept-focus');
 const wire = useWire();
@@ -73,6 +75,24 @@ test('a lesson that was marked as read leaves it to the bar of its buttons', asy
   // It was there before it had anything to tell.
   expect(within(bar).getByRole('status')).toBe(news);
   await waitFor(() => expect(focused()).toBe(bar));
+});
+
+test('who goes back to where they stopped in a lesson is there with the keyboard as well', async () => {
+  const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+  await saveReadingPosition('git-pipes', 0.5);
+  await app.reload();
+  const text = (await screen.findByRole('button', { name: '前回の続きへ' })).parentElement;
+  const blocks = [...(text?.querySelectorAll('h2, h3, h4, p, li, pre, table') ?? [])];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this === text) return new DOMRect(0, -100, 100, 1000);
+    return blocks.includes(this)
+      ? new DOMRect(0, blocks.indexOf(this) * 90 - 100, 100, 90)
+      : new DOMRect(8, 8, 100, 20);
+  });
+  await press(app, '前回の続きへ');
+
+  expect(focused()).toBe(blocks.find((block) => block.getBoundingClientRect().top >= 400));
+  expect(screen.queryByRole('button', { name: '前回の続きへ' })).toBeNull();
 });
 
 test('a draft that is restored leaves it to its form', async () => {

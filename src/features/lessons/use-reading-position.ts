@@ -14,6 +14,16 @@ function shareAbove(text: HTMLElement): number {
   return height === 0 ? 0 : Math.min(1, Math.max(0, -top / height));
 }
 
+const BLOCKS = 'h2, h3, h4, p, li, pre, table';
+
+/** What was pressed goes: the keyboard, too, goes on from the first thing that begins below `place`. */
+function focusBelow(text: HTMLElement, place: number): void {
+  const blocks = [...text.querySelectorAll<HTMLElement>(BLOCKS)];
+  const block = blocks.find((each) => each.getBoundingClientRect().top >= place) ?? blocks.at(-1);
+  block?.setAttribute('tabindex', '-1');
+  block?.focus({ preventScroll: true });
+}
+
 export interface ReadingPosition {
   /** Goes on the text's element. */
   textRef: RefObject<HTMLDivElement | null>;
@@ -57,6 +67,7 @@ export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingP
     if (!text || share === undefined) return;
     const { top, height } = text.getBoundingClientRect();
     window.scrollTo({ top: window.scrollY + top + share * height, behavior: 'smooth' });
+    focusBelow(text, top + share * height);
     setShare(undefined);
   }
   return { textRef, resume: share === undefined ? undefined : handleResume };
