@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { atEdge } from './at-edge';
 import { DragArea } from './DragArea';
 import { IconArrowDown, IconArrowUp } from './edit-icons';
 
@@ -62,9 +63,7 @@ function MoveButtons({ name, index, count, isDisabled, onMove }: MoveButtonsProp
   const button = (to: number, words: string, edge: boolean) => ({
     'aria-label': `「${name}」を${words}`,
     title: words,
-    // Stays focusable at the edge, so that the keyboard keeps its place.
-    'aria-disabled': edge || isDisabled,
-    'data-disabled': edge || isDisabled || undefined,
+    ...atEdge(edge || isDisabled),
     onClick: () => !edge && !isDisabled && onMove(to),
   });
   return (

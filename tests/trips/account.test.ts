@@ -51,19 +51,6 @@ describe('name and e-mail', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('leave the focus where somebody went on while they were saved', async () => {
-    const app = await openDetails('hayashi');
-    await fill(app, NAME, '林 みお');
-    const answer = wire.hold(/^PATCH /);
-    await app.user.keyboard('{Enter}');
-    const elsewhere = screen.getByRole('link', { name: '受講記録簿' });
-    elsewhere.focus();
-    answer();
-
-    await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
-    expect(document.activeElement).toBe(elsewhere);
-  });
-
   test('are sent with how the name is read to a server that knows of that, and as ever to others', async () => {
     const app = await openDetails('kimura');
     await fill(app, /^フリガナ/, 'きむら けん');

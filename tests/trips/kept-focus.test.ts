@@ -117,3 +117,17 @@ test('in a dialog it stays in the dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '再送' })).toBeNull());
   await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: '学習の送信' })));
 });
+
+test('name and e-mail leave it where somebody went on while they were saved', async () => {
+  const app = await renderApp({ user: 'hayashi', path: '/mypage' });
+  await press(app, '氏名・メールアドレスを変更');
+  await app.user.type(await screen.findByLabelText(/^氏名\s*\*?$/), '改');
+  const answer = wire.hold(/^PATCH /);
+  await app.user.keyboard('{Enter}');
+  const elsewhere = screen.getByRole('link', { name: '受講記録簿' });
+  elsewhere.focus();
+  answer();
+
+  await screen.findByRole('button', { name: '氏名・メールアドレスを変更' });
+  expect(focused()).toBe(elsewhere);
+});

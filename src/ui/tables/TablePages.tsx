@@ -1,6 +1,8 @@
 /** Leads to the other pages of a table; nothing where there is one alone. */
 import { Pagination } from '@mantine/core';
 
+import { atEdge } from '@/ui/at-edge';
+
 import '@mantine/core/styles/Pagination.layer.css';
 
 export interface TablePagesProps {
@@ -24,9 +26,7 @@ export function TablePages({ name, pages, page, onPage }: TablePagesProps) {
       getControlProps={(control) => {
         const isNext = control === 'next';
         const isEdge = page === (isNext ? pages : 1);
-        // Stays in use at the edge, so that the keyboard keeps its place.
-        const edge = { disabled: false, 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined };
-        return { 'aria-label': isNext ? '次のページ' : '前のページ', ...edge };
+        return { 'aria-label': isNext ? '次のページ' : '前のページ', disabled: false, ...atEdge(isEdge) };
       }}
     />
   );

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 
 import type { Choice } from '@/api/question-sets';
+import { atEdge } from '@/ui/at-edge';
 import { IconArrowDown, IconArrowUp, IconGrip } from '@/ui/question-icons';
 
 import { QuestionText } from './QuestionText';
@@ -24,9 +25,6 @@ export interface OrderRowProps extends OrderRowData {
   style?: CSSProperties;
   isDragged?: boolean;
 }
-
-/** Stays in use at the edge, so that the keyboard keeps its place. */
-const atEdge = (isEdge: boolean) => ({ 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined });
 
 export function OrderRow({ choice, index, count, onMove, handle, ref, style, isDragged }: OrderRowProps) {
   const place = index + 1;

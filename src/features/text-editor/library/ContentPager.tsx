@@ -1,6 +1,7 @@
 /** Back and forth through the pages of a list; nothing where there is one page only. */
 import { ActionIcon, Group, Text } from '@mantine/core';
 
+import { atEdge } from '@/ui/at-edge';
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 
 export interface ContentPagerProps {
@@ -9,9 +10,6 @@ export interface ContentPagerProps {
   pages: number;
   onPage: (page: number) => void;
 }
-
-/** Stays in use at the edge, so that the keyboard keeps its place. */
-const atEdge = (isEdge: boolean) => ({ 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined });
 
 export function ContentPager({ page, pages, onPage }: ContentPagerProps) {
   if (pages <= 1) return null;
