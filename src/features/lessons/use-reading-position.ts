@@ -47,12 +47,17 @@ export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingP
       if (!isGone && kept !== undefined && kept >= SMALLEST_SHARE) setShare(kept);
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasReadOn = false;
+    const keep = () => {
+      if (!textRef.current) return;
+      const above = shareAbove(textRef.current);
+      // Opening a lesson scrolls to its top: that is nowhere to go back to.
+      hasReadOn ||= above >= SMALLEST_SHARE;
+      if (hasReadOn) void saveReadingPosition(lessonId, above);
+    };
     const handleScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(
-        () => textRef.current && void saveReadingPosition(lessonId, shareAbove(textRef.current)),
-        REST_MS,
-      );
+      timer = setTimeout(keep, REST_MS);
     };
     window.addEventListener('scroll', handleScroll, { passive: true });
     return () => {

@@ -1,0 +1,36 @@
+/** Where a learner stopped in a lesson is kept until they have read on in it, and offered when it is opened again. */
+import { screen, waitFor } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { signInAs } from '@tests/support/demo';
+import { expect, test, vi } from 'vitest';
+
+import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
+import * as ownedStore from '@/storage/owned-store';
+
+const LESSON = 'git-pipes';
+
+/** So much of everything lies above the window now, and the window has been scrolled and rests. */
+function scrollTo(share: number): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -share * 1000, 100, 1000));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  window.dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+}
+
+test('opening a lesson, which scrolls to its top, forgets nothing of it', async () => {
+  await signInAs('student');
+  await saveReadingPosition(LESSON, 0.6);
+  await renderApp({ user: 'student', path: `/lessons/${LESSON}` });
+  await screen.findByRole('button', { name: '前回の続きへ' });
+  const keep = vi.spyOn(ownedStore, 'keepOwned');
+  const kept = () => keep.mock.calls.filter(([store]) => store === 'reading-positions').map(([, , , share]) => share);
+
+  scrollTo(0);
+  scrollTo(0.3);
+  await waitFor(async () => expect(await readReadingPosition(LESSON)).toBe(0.3));
+  expect(kept()).toEqual([0.3]);
+
+  scrollTo(0);
+  await waitFor(async () => expect(await readReadingPosition(LESSON)).toBe(0));
+});
