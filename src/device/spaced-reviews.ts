@@ -19,6 +19,8 @@ import {
   type SpacedReviewRecord,
 } from '@/study/spaced-review-schedule';
 
+import { useNow } from './use-now';
+
 const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.number() });
 
 interface Schedule {
@@ -68,6 +70,8 @@ function itemsOf(sets: readonly QuestionSetProgress[], { records, aheadMs }: Sch
 export function useSpacedReviews(): SpacedReviews | undefined {
   const { courses, unplacedQuestionSets } = useOwnProgress();
   const { data: schedule } = useQuery(scheduleOptions(useOwner()));
+  // What comes back tomorrow is due in the morning, on a page that has stood over night as well.
+  useNow();
   if (!schedule) return undefined;
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   return itemsOf(sets, schedule);

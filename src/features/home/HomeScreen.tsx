@@ -3,11 +3,11 @@ import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 
+import { useNow } from '@/device/use-now';
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { now } from '@/storage/now';
 import { countCompleted } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
@@ -37,6 +37,7 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
   const { data: summary } = useQuery(progressQueries.summary(me.id));
   const { data: info } = useSuspenseQuery(infoQueries.general());
+  const nowMs = useNow();
   const next = nextCourse(courses, progress);
 
   return (
@@ -51,7 +52,7 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
       <div className={classes.grid}>
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
-          <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={now()} />
+          <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={nowMs} />
           {spacedReview}
         </div>
         <CoursesUnderWay courses={courses} progress={progress} />

@@ -3,8 +3,8 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
+import { useNow } from '@/device/use-now';
 import { useAbility } from '@/queries/abilities';
-import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
 import { formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
@@ -19,6 +19,7 @@ export interface ProfileFactsProps {
 
 export function ProfileFacts({ user, company }: ProfileFactsProps) {
   const hasKana = useAbility('name-kana');
+  const nowMs = useNow();
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
       <span className={classes.initial} aria-hidden>
@@ -52,7 +53,7 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
           </>
         )}
         <dt>最後の学習</dt>
-        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={now()} /> : 'まだありません'}</dd>
+        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={nowMs} /> : 'まだありません'}</dd>
         {user.createdAt && (
           <>
             <dt>登録日</dt>

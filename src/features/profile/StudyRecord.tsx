@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import { now } from '@/storage/now';
+import { useNow } from '@/device/use-now';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -31,7 +31,7 @@ export function StudyRecord({ progress, summary, facts, otherUserId }: StudyReco
         {facts}
         {summary && <ProgressOverview progress={progress} summary={summary} />}
       </div>
-      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={now()} />
+      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={useNow()} />
       <section aria-labelledby="progress-by-course">
         <h2 id="progress-by-course" className={classes.heading}>
           コースごとの進み

@@ -108,6 +108,8 @@ function Rounds({ items, due, stored }: RoundsProps) {
     setResumed(undefined);
     setRound(round + 1);
   };
+  // Nothing was due when this screen was opened, or nothing is left of what an earlier page was in the middle of.
+  if (chosen.length === 0 && due.length > 0) goOn();
   if (chosen.length === 0) return <NothingDue items={items} />;
   if (result) return <RoundEnd result={result} items={items} due={due} onGoOn={goOn} />;
   const handleEnd = (ended: RoundResult) => {
