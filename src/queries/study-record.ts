@@ -11,6 +11,7 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 import { lessonsOf } from '@/study/lesson-order';
+import { isBegun } from '@/study/next-course';
 import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/study-record';
 import type { OwnProgress } from '@/study/unconfirmed';
 
@@ -38,9 +39,6 @@ const storedSchema = z.object({
   at: z.number(),
   courses: z.array(knownCourseSchema),
 });
-
-const isBegun = ({ readLessons, questionSets }: CourseProgress) =>
-  readLessons.length > 0 || questionSets.some(({ submitCount }) => submitCount > 0);
 
 const titlesOf = ({ sections }: CourseDetail) => lessonsOf(sections).map(({ id, title }) => ({ id, title }));
 

@@ -7,6 +7,11 @@ export function courseProgressOf(progress: ProgressDetail, courseId: string): Co
   return progress.courses.find((course) => course.courseId === courseId);
 }
 
+/** Whether anything was read or answered in a course. */
+export function isBegun({ readLessons, questionSets }: CourseProgress): boolean {
+  return readLessons.length > 0 || questionSets.some(({ submitCount }) => submitCount > 0);
+}
+
 /** When something was last done in a course, ISO 8601; '' for never. */
 function lastStudiedAt(course: CourseProgress): string {
   const times = [
@@ -24,7 +29,7 @@ export function coursesUnderWay(
   return courses
     .flatMap((course) => {
       const done = courseProgressOf(progress, course.id);
-      if (!done || lastStudiedAt(done) === '') return [];
+      if (!done || !isBegun(done)) return [];
       return [{ course, readCount: done.readLessons.length, lastAt: lastStudiedAt(done) }];
     })
     .filter(({ course, readCount }) => readCount < course.lessonCount)

@@ -1,6 +1,7 @@
 /** From the course list through course and section to a lesson. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { demoSession } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
@@ -76,6 +77,24 @@ describe('the course list', () => {
     await choose('すべて');
 
     await waitFor(() => expect(titles()).toHaveLength(3));
+  });
+
+  test('knows a course that was begun with its questions, as home does', async () => {
+    const { userId } = await demoSession('matsumoto');
+    const set = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認問題', submitCount: 1, maxScore: 6 };
+    const questionSets = [{ ...set, lastScore: 3, lastSubmittedAt: '2026-11-01T01:00:00Z' }];
+    const git = { courseId: 'git', courseTitle: GIT, lessonCount: 13, readLessons: [], questionSets };
+    wire.answer(`GET /progress/detail/${userId}`, 200, { userId, courses: [git] });
+    const app = await renderApp({ user: 'matsumoto', path: '/courses' });
+    const choose = (name: string) => app.user.click(screen.getByRole('radio', { name }));
+
+    await choose('学習中');
+    await waitFor(() => expect(titles()).toEqual([GIT]));
+    await choose('未学習');
+    await waitFor(() => expect(titles()).toEqual([SECURITY, STATISTICS]));
+    await app.goTo('/');
+    const underWay = within(await screen.findByRole('region', { name: '学習中のコース' }));
+    expect(underWay.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([GIT]);
   });
 
   test('knows a finished course', async () => {

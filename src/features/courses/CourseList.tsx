@@ -4,11 +4,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
+import type { CourseProgress } from '@/api/progress';
 import { courseQueries } from '@/queries/courses';
 import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
 import { createTextFilter } from '@/search-text';
-import { courseProgressOf } from '@/study/next-course';
+import { isCompleted } from '@/study/completed';
+import { courseProgressOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
@@ -32,9 +34,9 @@ const stateLabels = [
   { value: 'done', label: '修了' },
 ] satisfies { value: StudyState; label: string }[];
 
-function studyStateOf(course: Course, readCount: number): StudyState {
-  if (readCount === 0) return 'new';
-  return readCount >= course.lessonCount ? 'done' : 'started';
+function studyStateOf({ lessonCount }: Course, progress: CourseProgress | undefined): StudyState {
+  if (!progress || !isBegun(progress)) return 'new';
+  return isCompleted(lessonCount, progress.readLessons.length) ? 'done' : 'started';
 }
 
 interface EditorActionsProps {
@@ -83,9 +85,9 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
 
   const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
-    .map((course) => ({ course, readCount: courseProgressOf(progress, course.id)?.readLessons.length ?? 0 }))
+    .map((course) => ({ course, own: courseProgressOf(progress, course.id) }))
     .filter(({ course }) => matchesQuery(`${course.title} ${course.description}`))
-    .filter(({ course, readCount }) => state === 'all' || studyStateOf(course, readCount) === state);
+    .filter(({ course, own }) => state === 'all' || studyStateOf(course, own) === state);
 
   return (
     <>
@@ -117,9 +119,9 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
         </EmptyState>
       )}
       <ul className={classes.cards}>
-        {shown.map(({ course, readCount }) => (
+        {shown.map(({ course, own }) => (
           <li key={course.id}>
-            <CourseCard course={course} readCount={readCount} />
+            <CourseCard course={course} readCount={own?.readLessons.length ?? 0} />
           </li>
         ))}
       </ul>
