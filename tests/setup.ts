@@ -1,6 +1,6 @@
 /** What jsdom and Node lack and the app expects of a browser. */
 import 'fake-indexeddb/auto';
-import { threadId } from 'node:worker_threads';
+import { isMainThread, threadId } from 'node:worker_threads';
 
 import { afterEach } from 'vitest';
 
@@ -9,12 +9,13 @@ import { createWebLocks } from './support/web-locks';
 // No server by default: a test that wants one sets its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
 
-/** Node's reaches the threads of other files as well. */
-globalThis.BroadcastChannel = class extends BroadcastChannel {
-  constructor(name: string) {
-    super(`${threadId}: ${name}`);
-  }
-};
+// A file that has a thread for itself (projects.ts): Node's channels reach the threads of other files as well.
+if (!isMainThread)
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${threadId}: ${name}`);
+    }
+  };
 
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query: string) =>

@@ -1,7 +1,6 @@
 /** Where a learner stopped in a lesson is kept until they have read on in it, and offered when it is opened again. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { signInAs } from '@tests/support/demo';
 import { expect, test, vi } from 'vitest';
 
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
@@ -19,9 +18,9 @@ function scrollTo(share: number): void {
 }
 
 test('opening a lesson, which scrolls to its top, forgets nothing of it', async () => {
-  await signInAs('student');
+  const app = await renderApp({ user: 'student', path: '/community' });
   await saveReadingPosition(LESSON, 0.6);
-  await renderApp({ user: 'student', path: `/lessons/${LESSON}` });
+  await app.goTo(`/lessons/${LESSON}`);
   await screen.findByRole('button', { name: '前回の続きへ' });
   const keep = vi.spyOn(ownedStore, 'keepOwned');
   const kept = () => keep.mock.calls.filter(([store]) => store === 'reading-positions').map(([, , , share]) => share);
