@@ -1,12 +1,9 @@
 /** 続きから, the shortcut of the installed app: one press from the next unread lesson. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { demoSession, useTripServer } from '@tests/support/demo';
+import { recordWaiting } from '@tests/support/waiting-calls';
 import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
-
-import { enqueue } from '@/offline/queue/queue';
-import { ownerKey } from '@/session/session';
 
 const wire = useWire();
 
@@ -19,10 +16,7 @@ describe('続きから, the shortcut of the installed app', () => {
 
   test('leads where home leads, with what waits on this device counted', async () => {
     wire.cut(/^PUT /);
-    const { userId } = await demoSession('student');
-    await useTripServer();
-    const owner = ownerKey({ apiHost: __API_HOST__, userId });
-    await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' }, '正規分布');
+    await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const app = await renderApp({ user: 'student', path: '/' });
     const button = () => screen.getByRole('link', { name: '学習を続ける' });
     await waitFor(() => expect(button().closest('section, div')?.textContent).toContain('はじめての統計'));

@@ -1,12 +1,11 @@
 /** What was learned of lessons and question sets that a teacher has deleted since: this device says what every other says. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { callAs, demoSession, useOwnServer, useTripServer } from '@tests/support/demo';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { recordEmptySubmit } from '@tests/support/waiting-calls';
 import { expect, test, vi } from 'vitest';
 
 import { MINUTE_MS } from '@/constants';
-import { enqueue } from '@/offline/queue/queue';
-import { ownerKey } from '@/session/session';
 
 useOwnServer('gone-lessons');
 
@@ -44,19 +43,7 @@ test('a lesson that was read here and is deleted counts nowhere, not even while 
 });
 
 test('answers to a question set that is deleted are no result any more, and their day counts once', async () => {
-  await useTripServer();
-  const { userId } = await demoSession('matsumoto');
-  const { updatedAt } = (await callAs('matsumoto', 'GET', '/question-set/git-q-merge')) as { updatedAt: string };
-  await enqueue(ownerKey({ apiHost: __API_HOST__, userId }), {
-    kind: 'answer-submit',
-    submit: {
-      clientSubmitId: crypto.randomUUID(),
-      questionSetId: 'git-q-merge',
-      questionSetUpdatedAt: updatedAt,
-      answers: [],
-      answeredAt: new Date().toISOString(),
-    },
-  });
+  await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
   await waitFor(async () => expect((await region('全体の進み')).getByText('1回')).toBeDefined());
   await screen.findAllByText('同期済み');

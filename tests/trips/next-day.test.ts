@@ -1,13 +1,14 @@
 /** A page that stands over midnight: the next morning it is of that day, also without a network. */
 import { screen, waitFor, within } from '@testing-library/dom';
+import { answeredWrongAt, WRONG_SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
-import { demoSession, useTripServer } from '@tests/support/demo';
+import { ownerOf } from '@tests/support/solving';
+import { recordWaiting } from '@tests/support/waiting-calls';
 import { useWire } from '@tests/support/wire';
 import { afterEach, expect, test } from 'vitest';
 
 import { DAY_MS } from '@/constants';
-import { enqueue } from '@/offline/queue/queue';
-import { ownerKey } from '@/session/session';
+import type { OwnerKey } from '@/session/session';
 import { now, shiftClock } from '@/storage/now';
 import { keepOwned } from '@/storage/owned-store';
 
@@ -24,29 +25,14 @@ function comeBack(): void {
 
 /** A question that was right in 復習 just now. */
 async function comesBackTomorrow(): Promise<void> {
-  await useTripServer();
-  const { userId } = await demoSession('student2');
-  const [set, id] = ['statistics-q-summary', 'statistics-q-summary-1'];
-  await keepOwned('reviews', ownerKey({ apiHost: __API_HOST__, userId }), `${set}|${id}`, { streak: 1, at: now() });
-  const questionSet = { questionSetId: set, lessonId: 'statistics-spread', title: '', submitCount: 1, maxScore: 6 };
-  const lastAnswers = [{ questionId: id, correct: false }];
-  const questionSets = [{ ...questionSet, lastScore: 5, lastSubmittedAt: '2026-11-01T01:00:00Z', lastAnswers }];
-  const course = {
-    courseId: 'statistics',
-    courseTitle: 'はじめての統計',
-    lessonCount: 13,
-    readLessons: [],
-    questionSets,
-  };
-  wire.answer(`GET /progress/detail/${userId}`, 200, { userId, courses: [course] });
+  const owner = (await ownerOf('student2')) as OwnerKey;
+  await keepOwned('reviews', owner, `${WRONG_SET}|${WRONG_SET}-1`, { streak: 1, at: now() });
+  answeredWrongAt(wire, '2026-11-01T01:00:00Z', 1);
 }
 
 test('home is of the new week', async () => {
-  await useTripServer();
-  const { userId } = await demoSession('student');
-  const owner = ownerKey({ apiHost: __API_HOST__, userId });
   wire.cut(/^PUT /);
-  await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' });
+  await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student' });
   const week = await region('今週の学習');
   await week.findByText(/^[1-7]日 ・ [1-9]\d*レッスン$/);

@@ -1,23 +1,12 @@
 /** マイページ while calls wait: what this device knows beyond the server is in all that it says. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { callAs, demoSession, useTripServer } from '@tests/support/demo';
+import { recordEmptySubmit, recordWaiting } from '@tests/support/waiting-calls';
 import { useWire } from '@tests/support/wire';
 import { beforeEach, expect, test } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
-import type { QueuedCall } from '@/offline/queue/queued-calls';
-import { ownerKey } from '@/session/session';
-
 const wire = useWire();
 const main = () => within(screen.getByRole('main'));
-
-/** What waits on this device. */
-async function recordWaiting(user: string, call: QueuedCall): Promise<void> {
-  await useTripServer();
-  const { userId } = await demoSession(user);
-  await enqueue(ownerKey({ apiHost: __API_HOST__, userId }), call);
-}
 
 beforeEach(() => wire.cut(/^(PUT|POST) /));
 
@@ -41,17 +30,7 @@ test('a course that was begun here has its name and its lessons, of a server tha
 });
 
 test('what this device has graded is called so', async () => {
-  const { updatedAt } = (await callAs('student2', 'GET', '/question-set/git-q-merge')) as { updatedAt: string };
-  await recordWaiting('student2', {
-    kind: 'answer-submit',
-    submit: {
-      clientSubmitId: crypto.randomUUID(),
-      questionSetId: 'git-q-merge',
-      questionSetUpdatedAt: updatedAt,
-      answers: [],
-      answeredAt: new Date().toISOString(),
-    },
-  });
+  await recordEmptySubmit('student2', 'git-q-merge');
   await renderApp({ user: 'student2', path: '/mypage' });
 
   await main().findByText(/最後 0\/6（仮採点）/);

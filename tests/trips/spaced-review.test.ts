@@ -1,5 +1,6 @@
 /** 復習: from home into the questions that were wrong, their solutions, and when they come back. */
 import { screen, waitFor, within } from '@testing-library/dom';
+import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { useWire } from '@tests/support/wire';
@@ -14,28 +15,10 @@ import { listOwned } from '@/storage/owned-store';
 import * as ownedStore from '@/storage/owned-store';
 
 const wire = useWire();
-const SET = 'statistics-q-summary';
 
 /** The learner's only submit had these questions of the set wrong. */
 function answeredWrong(...numbers: number[]): void {
-  answeredWrongAt('2026-11-01T01:00:00Z', ...numbers);
-}
-
-function answeredWrongAt(lastSubmittedAt: string, ...numbers: number[]): void {
-  const lastAnswers = [1, 2, 3].map((number) => ({
-    questionId: `${SET}-${number}`,
-    correct: !numbers.includes(number),
-  }));
-  const set = { questionSetId: SET, lessonId: 'statistics-spread', title: '確認問題', submitCount: 1, maxScore: 6 };
-  const questionSets = [{ ...set, lastScore: 5, lastSubmittedAt, lastAnswers }];
-  const course = {
-    courseId: 'statistics',
-    courseTitle: 'はじめての統計',
-    lessonCount: 13,
-    readLessons: [],
-    questionSets,
-  };
-  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
+  answeredWrongAt(wire, '2026-11-01T01:00:00Z', ...numbers);
 }
 
 afterEach(() => shiftClock(0));
@@ -206,7 +189,7 @@ test('what the page remembers of a question set is asked for anew before a quest
 
 test('on a device whose clock is slow, what was reviewed after the submit is not due again', async () => {
   shiftClock(-3 * HOUR_MS);
-  answeredWrongAt(new Date(Date.now() - HOUR_MS).toISOString(), 1);
+  answeredWrongAt(wire, new Date(Date.now() - HOUR_MS).toISOString(), 1);
   const app = await renderApp({ user: 'student2', path: '/review' });
   await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
   await app.user.click(await press('答え合わせ'));

@@ -1,0 +1,29 @@
+/** A learner with questions to review. */
+import type { Wire } from './wire';
+
+/** The set that student2 has submitted once. */
+export const WRONG_SET = 'statistics-q-summary';
+
+/** @param numbers of its questions that were wrong, from 1. */
+export function answeredWrongAt(wire: Wire, lastSubmittedAt: string, ...numbers: number[]): void {
+  const lastAnswers = [1, 2, 3].map((number) => ({
+    questionId: `${WRONG_SET}-${number}`,
+    correct: !numbers.includes(number),
+  }));
+  const set = {
+    questionSetId: WRONG_SET,
+    lessonId: 'statistics-spread',
+    title: '確認問題',
+    submitCount: 1,
+    maxScore: 6,
+  };
+  const questionSets = [{ ...set, lastScore: 5, lastSubmittedAt, lastAnswers }];
+  const course = {
+    courseId: 'statistics',
+    courseTitle: 'はじめての統計',
+    lessonCount: 13,
+    readLessons: [],
+    questionSets,
+  };
+  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
+}
