@@ -2,6 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
+import { focusOnMount } from './form-focus';
+
 export interface ConfirmButtonProps {
   /** What it does, e.g. 「"安全の基本"を削除」. */
   label: string;
@@ -12,11 +14,6 @@ export interface ConfirmButtonProps {
   isBusy?: boolean;
   /** Something else is being done. */
   isDisabled?: boolean;
-}
-
-/** The safe answer has the focus; when it is given, the button has it again. */
-function focusOnMount(button: HTMLButtonElement | null): void {
-  button?.focus();
 }
 
 export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDisabled }: ConfirmButtonProps) {

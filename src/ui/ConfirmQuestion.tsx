@@ -1,6 +1,8 @@
 /** The question of a ConfirmButton, for what was chosen elsewhere: in a menu, for one. */
 import { Button, Group, Text } from '@mantine/core';
 
+import { focusOnMount } from './form-focus';
+
 export interface ConfirmQuestionProps {
   /** What it does, e.g. 「「安全の基本」を削除」. */
   label: string;
@@ -8,11 +10,6 @@ export interface ConfirmQuestionProps {
   question: string;
   onConfirm: () => void;
   onCancel: () => void;
-}
-
-/** The safe answer has the focus. */
-function focusOnMount(button: HTMLButtonElement | null): void {
-  button?.focus();
 }
 
 export function ConfirmQuestion({ label, question, onConfirm, onCancel }: ConfirmQuestionProps) {

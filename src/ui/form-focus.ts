@@ -1,5 +1,10 @@
-/** The focus around a form in place: its first field takes it, and whatever opened it has it again. */
+/** The focus around what opens in place: a form's first field takes it, or the safe answer, and whatever opened it has it again. */
 import { type RefObject, useEffect, useRef } from 'react';
+
+/** Goes on what takes the focus as soon as it stands. */
+export function focusOnMount(element: HTMLElement | null): void {
+  element?.focus();
+}
 
 /** Goes around a form, so that it is called when the form stands. */
 export function focusFirstField(element: HTMLElement | null): void {

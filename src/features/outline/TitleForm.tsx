@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { newChapterSchema } from '@/api/chapters';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
+import { focusOnMount } from '@/ui/form-focus';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
@@ -33,11 +34,6 @@ interface Name {
 /** What the form of a chapter's or section's name starts from. */
 export function named({ title, updatedAt }: Name): Name {
   return { title, updatedAt };
-}
-
-/** It was opened to be written in. */
-function focusOnMount(input: HTMLInputElement | null): void {
-  input?.focus();
 }
 
 export function TitleForm({ name, label, initialTitle = '', saveLabel, onSave, onLoadNewer, onDone }: TitleFormProps) {

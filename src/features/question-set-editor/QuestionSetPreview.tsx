@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { EmptyState } from '@/ui/EmptyState';
+import { focusOnMount } from '@/ui/form-focus';
 import { IconChevronLeft } from '@/ui/icons';
 
 import type { Preview } from './question-set-preview';
@@ -17,10 +18,6 @@ export interface QuestionSetPreviewProps {
   preview: Preview;
   renderPreview: RenderPreview;
   onClose: () => void;
-}
-
-function focusOnMount(heading: HTMLHeadingElement | null): void {
-  heading?.focus();
 }
 
 export function QuestionSetPreview({

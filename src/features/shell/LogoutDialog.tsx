@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Leaving, sendUnsent, type Unsent } from '@/device/sign-out';
 import { useOwner, useReachability } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { focusOnMount } from '@/ui/form-focus';
 
 import { keptWords, lostWords, packWords, unsentWords } from './unsent-words';
 
@@ -114,11 +115,6 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
       />
     </Stack>
   );
-}
-
-/** The button that was pressed is gone. */
-function focusOnMount(button: HTMLButtonElement | null): void {
-  button?.focus();
 }
 
 /** After a sending that did not get through. */

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 
 import { browser } from '@/storage/browser';
+import { focusOnMount } from '@/ui/form-focus';
 import { IconSearch } from '@/ui/icons';
 
 import classes from './SearchButton.module.css';
@@ -31,12 +32,7 @@ function useReadingIn(): void {
   }, [client]);
 }
 
-/** It takes the keys, on a phone with the keyboard on the screen, from the press on. */
-function focusOnMount(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
-}
-
-/** Whether the search is closed, on its way with its keys caught here, or has the keys itself. */
+/** Whether the search is closed, on its way with its keys caught here (on a phone with the keyboard on the screen), or has the keys itself. */
 type Stage = 'closed' | 'coming' | 'open';
 
 export function SearchButton() {

@@ -2,16 +2,12 @@
 import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
+import { focusOnMount } from '@/ui/form-focus';
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 
 import { useFindInText } from './use-find-in-text';
 
 import classes from './LessonFind.module.css';
-
-/** It was opened to be written in; not before it stands, which is later than the bar. */
-function focusOnMount(input: HTMLInputElement | null): void {
-  input?.focus();
-}
 
 export interface LessonFindProps {
   initial: string;
