@@ -31,12 +31,14 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     const devtools = await page.context().newCDPSession(page);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('kk');
+    await page.keyboard.insertText('端末');
+    await page.keyboard.insertText('の');
     await devtools.send('Input.imeSetComposition', { text: 'じょうほう', selectionStart: 5, selectionEnd: 5 });
     letThrough();
     const field = page.getByRole('dialog').getByRole('textbox');
     await expect(field).toBeFocused();
     await page.keyboard.type('ab');
-    await expect(field).toHaveValue('kkじょうほうab');
+    await expect(field).toHaveValue('kk端末のじょうほうab');
     await expect(page).toHaveURL(LESSON);
   });
 
