@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, startTransition, useCallback, useEffect, useState } from 'react';
 
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
@@ -58,7 +58,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
   }, [openCount, isWanted]);
   // Who goes through the rows wants all of them, not to come round after the first ones.
   const isAwaited = isOlder || (isLoading && found.length === 0);
-  const { listRef, handleKey } = useSearchKeys({ query, isAwaited, onMove: rest });
+  const { listRef, handleKey, showFirst } = useSearchKeys({ query, isAwaited, onMove: rest });
 
   const open = useCallback(
     ({ kind, id, find }: Found) => {
@@ -73,6 +73,12 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     },
     [navigate],
   );
+  // Spotlight would draw everything four times a letter.
+  const handleChange = (event: FormEvent<HTMLElement>) => {
+    event.stopPropagation();
+    if (event.target instanceof HTMLInputElement) onQueryChange(event.target.value);
+    showFirst();
+  };
   const label = useFindsPeople() ? 'コース・レッスン・利用者をさがす' : 'コースとレッスンをさがす';
   const emptyWords = isLoading
     ? '読み込んでいます'
@@ -85,7 +91,6 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
       store={searchStore}
       closeOnEscape={false}
       query={query}
-      onQueryChange={onQueryChange}
       clearQueryOnClose={false}
       shortcut={null}
       scrollable
@@ -96,16 +101,20 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
       classNames={{ search: classes.search }}
       attributes={{ content: { 'aria-label': label } }}
     >
-      <Spotlight.Search
-        onKeyDownCapture={handleKey}
-        onFocus={onFocus}
-        placeholder={label}
-        aria-label={label}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        rightSection={<CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => searchDialog.close()} />}
-        rightSectionWidth={52}
-        rightSectionPointerEvents="all"
-      />
+      <div onChangeCapture={handleChange}>
+        <Spotlight.Search
+          onKeyDownCapture={handleKey}
+          onFocus={onFocus}
+          placeholder={label}
+          aria-label={label}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          rightSection={
+            <CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => searchDialog.close()} />
+          }
+          rightSectionWidth={52}
+          rightSectionPointerEvents="all"
+        />
+      </div>
       <Spotlight.ActionsList ref={listRef}>
         {shown.map((entry) => (
           <SearchResult key={`${entry.kind}-${entry.id}`} found={entry} isReachable={isReachable} onOpen={open} />

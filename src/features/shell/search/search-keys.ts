@@ -42,6 +42,8 @@ export interface SearchKeys {
   listRef: RefObject<HTMLDivElement | null>;
   /** Has each key of the field first. */
   handleKey: (event: KeyboardEvent) => void;
+  /** Goes back to the first row, before other ones stand there: then nothing has to be laid out for it. */
+  showFirst: () => void;
 }
 
 export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): SearchKeys {
@@ -49,7 +51,6 @@ export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): 
   const movedForRef = useRef('');
   const enteredForRef = useRef<string>(undefined);
   useEscape();
-  // Spotlight chooses when a letter comes, among the rows of the query before.
   useEffect(() => {
     if (enteredForRef.current !== query) enteredForRef.current = undefined;
     if (query === '' || isAwaited) return;
@@ -71,5 +72,6 @@ export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): 
       else listRef.current?.querySelector<HTMLElement>('[data-selected]')?.click();
     }
   };
-  return { listRef, handleKey };
+  const showFirst = () => listRef.current?.querySelector('[data-action]')?.scrollIntoView({ block: 'nearest' });
+  return { listRef, handleKey, showFirst };
 }
