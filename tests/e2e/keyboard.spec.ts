@@ -33,6 +33,10 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.keyboard.type('kk');
     await page.keyboard.insertText('端末');
     await page.keyboard.insertText('の');
+    // Escape takes back what is composed, and does not call the search off.
+    await devtools.send('Input.imeSetComposition', { text: 'じょうきょう', selectionStart: 6, selectionEnd: 6 });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', windowsVirtualKeyCode: 229 });
+    await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
     await devtools.send('Input.imeSetComposition', { text: 'じょうほう', selectionStart: 5, selectionEnd: 5 });
     letThrough();
     const field = page.getByRole('dialog').getByRole('textbox');

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 
 import { browser } from '@/storage/browser';
 import { focusOnMount } from '@/ui/form-focus';
@@ -52,6 +52,10 @@ export function SearchButton() {
     setStage('closed');
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
+  const handleKey = ({ key, nativeEvent, keyCode }: KeyboardEvent) => {
+    // An Escape that takes back a composition is the input method's.
+    if (key === 'Escape' && !nativeEvent.isComposing && keyCode !== 229) close();
+  };
   useHotkeys([['mod+K', open]], []);
   return (
     <>
@@ -65,7 +69,7 @@ export function SearchButton() {
           aria-label="さがす言葉"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
-          onKeyDown={({ key }) => key === 'Escape' && close()}
+          onKeyDown={handleKey}
         />
       )}
       <Suspense>
