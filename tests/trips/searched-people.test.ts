@@ -50,6 +50,22 @@ test('who comes back finds the page as it was left', async () => {
   expect(asked()).toEqual(['GET /users/?q=yama&state=steady&sort=-name&courses=false&page=1&size=50']);
 });
 
+test('fault: words that nobody has are taken back → the field stays with its focus until the people come, and nobody says that there are none', async () => {
+  const app = await open('/companies?view=people&q=yamada');
+  const field = screen.getByRole('searchbox');
+  await app.user.type(field, 'のんのん');
+  await screen.findByText('条件に合うものはありません。');
+  const letThrough = wire.hold(/^GET \/users\/\?sort=name/);
+
+  await app.user.clear(field);
+  await waitFor(() => expect(asked().at(-1)).toMatch(/\?sort=name/));
+
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByText('利用者はまだいません')).toBeNull();
+  letThrough();
+  await waitFor(() => expect(rowNames()[0]).toBe('阿部 光abe'));
+});
+
 describe('page by page', () => {
   const applied = ['companyId', 'sort', 'courses'];
   const pageOf = (page: number) => ({

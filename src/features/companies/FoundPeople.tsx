@@ -58,11 +58,12 @@ export function FoundPeople(props: PeopleTableProps) {
   const columns = usePeopleColumns({ companies, hasCompanies });
   const [q] = useDebouncedValue(search.q, REST_MS);
   const query = queryOf({ ...search, q }, companyId);
-  const { data: page, isPending, isError, refetch } = usePage(query, search.page ?? 1);
+  const { data: page, isPending, isSuccess, isPlaceholderData, isError, refetch } = usePage(query, search.page ?? 1);
   if (page === null) return <WholePeople {...props} />;
   if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
   const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
-  if (page.total === 0 && !isFiltered) return noPeople;
+  // A page that was asked for with words says nothing of how many there are without.
+  if (page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData) return noPeople;
   const state = tableStateOf(search);
   return (
     <>
