@@ -2,6 +2,7 @@
 import { plainFurigana } from '@/ui/markdown/furigana';
 
 import type { QuestionSetForm } from './question-set-form';
+import { wholeLetters } from './whole-letters';
 
 const NAME_LENGTH = 40;
 
@@ -14,7 +15,7 @@ export function firstWords(markdown: string): string {
     .replaceAll(/[*`~]{1,3}(\S)|(\S)[*`~]{1,3}/g, '$1$2')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.length > NAME_LENGTH ? `${words.slice(0, NAME_LENGTH)}…` : words;
+  return words.length > NAME_LENGTH ? `${wholeLetters(words.slice(0, NAME_LENGTH))}…` : words;
 }
 
 /** The fields that errors may name; `*` stands for an index. */

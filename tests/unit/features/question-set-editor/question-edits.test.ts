@@ -116,6 +116,12 @@ describe('a copy', () => {
     expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{195}（コピー）$/);
   });
 
+  test('fault: the title is full within a letter outside the basic plane → the letter goes, not half of it', () => {
+    const title = `${'あ'.repeat(194)}𠮷野家のこと`;
+
+    expect(copyQuestionSet({ title, questions: [] }).title).toMatch(/^あ{194}（コピー）$/);
+  });
+
   test('of a choice stands behind it and is not right by itself', () => {
     const copied = copyChoice(question, 'a');
 
