@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 
 import { defaulted, idSchema, timestampSchema } from './shapes';
 
+/** The longest text that answers a question. */
+export const MAX_ANSWER_LENGTH = 2000;
+
 export const answerSchema = z.object({
   questionId: idSchema,
   /** For `order` in the chosen order. */
   choiceIds: z.optional(z.array(idSchema).check(z.maxLength(50))),
-  text: z.optional(z.string().check(z.maxLength(2000))),
+  text: z.optional(z.string().check(z.maxLength(MAX_ANSWER_LENGTH))),
 });
 export type Answer = z.infer<typeof answerSchema>;
 

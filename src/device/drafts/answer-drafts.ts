@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 
 import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
-import { answerSchema } from '@/api/submits';
+import { answerSchema, MAX_ANSWER_LENGTH } from '@/api/submits';
 import { readQueueMark } from '@/offline/losses/queue-canary';
 import { findRecord, listUnreadable } from '@/offline/queue/queue-lists';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
@@ -20,17 +20,21 @@ import { createNews } from '@/storage/news';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
+import { wholeLetters } from '@/whole-letters';
 
 /** The version of the stored shape; a record of another one is left alone and counts as none. */
 const DRAFT_VERSION = 1;
 /** So many records that did not parse are looked through for a submit. */
 const MOST_UNREADABLE = 10_000;
 
+/** A text is longer than it may be while something is composed at its end. */
+const fittingText = z.string().check(z.overwrite((text) => wholeLetters(text.slice(0, MAX_ANSWER_LENGTH))));
+
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
   /** The version of the set that is being answered. */
   questionSetUpdatedAt: timestampSchema,
-  answers: z.array(answerSchema),
+  answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
   /** From 提出 on: the submit that the answers belong to, whether it has been in the queue, and the mark of that queue. */
   submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),

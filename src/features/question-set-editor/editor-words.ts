@@ -1,8 +1,8 @@
 /** How questions, choices and fields are called: in lists, labels and the error summary. */
 import { plainFurigana } from '@/ui/markdown/furigana';
+import { wholeLetters } from '@/whole-letters';
 
 import type { QuestionSetForm } from './question-set-form';
-import { wholeLetters } from './whole-letters';
 
 const NAME_LENGTH = 40;
 

@@ -10,8 +10,7 @@ import {
   questionTypeSchema,
 } from '@/api/question-sets';
 import { createId } from '@/storage/unique-id';
-
-import { wholeLetters } from './whole-letters';
+import { wholeLetters } from '@/whole-letters';
 
 /** Also reads drafts back from the device. What a type has no use for is kept, so that changing it back loses nothing. */
 export const questionSetFormShape = z.object({

@@ -1,10 +1,8 @@
 /** A question that is answered in words. */
 import { TextInput } from '@mantine/core';
 
+import { MAX_ANSWER_LENGTH } from '@/api/submits';
 import type { AnswerValue } from '@/study/answer-sheet';
-
-/** The most the wire takes (src/api/submits.ts). */
-const MAX_LENGTH = 2000;
 
 export interface TextAnswerProps {
   answer: AnswerValue | undefined;
@@ -21,7 +19,7 @@ export function TextAnswer({ answer, onAnswer, labelId }: TextAnswerProps) {
       aria-describedby={labelId}
       value={answer?.text ?? ''}
       onChange={(event) => onAnswer({ text: event.currentTarget.value })}
-      maxLength={MAX_LENGTH}
+      maxLength={MAX_ANSWER_LENGTH}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}

@@ -92,6 +92,13 @@ describe('answers', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
+  test('fault: the page goes while what is composed reaches over the limit of a text → all answers are found again, this one as far as it fits', async () => {
+    const [before, text] = ['あ'.repeat(1999), '𠮷野家'];
+    const other = { questionId: 'q2', choiceIds: ['c1'] };
+    await keepDraft(a, 's1', { ...draft, answers: [other, { questionId: 'q1', text: before + text }] });
+    expect((await readUnfinishedDraft(a, 's1'))?.draft.answers).toEqual([other, { questionId: 'q1', text: before }]);
+  });
+
   test('that were all taken back count as none', async () => {
     await keepDraft(a, 's1', draft, seen);
     await keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text: '' }], flagged: [] });
