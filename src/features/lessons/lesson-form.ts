@@ -21,7 +21,7 @@ export const lessonFormSchema = z.object({
   chapterId: z.string().check(z.minLength(1, { error: 'チャプターを選んでください。' })),
   minutes: z.pipe(
     z.pipe(z.string(), z.transform(readMinutes)),
-    z.nullable(z.number({ error: '数字で入力してください。' }).check(z.int(), z.minimum(1), z.maximum(600))),
+    z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
   ),
   text: z.string().check(
     z.refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES.md, {

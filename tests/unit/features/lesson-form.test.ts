@@ -27,6 +27,14 @@ test.each([['0'], ['601'], ['1.5'], ['-3'], ['十分'], ['1e3'], ['9999999']])('
   expect(complaints({ minutes })?.map(([path]) => path)).toEqual(['minutes']);
 });
 
+test.each([
+  ['０', '1以上の数にしてください。'],
+  ['６０１', '600以下の数にしてください。'],
+  ['十分', '数字で入力してください。'],
+])('fault: %j minutes are refused in words that say what is wrong', (minutes, words) => {
+  expect(complaints({ minutes })).toEqual([['minutes', words]]);
+});
+
 test('says in Japanese what is missing', () => {
   expect(complaints({ title: '  ', courseId: '', chapterId: '', minutes: 'x' })).toEqual([
     ['title', '入力してください。'],
