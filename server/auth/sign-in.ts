@@ -31,8 +31,8 @@ const suspended = () => forbidden('このアカウントは停止されていま
  * @throws {Problem} 401 when user name or password are wrong, 403 when suspended, 429 when throttled.
  */
 export async function signIn(database: Database, { username, password }: Credentials, place: string) {
-  // PostgreSQL takes no NUL; a user name with one is nobody's.
-  const name = username.replaceAll('\0', '\u{FFFD}');
+  // PostgreSQL takes no NUL; a user name with one is nobody's. Input methods write in full width, keyboards add a space.
+  const name = username.replaceAll('\0', '\u{FFFD}').normalize('NFKC').trim();
   const user = await findByName(database, name);
   const isRight = await checkPassword(database, { username: name, passwordHash: user?.passwordHash, place }, password);
   if (!isRight || !user) throw wrong();

@@ -64,6 +64,14 @@ describe('with the right words', () => {
     expect(owner).toMatchObject({ method: 'GET', path: '/me/' });
   });
 
+  test('fault: the user name was typed in full width, or with the space that a keyboard adds → it is the one it means', async () => {
+    const app = await renderApp({ path: '/login' });
+
+    await logIn(app, '　ｓｔｕｄｅｎｔ ');
+
+    await screen.findByRole('heading', { level: 1, name: /のホーム/ });
+  });
+
   test('what the build was told to send beside them goes after them', async () => {
     vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
     const app = await renderApp({ path: '/login' });
