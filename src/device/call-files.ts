@@ -23,7 +23,8 @@ export async function saveCalls(owner: OwnerKey): Promise<SavedCalls> {
     makeCallFile(owner),
     countQueue(owner),
   ]);
-  const day = new Date(now()).toISOString().slice(0, 10);
+  // Sweden writes a day as ISO 8601 does; the zone is the device's.
+  const day = new Date(now()).toLocaleDateString('sv-SE');
   downloadText(`まなびば-学習の控え-${day}.json`, text, 'application/json');
   return { count, left, unreadable: Math.max(0, waiting + refused + unreadable - count - left) };
 }

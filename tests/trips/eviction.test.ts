@@ -25,6 +25,7 @@ const wire = useWire();
 afterEach(() => {
   shiftClock(0);
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
@@ -64,10 +65,13 @@ const files: Blob[] = [];
 async function saveFile(app: OpenedApp, panel: Awaited<ReturnType<typeof openPanel>>): Promise<File> {
   files.length = 0;
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}`, revokeObjectURL: () => undefined });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  let fileName = '';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    fileName = this.download;
+  });
   await app.user.click(await panel.findByRole('button', { name: 'ファイルに保存' }));
   await panel.findByText('1件をファイルに保存しました。');
-  return new File(files, '控え.json', { type: 'application/json' });
+  return new File(files, fileName, { type: 'application/json' });
 }
 
 test('a queue that was deleted is said with its last known number and what the server has, until that is seen', async () => {
@@ -120,6 +124,16 @@ test('the file brings back what waited, once, with its first time, and sends it'
 
   await app.user.upload(panel.getByLabelText('控えのファイル'), new File(['{}'], 'x.json'));
   await panel.findByText(/^まなびばの控えとして読めませんでした。/);
+});
+
+test('the file is named by the day on the wall, also before the day begins at Greenwich', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  shiftClock(new Date(2026, 10, 26, 8, 30).getTime() - Date.now());
+  const { app } = await openWithOneWaiting();
+
+  const file = await saveFile(app, await openPanel(app));
+
+  expect(file.name).toBe('まなびば-学習の控え-2026-11-26.json');
 });
 
 describe('what waits in a browser that may delete it', () => {
