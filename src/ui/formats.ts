@@ -1,4 +1,4 @@
-/** Dates, numbers and durations as a Japanese reader expects them, in the device's zone. */
+/** Dates, numbers and letters as a Japanese reader expects them, in the device's zone. */
 import { DAY_MS } from '@/constants';
 import { percentOf } from '@/percent';
 
@@ -36,6 +36,11 @@ export function formatRelative(timestamp: string, nowMs: number): string {
   if (days === 1) return '昨日';
   if (days < 30) return `${days}日前`;
   return dayOf(date);
+}
+
+/** The first letters of a text, none of them halved: 𠮷 is two of JavaScript's. */
+export function firstLetters(text: string, count: number): string {
+  return Array.from(text).slice(0, count).join('');
 }
 
 /** 「42%」 of `done` in `all`; 0 % of nothing. */

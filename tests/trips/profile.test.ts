@@ -35,6 +35,15 @@ describe('my page', () => {
     expect(main().getAllByText(/^まなびば バージョン \d+\.\d+\.\d+$/)).toHaveLength(1);
   });
 
+  test('whose owner’s name begins with a letter of two halves has the whole letter in the circle', async () => {
+    const me = await callAs('student', 'GET', '/me/');
+    wire.answer('GET /me/', 200, { ...(me as object), name: '𠮷田 花' });
+    await renderApp({ user: 'student', path: '/mypage' });
+
+    expect((await screen.findByRole('button', { name: 'アカウント（𠮷田 花）' })).textContent).toBe('𠮷');
+    region('プロフィール').getByText('𠮷');
+  });
+
   test('has the year in words and by month, the calendar beside it', async () => {
     await renderApp({ user: 'student', path: '/mypage' });
     const calendar = region('学習カレンダー');

@@ -6,7 +6,7 @@ import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useAbility } from '@/queries/abilities';
 import { roleNames } from '@/study/role-names';
-import { formatDay } from '@/ui/formats';
+import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './ProfileFacts.module.css';
@@ -23,7 +23,7 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
       <span className={classes.initial} aria-hidden>
-        {user.name.slice(0, 1)}
+        {firstLetters(user.name, 1)}
       </span>
       <dl className={classes.facts}>
         <dt>氏名</dt>

@@ -1,6 +1,6 @@
 /** How questions, choices and fields are called: in lists, labels and the error summary. */
+import { firstLetters } from '@/ui/formats';
 import { plainFurigana } from '@/ui/markdown/furigana';
-import { wholeLetters } from '@/whole-letters';
 
 import type { QuestionSetForm } from './question-set-form';
 
@@ -15,7 +15,8 @@ export function firstWords(markdown: string): string {
     .replaceAll(/[*`~]{1,3}(\S)|(\S)[*`~]{1,3}/g, '$1$2')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.length > NAME_LENGTH ? `${wholeLetters(words.slice(0, NAME_LENGTH))}…` : words;
+  const shown = firstLetters(words, NAME_LENGTH);
+  return shown === words ? words : `${shown}…`;
 }
 
 /** The fields that errors may name; `*` stands for an index. */

@@ -3,6 +3,7 @@ import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 
 import { useMe } from '@/queries/me';
+import { firstLetters } from '@/ui/formats';
 
 import classes from './AccountIcon.module.css';
 
@@ -19,7 +20,7 @@ export function AccountIcon({ className = '', ...props }: AccountIconProps) {
       {...props}
     >
       <span className={classes.avatar} aria-hidden>
-        {name.slice(0, 1)}
+        {firstLetters(name, 1)}
       </span>
     </UnstyledButton>
   );

@@ -16,7 +16,7 @@ describe('the first words of a text', () => {
     ['```js\nconst a = 1;\n```', 'const a = 1;'],
     ['   \n　', ''],
     ['あ'.repeat(60), `${'あ'.repeat(40)}…`],
-    [`${'あ'.repeat(39)}𠮷野家`, `${'あ'.repeat(39)}…`],
+    [`a${'𩸽'.repeat(60)}`, `a${'𩸽'.repeat(39)}…`],
   ])('%s', (markdown, words) => {
     expect(firstWords(markdown)).toBe(words);
   });
