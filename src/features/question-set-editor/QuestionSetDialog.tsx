@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { questionSetEditQueries } from '@/queries/question-set-writes';
 import { EmptyState } from '@/ui/EmptyState';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+import { useBackCloses } from '@/ui/use-back-closes';
 
 import type { RenderPictures } from './MarkdownField';
 import { describeOpenError } from './question-set-errors';
@@ -45,6 +46,7 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
   const isDirty = useRef(() => false);
   const [isAsking, setAsking] = useState(false);
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
+  useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
   return (
     <>
       <Modal

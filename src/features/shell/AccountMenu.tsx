@@ -7,6 +7,7 @@ import { countUnsent, isServerThere, type Leaving, signOut, type Unsent } from '
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
 import { IconLogout, IconUser } from '@/ui/menu-icons';
+import { useBackCloses } from '@/ui/use-back-closes';
 
 import { AccountIcon } from './AccountIcon';
 
@@ -28,6 +29,7 @@ export function AccountMenu() {
   const [unsent, setUnsent] = useState<Unsent>();
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
+  useBackCloses(() => setOpen(false), isOpen);
   // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
   const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {

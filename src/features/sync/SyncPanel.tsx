@@ -8,6 +8,7 @@ import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { useBackCloses } from '@/ui/use-back-closes';
 
 import { CallFileTools } from './CallFileTools';
 import { ElsewhereNote } from './ElsewhereNote';
@@ -160,6 +161,7 @@ function Standing({ state, onClose }: SyncPanelProps) {
 export function SyncPanel({ state, onClose }: SyncPanelProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const { lists, isError } = useQueueLists(limit);
+  useBackCloses(onClose);
   const onMore = () => setLimit(limit + SHOWN_AT_ONCE);
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>

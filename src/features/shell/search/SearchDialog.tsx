@@ -6,6 +6,7 @@ import { type FormEvent, startTransition, useCallback, useEffect, useState } fro
 
 import { useReachability } from '@/queries/queue';
 import { IconSearch } from '@/ui/icons';
+import { useBackCloses } from '@/ui/use-back-closes';
 
 import { FIRST_RESULTS, type Found } from './find-on-device';
 import { searchDialog, searchStore, useSearchKeys } from './search-keys';
@@ -56,6 +57,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     if (isWanted) searchDialog.open();
     else searchDialog.close();
   }, [openCount, isWanted]);
+  useBackCloses(() => searchDialog.close(), isWanted);
   // Who goes through the rows wants all of them, not to come round after the first ones.
   const isAwaited = isOlder || (isLoading && found.length === 0);
   const { listRef, handleKey, showFirst } = useSearchKeys({ query, isAwaited, onMove: rest });

@@ -1,0 +1,32 @@
+/** The Back button closes what lies over a screen, as a hand on a phone expects, and the screen stays. */
+import type { Page } from '@playwright/test';
+
+import { expect, signIn, test } from './support/app';
+import { pressBelowText } from './support/steps';
+
+const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).click();
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+
+const over = [
+  ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
+  ['the panel of what waits', press(/^同期の状態/), dialog('学習の送信')],
+  ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
+  ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
+] as const;
+
+for (const [what, open, find] of over) {
+  test(`Back closes ${what}, and leaves the screen only the next time`, { tag: '@once' }, async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/git-pipes');
+    await page.getByRole('link', { name: 'レッスンを編集' }).click();
+    await expect(page).toHaveURL('/lessons/edit/git-pipes');
+    await open(page);
+    await expect(find(page)).toBeVisible();
+
+    await page.goBack();
+    await expect(find(page)).toBeHidden();
+    await expect(page).toHaveURL('/lessons/edit/git-pipes');
+
+    await page.goBack();
+    await expect(page).toHaveURL('/lessons/git-pipes');
+  });
+}
