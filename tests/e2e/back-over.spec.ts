@@ -30,3 +30,24 @@ for (const [what, open, find] of over) {
     await expect(page).toHaveURL('/lessons/git-pipes');
   });
 }
+
+test(
+  'Back asks before unsaved questions are closed, and takes the question back',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/git-pipes');
+    await page.getByRole('link', { name: 'レッスンを編集' }).click();
+    await pressBelowText(page, '問題集を追加');
+    await page.getByLabel(/^題名/).fill('書きかけ');
+    await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
+
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: '保存していない変更があります' });
+    await expect(question.getByRole('button', { name: '保存せずに閉じる' })).toBeVisible();
+    await page.goBack();
+
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel(/^題名/)).toHaveValue('書きかけ');
+    await expect(page).toHaveURL('/lessons/edit/git-pipes');
+  },
+);
