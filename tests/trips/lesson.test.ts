@@ -41,6 +41,17 @@ describe('reading', () => {
     await screen.findByText('本文はまだありません');
   });
 
+  test('a question set without questions says so, and offers nothing to solve', async () => {
+    const lesson = (await callAs('student', 'GET', '/lessons/git-pipes')) as object;
+    const questionSets = [{ id: 'git-q-cli', title: '準備中の問題', questionCount: 0 }];
+    wire.answer('GET /lessons/git-pipes', 200, { ...lesson, questionSets });
+    await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
+
+    const set = within(await screen.findByRole('region', { name: '問題集' }));
+    set.getByText('問題はまだありません');
+    expect(set.queryByRole('link')).toBeNull();
+  });
+
   test('a copy that is shown gives way to what the server says as soon as it answers again', async () => {
     const lesson = await callAs('student', 'GET', '/lessons/git-pipes');
     wire.answer('GET /lessons/git-pipes', 200, lesson, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });

@@ -18,11 +18,11 @@ function resultWords(last: OwnQuestionSetProgress): string {
   return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;
 }
 
-function LastResult({ last }: { last: OwnQuestionSetProgress | undefined }) {
+function LastResult({ last, isEmpty }: { last: OwnQuestionSetProgress | undefined; isEmpty: boolean }) {
   if (!last?.lastSubmittedAt) {
     return (
       <Text size="sm" c="dimmed">
-        まだ解いていません
+        {isEmpty ? '問題はまだありません' : 'まだ解いていません'}
       </Text>
     );
   }
@@ -59,7 +59,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
               <Text fw={700}>
                 {title}（{questionCount}問）
               </Text>
-              <LastResult last={last} />
+              <LastResult last={last} isEmpty={questionCount === 0} />
             </div>
             <div className={classes.links}>
               {isAnswered && (
@@ -72,14 +72,16 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                   解答と解説
                 </LinkButton>
               )}
-              <LinkButton
-                to="/question/solve/$questionSetId"
-                params={{ questionSetId: id }}
-                variant="light"
-                aria-label={`${title}を解く`}
-              >
-                解く
-              </LinkButton>
+              {questionCount > 0 && (
+                <LinkButton
+                  to="/question/solve/$questionSetId"
+                  params={{ questionSetId: id }}
+                  variant="light"
+                  aria-label={`${title}を解く`}
+                >
+                  解く
+                </LinkButton>
+              )}
             </div>
           </Paper>
         );
