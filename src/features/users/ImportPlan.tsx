@@ -34,12 +34,15 @@ const kinds = { add: '追加', change: '変更', same: '変更なし', faulty: '
 function Counts({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <dl className={classes.counts}>
-      {(Object.keys(kinds) as ImportRow['kind'][]).map((kind) => (
-        <div key={kind} data-kind={kind}>
-          <dt>{kinds[kind]}</dt>
-          <dd>{rows.filter((row) => row.kind === kind).length}件</dd>
-        </div>
-      ))}
+      {(Object.keys(kinds) as ImportRow['kind'][]).map((kind) => {
+        const count = rows.filter((row) => row.kind === kind).length;
+        return (
+          <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
+            <dt>{kinds[kind]}</dt>
+            <dd>{count}件</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
