@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
-import { screensByUser } from './support/screens';
+import { screensByUser, screensOf } from './support/screens';
 import { openMenu } from './support/steps';
 
 /**
@@ -129,6 +129,19 @@ test.describe('every screen', { tag: '@once' }, () => {
       expect(strangers).toEqual([]);
     });
   }
+
+  test('of learners runs off no side of a phone at 200 %, nor does the account', async ({ page }) => {
+    await signIn(page, 'student');
+    await page.setViewportSize({ width: 180, height: 370 });
+    for (const path of screensOf.student) {
+      await page.goto(path);
+      await screenReady(page);
+      await page.evaluate(() => (document.documentElement.dataset.textSize = 'largest'));
+      expect.soft(await readOverflow(page, 180), path).toEqual([]);
+      const account = await page.getByRole('button', { name: /^アカウント/ }).boundingBox();
+      expect.soft((account?.x ?? 180) + (account?.width ?? 0), `${path}: the account`).toBeLessThanOrEqual(180);
+    }
+  });
 
   test('also the login screen, the drawer, the account menu and the search', async ({ page }) => {
     await page.goto('/login');
