@@ -134,6 +134,18 @@ test('fault: whoever goes through the rows has all of them at once, and does not
   expect(chosen()).toBe(10);
 });
 
+test('fault: whoever has scrolled the rows and types on sees the first ones', async () => {
+  const [app, field] = await openSearch();
+  await app.user.type(field, '残留');
+  await waitFor(() => expect(marked()).toEqual(['残留']));
+  const row = document.querySelector('[data-action]')!;
+  const scrolled = vi.spyOn(row, 'scrollIntoView');
+
+  await app.user.type(field, 'リ');
+
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+});
+
 test('fault: Escape that takes back a composition does not close it', async () => {
   const [, field] = await openSearch();
   expect(searchStore.getState().opened).toBe(true);
