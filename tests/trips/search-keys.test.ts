@@ -138,8 +138,8 @@ test('fault: whoever has scrolled the rows and types on sees the first ones', as
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
-  const row = document.querySelector('[data-action]')!;
-  const scrolled = vi.spyOn(row, 'scrollIntoView');
+  const [row] = document.querySelectorAll('[data-action]');
+  const scrolled = vi.spyOn(row as Element, 'scrollIntoView');
 
   await app.user.type(field, 'リ');
 
