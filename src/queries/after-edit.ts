@@ -39,6 +39,7 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
 }
 
 /** The same for users and companies; nothing waits for it. */
-export function refreshPeople(queryClient: QueryClient): void {
-  for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource] });
+export function refreshPeople(queryClient: QueryClient, gone?: Keyed): void {
+  const predicate = (query: Keyed) => !(gone && isSame(query, gone));
+  for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource], predicate });
 }

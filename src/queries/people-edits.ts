@@ -1,5 +1,5 @@
 /** Writes of users and companies: online only, and what the page remembers of them is asked for again (docs/offline.md, law 2). */
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 import {
   type Company,
@@ -16,6 +16,7 @@ import { type User, userSchema } from '@/api/users';
 import { useAbility } from './abilities';
 import { refreshPeople } from './after-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
+import { userQueries } from './users';
 
 /**
  * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with 409 and the newer
@@ -25,6 +26,8 @@ export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;
   saveUser: (userId: string, changes: UpdateUser, from: EditFrom) => Promise<User>;
   removeUser: (userId: string) => Promise<void>;
+  /** What is remembered of who was deleted goes, too, once no screen shows it. */
+  forgetUser: (userId: string) => void;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
 }
@@ -37,9 +40,9 @@ function passIfGone(error: unknown): void {
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
   const isCompared = useAbility('versions');
-  async function then<T>(write: Promise<T>): Promise<T> {
+  async function then<T>(write: Promise<T>, gone?: { queryKey: QueryKey }): Promise<T> {
     const answer = await write;
-    refreshPeople(queryClient);
+    refreshPeople(queryClient, gone);
     return answer;
   }
   return {
@@ -48,7 +51,8 @@ export function usePeopleEdits(): PeopleEdits {
       const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt });
       return then(isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }) : send());
     },
-    removeUser: (userId) => then(deleteUser(userId).catch(passIfGone)),
+    removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
+    forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),
     addCompany: (newCompany) => then(createCompany(newCompany)),
     saveCompany: (companyId, changes, from) => {
       const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt });

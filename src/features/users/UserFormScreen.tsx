@@ -28,8 +28,8 @@ export function NewUserForm({ companyId, onSaved, onCancel }: NewUserScreenProps
   return <UserForm companies={companies} companyId={companyId} onSaved={onSaved} onCancel={onCancel} />;
 }
 
-function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) => void }) {
-  const { removeUser } = usePeopleEdits();
+function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) => Promise<void> }) {
+  const { removeUser, forgetUser } = usePeopleEdits();
   const [isWorking, setWorking] = useState(false);
   async function remove(): Promise<void> {
     if (isWorking) return;
@@ -37,7 +37,8 @@ function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) =
     try {
       await removeUser(user.id);
       void showToast('success', `${user.name}さんを削除しました`);
-      onDeleted(user);
+      await onDeleted(user);
+      forgetUser(user.id);
     } catch (error) {
       void showToast('error', describeSaveError(error).message);
       setWorking(false);
@@ -58,7 +59,8 @@ export interface EditUserScreenProps {
   userId: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
-  onDeleted: (user: User) => void;
+  /** Resolves when the form is left. */
+  onDeleted: (user: User) => Promise<void>;
 }
 
 export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUserScreenProps) {

@@ -31,7 +31,7 @@ function EditUserPage() {
       userId={userId}
       onSaved={toProfile}
       onCancel={toProfile}
-      onDeleted={({ companyId }) => void navigate(backToCompany(companyId))}
+      onDeleted={({ companyId }) => navigate({ ...backToCompany(companyId), replace: true })}
     />
   );
 }

@@ -1,0 +1,36 @@
+/** Somebody who was deleted is gone from every screen, also from those that Back leads to. */
+import { screen } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useWire } from '@tests/support/wire';
+import { expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+
+useOwnServer('deleted-people');
+const wire = useWire();
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('Back from the company leads to no form of whom one has just deleted, and their profile is not to be found', async () => {
+  const newUser = {
+    username: 'leaver',
+    name: '退社 花子',
+    password: 'secret-words',
+    role: 'STUDENT',
+    companyId: 'minato',
+  };
+  const { id } = (await callAs('admin', 'POST', '/users/', newUser)) as User;
+  const app = await renderApp({ user: 'admin', path: `/users/detail/${id}` });
+  await app.user.click(await screen.findByRole('link', { name: '編集' }));
+  await title('退社 花子さんを編集');
+  await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
+  wire.sent.length = 0;
+  await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
+  await title('株式会社みなと');
+  expect(wire.words(), 'who is gone is not asked for').not.toContain(`GET /users/${id}`);
+
+  app.router.history.back();
+
+  await title('見つかりませんでした');
+  expect(app.href).toBe(`/users/detail/${id}`);
+});
