@@ -102,7 +102,7 @@ test('what says that a lesson is saved covers no button of the bar below', async
   await editor(page).click();
   await page.keyboard.type('あ');
   const save = page.getByRole('button', { name: '保存', exact: true });
-  const toast = page.getByRole('status').filter({ hasText: /^保存しました。$/ });
+  const toast = page.getByRole('status').filter({ hasText: /^レッスンを保存しました$/ });
 
   await page.clock.pauseAt(Date.now() + 60_000);
   await save.press('Enter');

@@ -175,7 +175,7 @@ describe('an existing lesson', () => {
     fireEvent.submit(screen.getByRole('form', { name: 'レッスンの編集' }));
     release();
 
-    await screen.findByText('保存しました。');
+    await screen.findByText('レッスンを保存しました');
     expect(sentTo('PATCH', /lessons/)).toHaveLength(1);
   });
 

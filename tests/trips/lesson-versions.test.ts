@@ -66,7 +66,7 @@ describe('a draft', () => {
 
     await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));
     await app.user.click(save());
-    await screen.findByText('保存しました。');
+    await screen.findByText('レッスンを保存しました');
     await app.reload();
     await findEditor();
     await waitFor(async () => expect(await readEditor()).toBe('書きかけの文章'));

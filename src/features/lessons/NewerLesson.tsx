@@ -12,7 +12,7 @@ import '@mantine/core/styles/Alert.layer.css';
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    await showToast('success', '自分の本文をコピーしました。');
+    await showToast('success', '自分の本文をコピーしました');
   } catch {
     await showToast('error', 'コピーできませんでした。編集に戻って、本文を選んでコピーしてください。');
   }

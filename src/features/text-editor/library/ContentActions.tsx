@@ -69,7 +69,7 @@ export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: Con
   const handleDelete = () =>
     remove.mutate(content.id, {
       onSuccess: () => {
-        void showToast('success', 'ファイルを削除しました。');
+        void showToast('success', 'ファイルを削除しました');
         onDeleted();
       },
     });

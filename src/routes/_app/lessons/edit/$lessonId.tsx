@@ -33,7 +33,7 @@ function EditLessonPage() {
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
       questionSets={<LessonQuestionSets lessonId={lesson.id} />}
-      onSaved={() => void showToast('success', '保存しました。')}
+      onSaved={() => void showToast('success', 'レッスンを保存しました')}
       onCancel={() => void router.navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
     />
   );
