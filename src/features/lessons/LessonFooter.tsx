@@ -8,6 +8,7 @@ import { useOpenableLessons } from '@/device/openable-lessons';
 import { type LessonReadState, useLessonReadState, useMarkLessonRead } from '@/queries/progress';
 import { lessonsOf, neighbourOf } from '@/study/lesson-order';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
+import { isOfInputMethod } from '@/ui/input-method';
 import { showToast } from '@/ui/toast';
 
 import classes from './LessonFooter.module.css';
@@ -15,11 +16,10 @@ import classes from './LessonFooter.module.css';
 /** What uses keys itself while it has the focus: a block of code scrolls sideways, a menu has its own arrows. */
 const OWN_KEYS = 'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
 
-/** Keys typed while Japanese is composed are the input method's (229 is how some browsers mark them). */
 function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
-    if (!isTaken && !event.isComposing && event.keyCode !== 229) handle();
+    if (!isTaken && !isOfInputMethod(event)) handle();
   };
 }
 

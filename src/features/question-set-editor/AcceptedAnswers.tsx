@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { normaliseText } from '@/api/grading';
 import { IconPlus, IconTrash } from '@/ui/edit-icons';
-import { isComposing } from '@/ui/forms/use-form-keys';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
@@ -24,7 +24,7 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
     wanted.current = undefined;
   }, [length]);
   const handleKey = (index: number) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.repeat || isOfInputMethod(event.nativeEvent)) return;
     if (index < length - 1) goTo(index + 1);
     else if (length < MOST_ANSWERS) {
       wanted.current = length;

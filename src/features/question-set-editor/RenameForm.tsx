@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { newQuestionSetSchema } from '@/api/question-set-edits';
 import { describeIssue } from '@/field-messages';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import classes from './QuestionSetRow.module.css';
 
@@ -35,7 +36,7 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
   };
   const handleKey = (event: KeyboardEvent) => {
     // The Enter that confirms kanji, and the Escape that gives them up, mean the input method.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       rename();

@@ -7,6 +7,7 @@ import { type KeyboardEvent, lazy, startTransition, Suspense, useEffect, useRef,
 import { browser } from '@/storage/browser';
 import { focusOnMount } from '@/ui/form-focus';
 import { IconSearch } from '@/ui/icons';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import classes from './SearchButton.module.css';
 
@@ -52,9 +53,9 @@ export function SearchButton() {
     setStage('closed');
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
-  const handleKey = ({ key, nativeEvent, keyCode }: KeyboardEvent) => {
+  const handleKey = ({ key, nativeEvent }: KeyboardEvent) => {
     // An Escape that takes back a composition is the input method's.
-    if (key === 'Escape' && !nativeEvent.isComposing && keyCode !== 229) close();
+    if (key === 'Escape' && !isOfInputMethod(nativeEvent)) close();
   };
   useHotkeys([['mod+K', open]], []);
   return (

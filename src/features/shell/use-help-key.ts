@@ -1,11 +1,13 @@
 /** The key `?`, which lists the keys; never while something is written. */
 import { useEffect, useEffectEvent } from 'react';
 
+import { isOfInputMethod } from '@/ui/input-method';
+
 /** Where a question mark is a character. */
 const WRITING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-function isWriting({ target, isComposing, keyCode }: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229 || (target instanceof Element && target.closest(WRITING) !== null);
+function isWriting(event: KeyboardEvent): boolean {
+  return isOfInputMethod(event) || (event.target instanceof Element && event.target.closest(WRITING) !== null);
 }
 
 /** Calls back when `?` is pressed, but for writing, composing, and while a dialog stands. */

@@ -19,6 +19,7 @@ import {
   IconTable,
   IconUndo,
 } from '@/ui/editor-icons';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import { commandKeys } from './command-keys';
 import type { CommandName } from './markdown-commands';
@@ -95,7 +96,7 @@ export function EditorToolbar({ onTool, label }: EditorToolbarProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 };
     const next = steps[event.key];
-    if (next === undefined || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (next === undefined || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     const index = (next + tools.length) % tools.length;
     setCurrent(index);

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { formatBytes } from '@/format-bytes';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatPercent } from '@/ui/formats';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import type { BatchPicture, PictureBatch } from './use-picture-batch';
 
@@ -61,7 +62,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
     if (event.key !== 'Enter') return;
     // Neither the lesson's form nor Enter that confirms kanji.
     event.preventDefault();
-    if (!event.nativeEvent.isComposing && event.keyCode !== 229) onEnter();
+    if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
   return (
     <li className={classes.row}>

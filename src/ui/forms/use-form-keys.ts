@@ -1,10 +1,7 @@
 /** The keys of a form: Ctrl+S and ⌘+S save it, Enter where that is wanted, and an Enter that confirms kanji never does. */
 import { type RefObject, useEffect } from 'react';
 
-/** Whether a key is the input method's; Safari tells the last one of a composition by its code alone. */
-export function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229;
-}
+import { isOfInputMethod } from '@/ui/input-method';
 
 function isSaveKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
@@ -22,13 +19,13 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnte
       if (!element || !isSaveKey(event)) return;
       // The browser's own "save page" is never what is meant here.
       event.preventDefault();
-      if (isComposing(event) || event.repeat) return;
+      if (isOfInputMethod(event) || event.repeat) return;
       const isOnly = document.querySelectorAll('form[data-saves]').length === 1;
       if (isOnly || element.contains(document.activeElement)) element.requestSubmit();
     };
     const handleEnter = (event: KeyboardEvent) => {
       if (event.key !== 'Enter') return;
-      if (isComposing(event) || (!savesOnEnter && event.target instanceof HTMLInputElement)) event.preventDefault();
+      if (isOfInputMethod(event) || (!savesOnEnter && event.target instanceof HTMLInputElement)) event.preventDefault();
     };
     window.addEventListener('keydown', handleSaveKey);
     element?.addEventListener('keydown', handleEnter);

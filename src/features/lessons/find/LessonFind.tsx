@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
 import { focusOnMount } from '@/ui/form-focus';
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+import { isOfInputMethod } from '@/ui/input-method';
 
 import { useFindInText } from './use-find-in-text';
 
@@ -17,9 +18,9 @@ export interface LessonFindProps {
 export function LessonFind({ initial, onClose }: LessonFindProps) {
   const [query, setQuery] = useState(initial);
   const { count, current, step } = useFindInText(useDeferredValue(query));
-  const handleKey = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent) => {
-    // Enter that confirms kanji goes nowhere; Safari ends the composition before that key and marks it with 229.
-    if (nativeEvent.isComposing || keyCode === 229) return;
+  const handleKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
+    // Enter that confirms kanji goes nowhere.
+    if (isOfInputMethod(nativeEvent)) return;
     if (key === 'Enter') step(shiftKey ? -1 : 1);
     if (key === 'Escape') onClose();
   };

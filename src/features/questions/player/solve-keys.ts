@@ -1,6 +1,8 @@
 /** The keys of solving: 1 to 9 choose, → and Enter go on, ← goes back. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
+import { isOfInputMethod } from '@/ui/input-method';
+
 export interface SolveKeyActions {
   /** From 0; undefined where there is nothing to choose. */
   onChoose?: (index: number) => void;
@@ -27,10 +29,10 @@ function actionOf(event: KeyboardEvent, actions: SolveKeyActions): (() => void) 
   return undefined;
 }
 
-/** True for keys that are somebody else's: the input method's (229 is how some browsers mark them), or a shortcut. */
+/** True for keys that are somebody else's: the input method's, or a shortcut. */
 function isForeign(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  return isShortcut || event.isComposing || event.keyCode === 229 || event.defaultPrevented;
+  return isShortcut || isOfInputMethod(event) || event.defaultPrevented;
 }
 
 /**

@@ -2,10 +2,9 @@
 import { createSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
-export const [searchStore, searchDialog] = createSpotlight();
+import { isOfInputMethod } from '@/ui/input-method';
 
-/** Keys that confirm kanji do nothing else; Safari ends the composition before that key and marks it with 229. */
-const isOfInputMethod = ({ isComposing, keyCode }: globalThis.KeyboardEvent) => isComposing || keyCode === 229;
+export const [searchStore, searchDialog] = createSpotlight();
 
 /** Closes at Escape, unless that takes back a composition. */
 function useEscape(): void {

@@ -8,6 +8,7 @@ import { useDeleteContent } from '@/queries/content-writes';
 import { useImageUrl } from '@/queries/contents';
 import { describeUploadError } from '@/queries/uploads';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { isOfInputMethod } from '@/ui/input-method';
 import { showToast } from '@/ui/toast';
 
 import classes from './ContentLibrary.module.css';
@@ -27,7 +28,7 @@ function PictureInsert({ content, onInsert }: PictureInsertProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (!event.nativeEvent.isComposing && event.keyCode !== 229) insert();
+    if (!isOfInputMethod(event.nativeEvent)) insert();
   };
   return (
     <div className={classes.insert}>
