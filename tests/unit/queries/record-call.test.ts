@@ -7,13 +7,17 @@ import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import { enqueue } from '@/offline/queue/queue';
 import { replay } from '@/offline/queue/replay';
 import { recordCall } from '@/queries/queue';
+import '@/queries/sender';
 import { ownerKey } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
 
 vi.mock('@/offline/queue/queue');
 vi.mock('@/offline/copies/painted-lessons');
 vi.mock('@/offline/packs/course-pack-removal');
-vi.mock('@/offline/queue/replay');
+// Each call is sent as soon as it is recorded, perhaps when its test is over: an answer always, also between tests.
+vi.mock('@/offline/queue/replay', () => ({
+  replay: vi.fn<typeof replay>(() => Promise.resolve({ received: 1, refused: 0, stoppedBy: 'session' })),
+}));
 
 const call = { kind: 'lesson-read', lessonId: 'l1' } as const;
 const a = ownerKey({ apiHost: 'h', userId: 'a' });
@@ -85,12 +89,10 @@ test.each(registrations)(
     const note = (error: unknown) => void failures.push(error);
     process.on('unhandledRejection', note);
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
-    vi.mocked(replay).mockResolvedValue({ received: 1, refused: 0, stoppedBy: 'session' });
 
     await recordCall(a, call);
 
-    // The code that sends is loaded first.
-    await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', { isUrgent: false }), 30_000);
+    await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', { isUrgent: false }));
     await new Promise((resolve) => setTimeout(resolve));
     process.off('unhandledRejection', note);
     vi.unstubAllGlobals();
