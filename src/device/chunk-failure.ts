@@ -1,10 +1,8 @@
 /** A screen's code that could not be had: the page is loaded anew once, where that may help and harms nothing. */
 import { wasReachable } from '@/api/reachability';
+import { CHUNK_FAILED } from '@/load-code';
 
 import { APP_BUILD } from './app-update';
-
-/** What is reported when a screen's code does not arrive (specification §8). */
-export const CHUNK_FAILED = 'Loading chunk failed';
 
 /** The failure of a screen whose code is still under way after 120 s: it may yet come, so nothing is loaded anew by itself. */
 export const SLOW_CHUNK = new Error(CHUNK_FAILED);

@@ -1,6 +1,8 @@
 /** Parts of a screen that come by themselves, whose code is loaded apart. */
 import { type ComponentType, lazy } from 'react';
 
+import { loadCode } from '@/load-code';
+
 /** So long after its code could not be had a part asks for it again, ms. */
 const AGAIN_MS = 30_000;
 
@@ -10,6 +12,6 @@ const AGAIN_MS = 30_000;
  */
 export function lazyExtra<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   const get = (): Promise<ComponentType<Props>> =>
-    load().catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(get));
+    loadCode(load).catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(get));
   return lazy(() => get().then((component) => ({ default: component })));
 }

@@ -181,6 +181,31 @@ test(
 );
 
 test(
+  'fault: the code of what is pressed cannot be had, nor that of toasts → said so, the screen stays, and the next press has it',
+  { tag: '@once' },
+  async ({ page, expectNoNetwork }) => {
+    await signIn(page, 'student', '/lessons/git-pipes');
+    expectNoNetwork();
+    await page.route('**/assets/**', (route) => route.abort());
+    const words = page.getByRole('alert').filter({ hasText: '読み込めませんでした。電波のよいところで' });
+    for (const button of ['コースとレッスンをさがす', 'このレッスンを共有', /^アカウント/, /^同期の状態/]) {
+      await page.getByRole('button', { name: button }).click();
+      await expect(words).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('パイプとリダイレクト');
+      await expect(words).toBeHidden();
+    }
+
+    await page.unroute('**/assets/**');
+    await page.getByRole('button', { name: /^同期の状態/ }).click();
+    const panel = page.getByRole('dialog', { name: '学習の送信' });
+    await expect(panel).toBeVisible();
+    // With its styles, which failed, too.
+    await expect(panel.getByRole('button', { name: '閉じる' })).toBeInViewport();
+    await axe(page);
+  },
+);
+
+test(
   "fault: the app's code is still under way after 120 s → said so, and it may still arrive",
   { tag: '@once' },
   async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The course list: cards, found by text and by how far one is. */
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { CourseProgress } from '@/api/progress';
@@ -13,6 +13,7 @@ import { isCompleted } from '@/study/completed';
 import { courseProgressOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
@@ -23,7 +24,7 @@ import classes from './CourseList.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** Only editors order courses. */
-const CourseOrder = lazy(() => import('./CourseOrder').then((module) => ({ default: module.CourseOrder })));
+const CourseOrder = lazyAsked(() => import('./CourseOrder').then((module) => module.CourseOrder));
 
 type StudyState = 'all' | 'started' | 'new' | 'done';
 
@@ -67,7 +68,7 @@ export function CourseList() {
       <PageTitle actions={actions}>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
       {isOrdering ? (
         <Suspense fallback={<ScreenSkeleton />}>
-          <CourseOrder courses={courses} />
+          <CourseOrder courses={courses} onMissing={() => setOrdering(false)} />
         </Suspense>
       ) : (
         <CourseCards courses={courses} canEdit={canEdit} />

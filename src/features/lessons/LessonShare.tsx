@@ -1,8 +1,10 @@
 /** What can be done with a lesson's text: looking for words, passing its link on, printing. */
 import { ActionIcon, Group } from '@mantine/core';
-import { lazy, startTransition, Suspense, useRef, useState } from 'react';
+import { startTransition, Suspense, useRef, useState } from 'react';
 
 import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
+import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
+import { showToast } from '@/ui/toast';
 
 import type { SharedLesson } from './pass-on';
 
@@ -10,7 +12,8 @@ import classes from './LessonShare.module.css';
 
 /** Loaded when it is wanted, like what looks for words. */
 const passOn = () => import('./pass-on');
-const LessonFind = lazy(() => import('./find/LessonFind').then((module) => ({ default: module.LessonFind })));
+const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => module.LessonFind));
+const sayMissing = () => showToast('error', CODE_MISSING);
 
 /** @param props.find what is marked at once */
 export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: string | undefined }) {
@@ -33,18 +36,18 @@ export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: stri
       <ActionIcon
         aria-label="このレッスンを共有"
         color="gray"
-        onClick={() => void passOn().then(({ shareLesson }) => shareLesson(lesson))}
+        onClick={() => void passOn().then(({ shareLesson }) => shareLesson(lesson), sayMissing)}
       >
         <IconShare size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
         aria-label="このレッスンを印刷"
         color="gray"
-        onClick={() => void passOn().then(({ printLesson }) => printLesson())}
+        onClick={() => void passOn().then(({ printLesson }) => printLesson(), sayMissing)}
       >
         <IconPrinter size={20} aria-hidden />
       </ActionIcon>
-      <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={closeFind} />}</Suspense>
+      <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={closeFind} onMissing={closeFind} />}</Suspense>
     </Group>
   );
 }

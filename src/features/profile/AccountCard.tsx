@@ -1,18 +1,17 @@
 /** The own account: what may be changed, one form at a time, each loaded when it is wanted. */
 import { Button, Card, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { useMe } from '@/queries/me';
 import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
 
 import classes from './AccountCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-const DetailsForm = lazy(() => import('./DetailsForm').then(({ DetailsForm: component }) => ({ default: component })));
-const PasswordForm = lazy(() =>
-  import('./PasswordForm').then(({ PasswordForm: component }) => ({ default: component })),
-);
+const DetailsForm = lazyAsked(() => import('./DetailsForm').then((module) => module.DetailsForm));
+const PasswordForm = lazyAsked(() => import('./PasswordForm').then((module) => module.PasswordForm));
 
 type Part = 'details' | 'password';
 
@@ -72,7 +71,7 @@ export function AccountCard() {
             {open === part && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <div ref={focusFirstField} className={classes.form}>
-                  <Form onSaved={handleSaved} onCancel={close} />
+                  <Form onSaved={handleSaved} onCancel={close} onMissing={close} />
                 </div>
               </Suspense>
             )}

@@ -1,7 +1,7 @@
 /** The question sets of a lesson, for those who write them: the list, and the editor of one. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 
 import { newSetDraftId, useQuestionSetDrafts } from '@/device/drafts/question-set-drafts';
 import { lessonQueries } from '@/queries/lessons';
@@ -9,6 +9,7 @@ import { useCan } from '@/queries/me';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import type { RenderPictures } from './MarkdownField';
@@ -19,9 +20,7 @@ import { useQuestionSetList } from './use-question-set-list';
 import classes from './QuestionSetsEditor.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-const QuestionSetDialog = lazy(() =>
-  import('./QuestionSetDialog').then((module) => ({ default: module.QuestionSetDialog })),
-);
+const QuestionSetDialog = lazyAsked(() => import('./QuestionSetDialog').then((module) => module.QuestionSetDialog));
 
 export interface QuestionSetsEditorProps {
   lessonId: string;
@@ -105,6 +104,7 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
             {...rest}
             lessonId={lessonId}
             questionSetId={opened.id}
+            onMissing={() => setOpened(undefined)}
             onClose={() => {
               setOpened(undefined);
               // What was typed last is written as the editor goes.

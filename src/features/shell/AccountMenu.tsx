@@ -1,11 +1,12 @@
 /** The account menu: マイページ and ログアウト, no more (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, startTransition, Suspense, useCallback, useRef, useState } from 'react';
+import { startTransition, Suspense, useCallback, useRef, useState } from 'react';
 
 import { countUnsent, isServerThere, type Leaving, signOut, type Unsent } from '@/device/sign-out';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { IconLogout, IconUser } from '@/ui/menu-icons';
 import { useBackCloses } from '@/ui/use-back-closes';
 
@@ -14,12 +15,8 @@ import { AccountIcon } from './AccountIcon';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
-const LogoutDialog = lazy(() =>
-  import('./LogoutDialog').then(({ LogoutDialog: component }) => ({ default: component })),
-);
-const LogoutFailedDialog = lazy(() =>
-  import('./LogoutFailedDialog').then(({ LogoutFailedDialog: component }) => ({ default: component })),
-);
+const LogoutDialog = lazyAsked(() => import('./LogoutDialog').then((module) => module.LogoutDialog));
+const LogoutFailedDialog = lazyAsked(() => import('./LogoutFailedDialog').then((module) => module.LogoutFailedDialog));
 
 /** Opens as soon as it is there: it was asked for before it was loaded. */
 export function AccountMenu() {
@@ -90,8 +87,10 @@ export function AccountMenu() {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={handleCancel} />}
-        {failed && <LogoutFailedDialog onRetry={() => leave(failed)} onCancel={handleCancel} />}
+        {unsent && <LogoutDialog unsent={unsent} onLeave={leave} onCancel={handleCancel} onMissing={handleCancel} />}
+        {failed && (
+          <LogoutFailedDialog onRetry={() => leave(failed)} onCancel={handleCancel} onMissing={handleCancel} />
+        )}
       </Suspense>
     </>
   );

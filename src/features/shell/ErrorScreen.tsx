@@ -5,7 +5,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 
 import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
-import { CHUNK_FAILED, isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
+import { isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
+import { CHUNK_FAILED } from '@/load-code';
 import { useService } from '@/queries/info';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';

@@ -2,18 +2,17 @@
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 
 import { browser } from '@/storage/browser';
 import { focusOnMount } from '@/ui/form-focus';
 import { IconSearch } from '@/ui/icons';
 import { isOfInputMethod } from '@/ui/input-method';
+import { lazyAsked } from '@/ui/lazy-asked';
 
 import classes from './SearchButton.module.css';
 
-const SearchDialog = lazy(() =>
-  import('./search/SearchDialog').then(({ SearchDialog: component }) => ({ default: component })),
-);
+const SearchDialog = lazyAsked(() => import('./search/SearchDialog').then((module) => module.SearchDialog));
 
 /** What a learner waits for has come by then. */
 const READ_IN_AFTER_MS = 9000;
@@ -83,6 +82,10 @@ export function SearchButton() {
             // One that was called off takes the focus once more as it goes.
             onFocus={() => (stage === 'closed' ? close() : setStage('open'))}
             onClose={close}
+            onMissing={() => {
+              close();
+              setOpenCount(0);
+            }}
           />
         )}
       </Suspense>

@@ -1,20 +1,17 @@
 /** The foot of the side menu: display settings, and the keys where there is a keyboard; their dialogs are loaded when wanted. */
 import { UnstyledButton } from '@mantine/core';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 
 import { IconKeyboard, IconTextSize } from '@/ui/icons';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { useHelpKey } from './use-help-key';
 
 import classes from './SideTools.module.css';
 
-const DisplayDialog = lazy(() =>
-  import('./DisplayDialog').then(({ DisplayDialog: component }) => ({ default: component })),
-);
-const KeyHelpDialog = lazy(() =>
-  import('./KeyHelpDialog').then(({ KeyHelpDialog: component }) => ({ default: component })),
-);
+const DisplayDialog = lazyAsked(() => import('./DisplayDialog').then((module) => module.DisplayDialog));
+const KeyHelpDialog = lazyAsked(() => import('./KeyHelpDialog').then((module) => module.KeyHelpDialog));
 
 interface ToolProps {
   label: string;
@@ -66,8 +63,8 @@ export function SideTools({ isExpanded, onOpen }: SideToolsProps) {
         onClick={() => open('keys')}
       />
       <Suspense>
-        {dialog === 'display' && <DisplayDialog onClose={close} />}
-        {dialog === 'keys' && <KeyHelpDialog onClose={close} />}
+        {dialog === 'display' && <DisplayDialog onClose={close} onMissing={close} />}
+        {dialog === 'keys' && <KeyHelpDialog onClose={close} onMissing={close} />}
       </Suspense>
     </div>
   );

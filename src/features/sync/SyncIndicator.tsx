@@ -1,9 +1,10 @@
 /** The sync indicator of the top bar: says one true thing, and opens the panel that tells the rest. */
 import { UnstyledButton } from '@mantine/core';
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 
 import { type SyncState, useReachability, useSyncState } from '@/queries/queue';
 import { useStanding } from '@/queries/sign-in-again';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { type SyncWords, syncWords } from './sync-words';
@@ -11,7 +12,7 @@ import { useReceivedToast } from './use-received-toast';
 
 import classes from './SyncIndicator.module.css';
 
-const SyncPanel = lazy(() => import('./SyncPanel').then(({ SyncPanel: component }) => ({ default: component })));
+const SyncPanel = lazyAsked(() => import('./SyncPanel').then((module) => module.SyncPanel));
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
@@ -26,6 +27,7 @@ export function SyncIndicator() {
   const state = useIndicated();
   const isReachable = useReachability();
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   useReceivedToast(state);
   useReturnFocus(isOpen);
   // The place is reserved before the device has answered, so nothing jumps.
@@ -46,7 +48,7 @@ export function SyncIndicator() {
       <span className={classes.announcement} role="status">
         {label}
       </span>
-      <Suspense>{isOpen && state && <SyncPanel state={state} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && state && <SyncPanel state={state} onClose={close} onMissing={close} />}</Suspense>
     </>
   );
 }

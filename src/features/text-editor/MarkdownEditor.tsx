@@ -1,20 +1,11 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  Suspense,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { EditorFoot } from './EditorFoot';
@@ -27,9 +18,7 @@ import { usePictureBatch } from './use-picture-batch';
 import classes from './MarkdownEditor.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
-const ContentLibrary = lazy(() =>
-  import('./library/ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
-);
+const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
 export interface MarkdownEditorProps {
   label: string;
@@ -121,7 +110,12 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
       <PictureDialog batch={batch} onInsert={handleInsert} />
       <Suspense>
         {isLibraryOpen && (
-          <ContentLibrary text={text} onInsert={(picture) => insert([picture])} onClose={onCloseLibrary} />
+          <ContentLibrary
+            text={text}
+            onInsert={(picture) => insert([picture])}
+            onClose={onCloseLibrary}
+            onMissing={onCloseLibrary}
+          />
         )}
       </Suspense>
       <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />

@@ -1,8 +1,9 @@
 /** A picture for a text: from this device, or one that was uploaded before. */
 import { Button, Modal, Stack } from '@mantine/core';
-import { lazy, startTransition, Suspense, useRef, useState } from 'react';
+import { startTransition, Suspense, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
+import { lazyAsked } from '@/ui/lazy-asked';
 
 import { PictureDialog } from './PictureDialog';
 import { usePictureBatch } from './use-picture-batch';
@@ -11,9 +12,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
-const ContentLibrary = lazy(() =>
-  import('./library/ContentLibrary').then(({ ContentLibrary: component }) => ({ default: component })),
-);
+const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
 export interface PicturePickerProps {
   /** The text that the picture goes into, to tell which pictures it uses. */
@@ -61,7 +60,11 @@ export function PicturePicker({ text, onInsert, onClose }: PicturePickerProps) {
           onInsert(pictures.join('\n\n'));
         }}
       />
-      <Suspense>{isLibraryOpen && <ContentLibrary text={text} onInsert={onInsert} onClose={onClose} />}</Suspense>
+      <Suspense>
+        {isLibraryOpen && (
+          <ContentLibrary text={text} onInsert={onInsert} onClose={onClose} onMissing={() => setLibraryOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
-import { CHUNK_FAILED, isChunkFailure, nameChunkFailures, reloadForChunk } from '@/device/chunk-failure';
+import { isChunkFailure, nameChunkFailures, reloadForChunk } from '@/device/chunk-failure';
+import { CHUNK_FAILED } from '@/load-code';
 
 const reload = vi.fn<() => void>();
 const fetchApp = vi.fn<typeof fetch>();
