@@ -27,8 +27,12 @@ export interface Wire {
   readonly words: () => string[];
   /** Keeps these requests back until the answered function is called. */
   hold: (which: Which) => () => void;
-  /** Lets none of these requests through: no answer comes. */
+  /** Lets none of these requests through, nor the answers to those that are on their way, as where a network goes. */
   cut: (which?: Which) => void;
+  /** Lets none of these requests through from now on; what is on its way arrives. */
+  cutNew: (which: Which) => void;
+  /** How many requests are on their way. */
+  underWay: () => number;
   /** Answers these requests in the server's place; a body that is a function is made anew for each. */
   answer: (which: Which, status: number, body: unknown, headers?: Record<string, string>) => void;
   /** Takes all holds, cuts and answers away. */
@@ -67,22 +71,32 @@ function abandoned(signal: AbortSignal): Promise<never> {
   });
 }
 
+const noNetwork = () => new TypeError('fetch failed');
+
 /** Puts a wire in place for every test of the file that calls it. */
 export function useWire(): Wire {
   const sent: SentRequest[] = [];
   let plugs: { which: Which; plug: Plug }[] = [];
   const add = (which: Which, plug: Plug) => plugs.unshift({ which, plug });
+  const cutNew = (which: Which) => void add(which, () => Promise.reject(noNetwork()));
+  /** Breaks off what is on its way. */
+  const underWay = new Map<SentRequest, () => void>();
 
-  async function fetchOverWire(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
-    const request = describeRequest(input, options);
+  async function carry(request: SentRequest, input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
     const init = untilPageEnds(options);
-    sent.push(request);
     const plug = [...plugs, keptSessions].find(({ which }) => isMeant(which, request))?.plug;
     if (plug) {
       const answered = await Promise.race([plug(request), abandoned(init.signal)]);
       if (answered.type !== 'error') return answered;
     }
     return realFetch(input, init);
+  }
+
+  async function fetchOverWire(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
+    const request = describeRequest(input, options);
+    sent.push(request);
+    const broken = new Promise<never>((_resolve, reject) => underWay.set(request, () => reject(noNetwork())));
+    return Promise.race([carry(request, input, options), broken]).finally(() => underWay.delete(request));
   }
 
   beforeEach(() => {
@@ -104,7 +118,12 @@ export function useWire(): Wire {
       add(which, () => released.then(() => Response.error()));
       return release;
     },
-    cut: (which = /./) => add(which, () => Promise.reject(new TypeError('fetch failed'))),
+    underWay: () => underWay.size,
+    cutNew,
+    cut: (which = /./) => {
+      cutNew(which);
+      for (const [request, breakOff] of underWay) if (isMeant(which, request)) breakOff();
+    },
     answer: (which, status, body, headers = {}) =>
       add(which, ({ url }) => {
         const made: unknown = typeof body === 'function' ? body() : body;

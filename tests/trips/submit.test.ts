@@ -83,6 +83,7 @@ describe('提出', () => {
     await waitFor(() => expect(wire.words()).toContain(`GET /question-set/${SET}/explanation`));
     await app.user.keyboard('2');
     await screen.findByText(SAVED);
+    await waitFor(() => expect(wire.underWay()).toBe(0));
     wire.cut();
     await handIn(app);
 

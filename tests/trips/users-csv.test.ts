@@ -155,7 +155,7 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
   await waitFor(() => expect(posts()).toHaveLength(3));
   // Three are on their way and arrive; then the network goes.
   wire.mend();
-  wire.cut('POST /users/');
+  wire.cutNew('POST /users/');
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
