@@ -145,6 +145,30 @@ test('a first screen that fails leaves no skeleton behind', async () => {
   expect(document.querySelector('.skeleton')).toBeNull();
 });
 
+describe('without a network', () => {
+  const ONLINE_ONLY = 'この画面には通信が必要です';
+
+  test.each([
+    ['staff', '/companies/minato'],
+    ['teacher', '/companies'],
+    ['teacher', '/companies?view=people'],
+    ['teacher', '/users/new'],
+    ['teacher', '/users/edit/user-student'],
+    ['admin', '/audit'],
+    ['admin', '/file-sizes'],
+  ])('what the device never keeps promises %s no copy: %s', async (user, path) => {
+    const app = await renderApp({ user, path: '/community' });
+    wire.cut();
+
+    await app.goTo(path);
+
+    await findTitle(ONLINE_ONLY);
+    await waitFor(() => expect(document.title).toBe(`${ONLINE_ONLY} | まなびば`));
+    expect(main().queryByText(/次からはオフラインでも開けます/)).toBeNull();
+    expect(main().queryByRole('heading', { name: 'いま開けるレッスン' })).toBeNull();
+  });
+});
+
 describe('the trail and the title of what cannot be shown', () => {
   const trail = () => within(screen.getByRole('navigation', { name: 'パンくずリスト' }));
   const links = () =>

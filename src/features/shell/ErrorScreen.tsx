@@ -37,8 +37,20 @@ interface ErrorWords {
   needsLogin?: boolean;
 }
 
-/** What an error is called; everything without words of its own is 不明なエラー. */
-export function describeError(error: unknown): ErrorWords {
+/** Screens that are never kept on the device: other people, companies, and what is told of the server (docs/offline.md, law 3). */
+const ONLINE_ONLY_PATH = /^\/(?:users|companies|audit|file-sizes)\b/;
+const onlineOnlyWords: ErrorWords = {
+  title: 'この画面には通信が必要です',
+  help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',
+  canRetry: true,
+};
+
+/**
+ * What an error is called; everything without words of its own is 不明なエラー.
+ *
+ * @param pathname where it stands.
+ */
+export function describeError(error: unknown, pathname: string): ErrorWords {
   if (error instanceof AccessDeniedError) return { title: ACCESS_DENIED };
   if (error instanceof ApiError) {
     if (error.status === 401) return { title: ACCESS_DENIED, help: 'もう一度ログインしてください。', needsLogin: true };
@@ -47,6 +59,7 @@ export function describeError(error: unknown): ErrorWords {
       return { title: '見つかりませんでした', help: '削除されたか、公開が終わった可能性があります。' };
   }
   if (error instanceof NetworkError) {
+    if (ONLINE_ONLY_PATH.test(pathname)) return onlineOnlyWords;
     return {
       title: 'この画面はまだ端末に保存されていません',
       help: '通信できませんでした。つながるところで一度開くと、次からはオフラインでも開けます。',
@@ -65,13 +78,6 @@ export function describeError(error: unknown): ErrorWords {
   return { title: UNKNOWN_ERROR, canRetry: true };
 }
 
-/** A screen that is never kept on the device: other people and companies (docs/offline.md, law 3). */
-const onlineOnlyWords: ErrorWords = {
-  title: 'この画面には通信が必要です',
-  help: '通信できませんでした。ほかの利用者や企業の情報は、この端末に保存されません。つながるところで、もう一度お試しください。',
-  canRetry: true,
-};
-
 /** Where editors edit; its code is on their devices only (docs/decisions/0044). */
 const EDITORS_PATH = /\/(?:new|edit)\b/;
 const notForLearners = new AccessDeniedError();
@@ -83,16 +89,10 @@ function useIsEditorsCode(error: unknown): boolean {
   return isChunkFailure(error) && me?.role === 'STUDENT' && EDITORS_PATH.test(pathname);
 }
 
-export interface ErrorScreenProps {
-  error: unknown;
-  /** The screen is never kept on the device. */
-  isOnlineOnly?: boolean;
-}
-
-export function ErrorScreen({ error: thrown, isOnlineOnly = false }: ErrorScreenProps) {
+export function ErrorScreen({ error: thrown }: { error: unknown }) {
   const router = useRouter();
   const error = useIsEditorsCode(thrown) ? notForLearners : thrown;
-  const words = isOnlineOnly && error instanceof NetworkError ? onlineOnlyWords : describeError(error);
+  const words = describeError(error, router.state.location.pathname);
   const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
   const { supportEmail } = useService();
   const here = router.state.location.href;

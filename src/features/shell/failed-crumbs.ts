@@ -11,6 +11,6 @@ import { menuEntries } from './SideMenu';
 export function failedCrumbs(error: unknown, pathname: string, me: User): Crumb[] {
   const [room, ofPeople] = /^\/(?:courses|lessons|sections|question|(users|companies))\//.exec(pathname) ?? [];
   const list = room && menuEntries(me).find(({ to }) => to.startsWith(ofPeople ? '/companies' : '/courses'));
-  const here = { label: isNotFound(error) ? NOT_FOUND : describeError(error).title, to: pathname };
+  const here = { label: isNotFound(error) ? NOT_FOUND : describeError(error, pathname).title, to: pathname };
   return [homeCrumb, ...(list && list.to !== pathname ? [list] : []), here];
 }

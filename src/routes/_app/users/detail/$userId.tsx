@@ -2,7 +2,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { UserProfile } from '@/features/profile/UserProfile';
-import { ErrorScreen } from '@/features/shell/ErrorScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
@@ -21,7 +20,6 @@ export const Route = createFileRoute('/_app/users/detail/$userId')({
     return { crumbs: await personCrumbs(context, user) };
   },
   component: UserDetailPage,
-  errorComponent: ({ error }) => <ErrorScreen error={error} isOnlineOnly />,
 });
 
 function UserDetailPage() {

@@ -2,7 +2,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PersonRecordScreen } from '@/features/record/RecordScreen';
-import { ErrorScreen } from '@/features/shell/ErrorScreen';
 import { requireRole } from '@/routes/-guards';
 import { loadRecordOf } from '@/routes/_app/-record';
 
@@ -10,7 +9,6 @@ export const Route = createFileRoute('/_app/users/record/$userId/{-$courseId}')(
   beforeLoad: requireRole('user.view'),
   loader: ({ context, params }) => loadRecordOf(context, params),
   component: RecordPage,
-  errorComponent: ({ error }) => <ErrorScreen error={error} isOnlineOnly />,
 });
 
 function RecordPage() {
