@@ -56,6 +56,9 @@ const tokenColors: VariantColorsResolver = (input) => {
     const color = isPrimary ? 'var(--m-primary)' : 'var(--m-bad)';
     return { ...colors, background, hover: `color-mix(in srgb, ${background}, var(--m-text) 8%)`, color };
   }
+  if (input.variant === 'light' && input.color === 'yellow') {
+    return { ...colors, background: 'var(--m-wait-bg)', color: 'var(--m-wait)' };
+  }
   if ((input.variant === 'subtle' || input.variant === 'transparent') && isPrimary) {
     return { ...colors, hover: 'var(--m-tint)', color: 'var(--m-primary)' };
   }
