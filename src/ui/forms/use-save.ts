@@ -29,7 +29,7 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   const known = fieldErrors.filter(({ path }) => isKnown(path));
   const unknown = fieldErrors.filter(({ path }) => !isKnown(path)).map((error) => error.message);
   const words = known.length > 0 ? unknown : [message, ...unknown];
-  const failed: Failed = { message: words.join(' ') || undefined, newer };
+  const failed: Failed = { message: [...new Set(words)].join(' ') || undefined, newer };
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 

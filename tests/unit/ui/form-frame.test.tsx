@@ -152,6 +152,18 @@ test("puts the server's refusals on their fields, and keeps them when the field 
   expect(screen.queryByText('使われています。')).toBeNull();
 });
 
+test('says once what the server says of the whole and of a field that the form has not', async () => {
+  const message = '指定されたセクションがありません。';
+  const fieldErrors = [{ path: 'sectionId', message }];
+  const { user } = await renderForm({
+    onSave: () => Promise.reject(Object.assign(new Error(message), { fieldErrors })),
+  });
+  await user.type(screen.getByLabelText('タイトル'), '題');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
 test('that failed keeps everything, and can be saved again', async () => {
   const onSave = vi.fn<Save>().mockRejectedValueOnce({ message: '接続できませんでした。' }).mockResolvedValueOnce('ok');
   const onSaved = vi.fn<(saved: unknown) => void>();
