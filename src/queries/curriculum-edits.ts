@@ -21,6 +21,7 @@ import {
   updateCourse,
   type UpdateCourse,
 } from '@/api/courses';
+import { ApiError } from '@/api/errors';
 import { deleteLesson, updateLesson, type UpdateLesson } from '@/api/lessons';
 import {
   createSection,
@@ -97,8 +98,17 @@ export function useCurriculumEdits() {
     await refreshCurriculum(queryClient);
     return result;
   }
+  /** What is pressed, and holds nothing that was typed: where somebody has deleted the thing, it goes from the screen. */
+  async function press<T>(edit: Promise<T>): Promise<T> {
+    try {
+      return await edit;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) await refreshCurriculum(queryClient);
+      throw error;
+    }
+  }
   async function remove(edit: Promise<void>, path: string, gone: { queryKey: QueryKey }): Promise<void> {
-    await edit;
+    await press(edit);
     await forgetCopies(owner, [path]).catch(() => undefined);
     await refreshCurriculum(queryClient, gone);
   }
@@ -106,17 +116,17 @@ export function useCurriculumEdits() {
     createCourse: (values: NewCourse) => then(createCourse(values)),
     saveCourse: (id: string, values: UpdateCourse, from: EditFrom) => then(saveCourse(id, values, from)),
     /** Whatever somebody else saved: state and place. */
-    updateCourse: (id: string, values: UpdateCourse) => then(updateCourse(id, values)),
+    updateCourse: (id: string, values: UpdateCourse) => then(press(updateCourse(id, values))),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
     createSection: (values: NewSection) => then(createSection(values)),
     saveSection: (id: string, values: UpdateSection, from: EditFrom) => then(saveSection(id, values, from)),
-    updateSection: (id: string, values: UpdateSection) => then(updateSection(id, values)),
+    updateSection: (id: string, values: UpdateSection) => then(press(updateSection(id, values))),
     deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, sectionQueries.detail(id)),
     createChapter: (values: NewChapter) => then(createChapter(values)),
     saveChapter: (id: string, values: UpdateChapter, from: EditFrom) => then(saveChapter(id, values, from)),
-    updateChapter: (id: string, values: UpdateChapter) => then(updateChapter(id, values)),
-    deleteChapter: (id: string) => then(deleteChapter(id)),
-    updateLesson: (id: string, values: UpdateLesson) => then(updateLesson(id, values)),
+    updateChapter: (id: string, values: UpdateChapter) => then(press(updateChapter(id, values))),
+    deleteChapter: (id: string) => then(press(deleteChapter(id))),
+    updateLesson: (id: string, values: UpdateLesson) => then(press(updateLesson(id, values))),
     deleteLesson: (id: string) => remove(deleteLesson(id), `/lessons/${id}`, lessonQueries.detail(id)),
   };
 }

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
+import { addOutline, firstSection, openOutline } from '@tests/support/outline';
 import { describe, expect, test } from 'vitest';
 
 import { readDrafts } from '@/device/drafts/form-draft-records';
@@ -220,4 +221,15 @@ describe('a course that somebody else has changed meanwhile', () => {
     await screen.findByRole('heading', { level: 1, name: '直した題' });
     await screen.findByRole('heading', { level: 2, name: '新しいセクション' });
   });
+});
+
+test('what somebody else has deleted goes from the outline once it cannot be moved', async () => {
+  const course = await addOutline(await makeCourse());
+  const app = await openOutline(`/courses/${course.id}`);
+  await callAs('admin', 'DELETE', `/chapters/${firstSection(course).chapters[0]?.id}`);
+  await press(app, '「準備」を下へ');
+
+  await screen.findByText('見つかりません。ほかの人が削除した可能性があります。');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '準備' })).toBeNull());
+  screen.getByText('見つかりません。ほかの人が削除した可能性があります。');
 });
