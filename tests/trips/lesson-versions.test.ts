@@ -105,8 +105,11 @@ describe('somebody else saved first', () => {
 
   test('the newer version can be looked at, and overwritten', async () => {
     const app = await meetNewer();
-    await app.user.click(dialog().getByRole('button', { name: '新しい内容を見る' }));
+    const look = dialog().getByRole<HTMLButtonElement>('button', { name: '新しい内容を見る' });
+    await app.user.click(look);
     await dialog().findByText('先に保存した題');
+    // It has the focus, which what is disabled loses.
+    expect(look.disabled).toBe(false);
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
 
     await app.user.click(dialog().getByRole('button', { name: '自分の内容で上書き' }));
@@ -143,6 +146,49 @@ describe('somebody else saved first', () => {
 
     await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課2'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('somebody deleted it meanwhile', () => {
+  const made = () => app.href.split('/').at(-1) ?? '';
+  let app: OpenedApp;
+
+  test('what was typed is saved as a new lesson, whose editor then stands', async () => {
+    app = await openEditor();
+    await write('残る文章');
+    await callAs('admin', 'DELETE', `/lessons/${lessonId}`);
+    await app.user.click(save());
+    await app.user.click(await screen.findByRole('button', { name: '新しいレッスンとして保存' }));
+
+    await screen.findByText('レッスンを保存しました');
+    await waitFor(() => expect(made()).not.toBe(lessonId));
+    expect(await storedText(await readLesson(made()))).toBe('残る文章');
+    await waitFor(() => expect(screen.queryByRole('button', { name: '新しいレッスンとして保存' })).toBeNull());
+    expect(await readEditor()).toBe('残る文章');
+  });
+
+  test('with its course, another course can be chosen', async () => {
+    const course = (await callAs('admin', 'POST', '/courses/', { title: '消える', description: '' })) as { id: string };
+    const section = (await callAs('admin', 'POST', '/sections/', { courseId: course.id, title: '節' })) as {
+      id: string;
+    };
+    const chapter = (await callAs('admin', 'POST', '/chapters/', { sectionId: section.id, title: '章' })) as {
+      id: string;
+    };
+    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { chapterId: chapter.id });
+    app = await openEditor();
+    await write('残る文章');
+    await callAs('admin', 'DELETE', `/courses/${course.id}`);
+    await app.user.click(save());
+    await screen.findByRole('option', { name: 'Gitとコマンドライン' });
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /コース/ }), 'git');
+    await screen.findByRole('option', { name: 'ターミナルに慣れる' });
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /チャプター/ }), 'ターミナルに慣れる');
+    await app.user.click(screen.getByRole('button', { name: '新しいレッスンとして保存' }));
+
+    await screen.findByText('レッスンを保存しました');
+    await waitFor(() => expect(made()).not.toBe(lessonId));
+    expect((await readLesson(made())).courseId).toBe('git');
   });
 });
 

@@ -6,6 +6,7 @@ import type { Lesson } from '@/api/lessons';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
+import { GoneNotice } from '@/ui/forms/GoneNotice';
 
 import { ChapterField, CourseField } from './ChapterFields';
 import { FrontMatterOffer } from './FrontMatterOffer';
@@ -76,7 +77,8 @@ function LessonFields({ form, lesson }: LessonFieldsProps) {
 export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
   const { renderText, onSaved, onCancel } = props;
   const isReachable = useReachability();
-  const { form, draft, writer, base, startFrom, loadNewest } = useLessonForm({ lesson, text, courseId, chapterId });
+  const lessonForm = useLessonForm({ lesson, text, courseId, chapterId });
+  const { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew } = lessonForm;
   const { error, onChange, onBlur } = form.getInputProps('text');
   const newerContent = lesson && (
     <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
@@ -89,7 +91,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       draft={draft}
       isOffline={!isReachable}
       describeFailure={describeSaveError}
-      onSave={(values, { over }) => writer.save(values, base && { base, over })}
+      onSave={save}
       onSaved={(saved) => {
         startFrom(saved);
         onSaved(saved);
@@ -98,7 +100,8 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
     >
-      <LessonFields form={form} lesson={lesson} />
+      {isGone && <GoneNotice what="レッスン" onSaveAsNew={aimAtNew} />}
+      <LessonFields form={form} lesson={isGone ? undefined : lesson} />
       <FrontMatterOffer form={form} />
       {renderText({
         label: lessonLabels.text,

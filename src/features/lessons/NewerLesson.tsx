@@ -41,7 +41,7 @@ export function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
     <Stack gap="sm">
       <Text size="sm">読み込んだあとも、本文は「元に戻す」で自分の内容に戻せます。</Text>
       <Group gap="sm">
-        <Button variant="default" onClick={() => void show()} disabled={newest !== undefined}>
+        <Button variant="default" onClick={() => void show()}>
           新しい内容を見る
         </Button>
         <Button variant="default" onClick={() => void copyText(ownText)}>

@@ -1,7 +1,11 @@
-/** A lesson's form with its draft and its way to the server: which version it starts from, and whose is newer. */
+/** A lesson's form with its draft and its way to the server: which version it starts from, whose is newer, and whether it is gone. */
+import { useRef, useState } from 'react';
+
+import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { lessonVersionSchema, useLessonWriter } from '@/queries/lesson-writes';
+import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/lesson-writes';
+import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { lessonFormSchema, lessonFormValues } from './lesson-form';
@@ -14,6 +18,23 @@ export interface LessonFormOptions {
   /** Of a new lesson, '' where they are not known. */
   courseId: string;
   chapterId: string;
+}
+
+/** Whether somebody deleted the lesson meanwhile; after `aimAtNew` the next save makes a new one. */
+function useGone() {
+  const [isGone, setGone] = useState(false);
+  // A save begins before the next render.
+  const isForNew = useRef(false);
+  return {
+    isGone,
+    isForNew: () => isForNew.current,
+    aimAtNew: () => {
+      isForNew.current = true;
+    },
+    noticeIn: (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) setGone(true);
+    },
+  };
 }
 
 export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormOptions) {
@@ -30,6 +51,16 @@ export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormO
     start: lesson,
   });
 
+  const { isGone, isForNew, aimAtNew, noticeIn } = useGone();
+
+  async function save(written: WrittenLesson, { over }: SaveOptions): Promise<Lesson> {
+    try {
+      return await writer.save(written, isForNew() || !base ? undefined : { base, over });
+    } catch (error) {
+      if (lesson) noticeIn(error);
+      throw error;
+    }
+  }
   async function loadNewest(lessonId: string): Promise<void> {
     const newest = await writer.readNewest(lessonId);
     const values = lessonFormValues(newest.lesson, newest.text);
@@ -38,5 +69,5 @@ export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormO
     startFrom(newest.lesson);
     writer.knowText(newest.text, newest.lesson.contentId);
   }
-  return { form, draft, writer, base, startFrom, loadNewest };
+  return { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew };
 }

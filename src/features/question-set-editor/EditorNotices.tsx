@@ -1,6 +1,8 @@
 /** What happened to the set while it was edited, and what can be done about it. */
 import { Alert, Button, Text } from '@mantine/core';
 
+import { GoneNotice } from '@/ui/forms/GoneNotice';
+
 import classes from './EditorNotices.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
@@ -17,15 +19,7 @@ export interface EditorNoticesProps {
 export function EditorNotices({ isGone, onSaveAsNew, problem, onTakeBack }: EditorNoticesProps) {
   return (
     <>
-      {isGone && (
-        <Alert color="yellow" role="alert" title="この問題集は、ほかの人が削除しました" className={classes.notice}>
-          <Text>入力した内容はこのまま残っています。</Text>
-          {/* The form's own save follows the click. */}
-          <Button type="submit" variant="default" onClick={onSaveAsNew}>
-            新しい問題集として保存
-          </Button>
-        </Alert>
-      )}
+      {isGone && <GoneNotice what="問題集" onSaveAsNew={onSaveAsNew} />}
       {problem && (
         <Alert color="red" role="alert" className={classes.notice}>
           {problem}

@@ -1,6 +1,7 @@
 /** /lessons/edit/{id}: edit a lesson. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 
+import type { Lesson } from '@/api/lessons';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
@@ -26,6 +27,12 @@ export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
 function EditLessonPage() {
   const { lesson, text } = Route.useLoaderData();
   const router = useRouter();
+  const handleSaved = ({ id }: Lesson) => {
+    void showToast('success', 'レッスンを保存しました');
+    // It was saved as a new one.
+    if (id !== lesson.id)
+      void router.navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true });
+  };
   return (
     <LessonEditor
       key={lesson.id}
@@ -33,7 +40,7 @@ function EditLessonPage() {
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
       questionSets={<LessonQuestionSets lessonId={lesson.id} />}
-      onSaved={() => void showToast('success', 'レッスンを保存しました')}
+      onSaved={handleSaved}
       onCancel={() => void router.navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
     />
   );
