@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, type Ref, useCallback } from 'react
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 import { lessonsOf } from '@/study/lesson-order';
+import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
@@ -41,6 +42,15 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
       {children}
       <div className={classes.after}>{after}</div>
     </article>
+  );
+}
+
+/** In the text's place, where there is none. */
+export function NoText() {
+  return (
+    <div className={classes.none}>
+      <EmptyState title="本文はまだありません" />
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
-import { LessonColumns } from './LessonArticle';
+import { LessonColumns, NoText } from './LessonArticle';
 import { TableOfContents } from './TableOfContents';
 import { useReadingPosition } from './use-reading-position';
 
@@ -35,6 +35,7 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
   const [drawnText, setDrawnText] = useState<string>();
   const { textRef, resume } = useReadingPosition(lessonId, drawnText === text);
   const handleDrawn = useCallback(() => setDrawnText(text), [text]);
+  if (text.trim() === '') return <NoText />;
   return (
     <LessonColumns
       text={text}

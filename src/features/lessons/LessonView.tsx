@@ -5,10 +5,9 @@ import { type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
-import { EmptyState } from '@/ui/EmptyState';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
-import { LessonArticle } from './LessonArticle';
+import { LessonArticle, NoText } from './LessonArticle';
 import { LessonFooter } from './LessonFooter';
 import { LessonShare } from './LessonShare';
 import { LessonText } from './LessonText';
@@ -54,7 +53,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
             />
           </Suspense>
         ) : (
-          <EmptyState title="本文はまだありません" />
+          <NoText />
         )}
       </LessonArticle>
       <LessonFooter key={lesson.id} lesson={lesson} course={course} onOpenLesson={onOpenLesson} isPreview={isPreview} />
