@@ -68,7 +68,7 @@ export const chapterEditQueries = {
 function useFormSaves() {
   const isCompared = useAbility('versions');
   return {
-    /** @throws {ApiError} 409 or {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
+    /** @throws {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
       if (isCompared && from.base.updatedAt)

@@ -33,7 +33,7 @@ export const lessonVersionSchema = z.object({
   contentId: z.optional(z.string()),
 });
 
-/** Changes a lesson. @throws {ApiError} 409 when somebody saved a newer version; whatever else the call throws. */
+/** Changes a lesson. @throws {NewerVersionError} when somebody saved a newer version; whatever else the call throws. */
 function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Promise<Lesson> {
   const send = (updatedAt?: string) => updateLesson(lessonId, { ...changes, updatedAt });
   return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
@@ -98,7 +98,7 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
     return made ? changeLesson(made.id, fields, { base: made }) : create(fields);
   };
   return {
-    /** @param from undefined for a new lesson. @throws {ApiError} 409 when somebody's newer version is in the way, {NetworkError}. */
+    /** @param from undefined for a new lesson. @throws {NewerVersionError} when somebody's is in the way, {ApiError}, {NetworkError}. */
     save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
       const { title, chapterId, minutes } = written;
       const fields = { title, chapterId, minutes, contentId: await texts.store(written) };

@@ -16,11 +16,17 @@ export interface EditFrom {
   over?: string;
 }
 
-/** Somebody else saved a newer version, found by looking: a server that compares refuses with 409 instead. */
+/** Somebody else saved a newer version, which holds words that the edit would replace. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError';
-  /** @param at when it was saved, ISO 8601. */
-  constructor(readonly at: string) {
+  /**
+   * @param at when it was saved, ISO 8601.
+   * @param fields those that the edit would replace.
+   */
+  constructor(
+    readonly at: string,
+    readonly fields: readonly string[],
+  ) {
     super('Somebody saved a newer version');
   }
 }
@@ -48,14 +54,13 @@ export function currentAs<Saved extends Versioned>(schema: z.ZodMiniType<Saved>)
  */
 export type Standing = 'own' | 'moved' | 'newer';
 
-function standingOf(current: object, changes: object, base: object): Standing {
+function standingOf(current: object, changes: object, base: object): { standing: Standing; newer: string[] } {
   const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-  const standings = Object.entries(changes).map(([name, value]): Standing => {
-    if (isSame(now?.get(name), value)) return 'own';
-    return isSame(now?.get(name), before?.get(name)) ? 'moved' : 'newer';
-  });
-  return (['newer', 'moved'] as const).find((standing) => standings.includes(standing)) ?? 'own';
+  const others = Object.entries(changes).filter(([name, value]) => !isSame(now?.get(name), value));
+  const newer = others.map(([name]) => name).filter((name) => !isSame(now?.get(name), before?.get(name)));
+  if (newer.length > 0) return { standing: 'newer', newer };
+  return { standing: others.length > 0 ? 'moved' : 'own', newer };
 }
 
 export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
@@ -69,7 +74,8 @@ export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
 /**
  * Saves an edit from the version that it started from. A newer version is no conflict where nobody's words would be lost.
  *
- * @throws {ApiError} 409 with the newer version where they would; whatever else the call throws.
+ * @throws {NewerVersionError} where they would, or {ApiError} 409 where the newer version cannot be had; whatever else the call
+ * throws.
  */
 export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Saved>): Promise<Saved> {
   const { base, over, changes, send, readCurrent } = edit;
@@ -77,9 +83,11 @@ export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Save
     return await send(over ?? base.updatedAt);
   } catch (error) {
     const current = isConflict(error) ? await readCurrent(error) : undefined;
-    const standing = current ? standingOf(current, changes, base) : 'newer';
-    if (!current || standing === 'newer') throw error;
-    return standing === 'own' ? current : send(current.updatedAt);
+    if (!current) throw error;
+    const { standing, newer } = standingOf(current, changes, base);
+    if (standing === 'own') return current;
+    if (standing === 'newer') throw current.updatedAt ? new NewerVersionError(current.updatedAt, newer) : error;
+    return send(current.updatedAt);
   }
 }
 
@@ -94,8 +102,9 @@ export async function saveAfterLook<Saved extends Versioned>(
 ): Promise<Saved> {
   const current = over === undefined ? await look() : undefined;
   // A copy from the device is older than what the edit started from, not newer.
-  if (current && !current.cachedAt && standingOf(current, changes, base) === 'newer') {
-    throw new NewerVersionError(current.updatedAt);
+  if (current && !current.cachedAt) {
+    const { standing, newer } = standingOf(current, changes, base);
+    if (standing === 'newer') throw new NewerVersionError(current.updatedAt, newer);
   }
   return send(undefined);
 }

@@ -19,8 +19,8 @@ import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { userQueries } from './users';
 
 /**
- * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with 409 and the newer
- * version where somebody else saved first, and the server compares.
+ * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with
+ * {NewerVersionError} where somebody else saved first, and the server compares.
  */
 export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;

@@ -74,7 +74,7 @@ export interface QuestionSetTarget extends EditFrom {
 
 /**
  * The writes of a lesson's question sets; after each, everything that learners see of them is asked for anew. They throw
- * what the API throws; {ApiError} 409 means that somebody saved a newer version.
+ * what the API throws; {NewerVersionError} means that somebody saved a newer version.
  */
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();

@@ -9,8 +9,8 @@ import { UploadRefusedError } from './upload-checks';
 export interface SaveErrorWords {
   message: string;
   fieldErrors?: readonly FieldError[];
-  /** Set when somebody else saved a newer version; `at` is when, ISO 8601. */
-  newer?: { at: string };
+  /** Set when somebody else saved a newer version: when, ISO 8601, and which fields it changed, where that is known. */
+  newer?: { at: string; fields?: readonly string[] };
   /** What may clear the way at once; the save goes on when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }
@@ -49,7 +49,8 @@ function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorW
 
 /** What a form says when its save was not received: for FormFrame's `describeFailure`. */
 export function describeSaveError(error: unknown): SaveErrorWords {
-  const newerAt = error instanceof NewerVersionError ? error.at : newerVersionIn(error)?.updatedAt;
+  if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at, fields: error.fields } };
+  const newerAt = newerVersionIn(error)?.updatedAt;
   if (newerAt !== undefined) return { message: NEWER, newer: { at: newerAt } };
   if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);

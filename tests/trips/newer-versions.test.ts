@@ -161,6 +161,17 @@ test.each([
   expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '先の言葉' });
 });
 
+test('who writes while somebody else publishes is told what was changed', async () => {
+  const { id } = await makeCourse();
+  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
+  await retype(app, await waitFor(textbox('説明')), '自分の説明');
+  await callAs('admin', 'PATCH', `/courses/${id}`, { status: 'published' });
+  await press(app, '保存');
+
+  const asked = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+  asked.getByText('ほかの人が変えたところ：状態');
+});
+
 test('one’s own name, changed by somebody else meanwhile, is asked about too', async () => {
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await press(app, '氏名・メールアドレスを変更');

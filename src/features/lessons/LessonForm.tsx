@@ -41,6 +41,9 @@ export interface LessonFormProps {
   onCancel: () => void;
 }
 
+/** A text that somebody else saved is told by its file. */
+const labels = { ...lessonLabels, contentId: lessonLabels.text };
+
 interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
   lesson?: Lesson;
@@ -87,7 +90,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
     <FormFrame
       form={form}
       name={lesson ? 'レッスンの編集' : 'レッスンの作成'}
-      labels={lessonLabels}
+      labels={labels}
       draft={draft}
       isOffline={!isReachable}
       describeFailure={describeSaveError}

@@ -1,5 +1,6 @@
 /** Why a set could not be opened, or the list not be changed, in words. */
 import { ApiError, NetworkError } from '@/api/errors';
+import { NewerVersionError } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
 const GONE = '問題集が見つかりません。ほかの人が削除した可能性があります。';
@@ -16,7 +17,7 @@ export function describeOpenError(error: unknown): string {
 export function describeListError(error: unknown): string {
   if (error instanceof NetworkError) return '接続できませんでした。何も変わっていません。';
   if (error instanceof ApiError && error.status === 404) return GONE;
-  if (error instanceof ApiError && error.status === 409) {
+  if (error instanceof NewerVersionError || (error instanceof ApiError && error.status === 409)) {
     return 'ほかの人が先に変更しました。最新の内容を確かめて、もう一度お試しください。';
   }
   return describeSaveError(error).message;

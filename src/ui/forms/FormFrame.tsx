@@ -99,6 +99,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}
+        changed={failure?.newer?.fields?.flatMap((name) => labels[name] ?? [])}
         onOverwrite={overwrite}
         onLoad={loadNewer}
         onClose={forgetNewer}

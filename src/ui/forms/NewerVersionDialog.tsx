@@ -12,6 +12,8 @@ export interface NewerVersionDialogProps {
   isOpen: boolean;
   /** When the newer version was saved, ISO 8601. */
   at?: string;
+  /** What the other one changed, as the form calls it. */
+  changed?: readonly string[];
   onOverwrite: () => void;
   /** Absent where nothing can be loaded. */
   onLoad?: () => void;
@@ -20,7 +22,8 @@ export interface NewerVersionDialogProps {
   children?: ReactNode;
 }
 
-export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose, children }: NewerVersionDialogProps) {
+export function NewerVersionDialog({ isOpen, at, changed = [], ...props }: NewerVersionDialogProps) {
+  const { onOverwrite, onLoad, onClose, children } = props;
   return (
     <Modal
       opened={isOpen}
@@ -34,6 +37,7 @@ export function NewerVersionDialog({ isOpen, at, onOverwrite, onLoad, onClose, c
           {at ? `${formatDateTime(at)} に保存された、` : ''}
           あなたが開いたときより新しい内容があります。上書きすると、その内容は失われます。
         </Text>
+        {changed.length > 0 && <Text fw={700}>ほかの人が変えたところ：{changed.join('、')}</Text>}
         {children}
         <Button data-autofocus variant="default" onClick={onClose}>
           編集に戻る

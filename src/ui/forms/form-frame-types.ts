@@ -10,8 +10,8 @@ export interface FieldFailure {
 export interface SaveFailure {
   message: string;
   fieldErrors?: readonly FieldFailure[];
-  /** Somebody else saved a newer version; `at` is when, ISO 8601. */
-  newer?: { at: string };
+  /** Somebody else saved a newer version: when, ISO 8601, and which fields it changed, where that is known. */
+  newer?: { at: string; fields?: readonly string[] };
   /** What may clear the way at once, such as a sign-in; the save goes on when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/errors';
-import { currentAs, newerVersionIn, saveAfterLook, saveFrom } from '@/queries/newer-version';
+import { currentAs, saveAfterLook, saveFrom } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
 const schema = z.object({ updatedAt: z.string(), title: z.string(), note: z.nullish(z.string()) });
@@ -49,12 +49,12 @@ test('what no answer shows is sent again rather than taken for saved', async () 
   expect(send.mock.calls).toEqual([['1'], ['2']]);
 });
 
-test('somebody else’s words are not replaced unasked, and say since when they stand', async () => {
+test('somebody else’s words are not replaced unasked, and say where and since when they stand', async () => {
   const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
   const error = await save(send).catch((failure: unknown) => failure);
 
   expect(send).toHaveBeenCalledOnce();
-  expect(describeSaveError(error).newer).toEqual({ at: '2' });
+  expect(describeSaveError(error).newer).toEqual({ at: '2', fields: ['title'] });
   expect(await save(send, { over: '2' })).toBe(saved);
   expect(send).toHaveBeenLastCalledWith('2');
 });
@@ -63,7 +63,7 @@ test('a third version, while the second is replaced, is asked about again', asyn
   const send = refusing({ updatedAt: '3', title: 'さらにほかの題', note: null });
   const error = await save(send, { over: '2' }).catch((failure: unknown) => failure);
 
-  expect(newerVersionIn(error)?.updatedAt).toBe('3');
+  expect(describeSaveError(error).newer?.at).toBe('3');
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -86,7 +86,7 @@ test('a server that compares nothing is looked at first, and is sent no version'
     vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));
   const edit = { base, changes, send };
 
-  await expect(saveAfterLook(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2' });
+  await expect(saveAfterLook(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2', fields: ['title'] });
   expect(send).not.toHaveBeenCalled();
   await saveAfterLook(edit, look('題'));
   await saveAfterLook(edit, look('ほかの題', { cachedAt: '1' }));
