@@ -29,7 +29,7 @@ export async function personCrumbs(context: Context, { id, name, companyId }: Us
   return [...(await companyCrumbs(context, companyId)), { label: name, to: `/users/detail/${id}` }];
 }
 
-/** To something new, by way of its course where that is known and has been loaded already. */
+/** To something in a course, by way of that where that is known and has been loaded already. */
 export function courseTrail({ queryClient, me }: Context, courseId: string | undefined, here: Crumb): Crumb[] {
   const course = courseId && queryClient.getQueryData(courseQueries.detail(courseId).queryKey);
   return [homeCrumb, coursesCrumb(me.role), ...(course ? [courseCrumb(course)] : []), here];

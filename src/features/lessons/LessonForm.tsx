@@ -7,6 +7,7 @@ import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
+import { showToast } from '@/ui/toast';
 
 import { ChapterField, CourseField } from './ChapterFields';
 import { FrontMatterOffer } from './FrontMatterOffer';
@@ -97,13 +98,14 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       onSave={save}
       onSaved={(saved) => {
         startFrom(saved);
+        void showToast('success', 'レッスンを保存しました');
         onSaved(saved);
       }}
       onCancel={onCancel}
       onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
     >
-      {isGone && <GoneNotice what="レッスン" onSaveAsNew={aimAtNew} />}
+      {isGone && <GoneNotice what="レッスン" isTold onSaveAsNew={aimAtNew} />}
       <LessonFields form={form} lesson={isGone ? undefined : lesson} />
       <FrontMatterOffer form={form} />
       {renderText({

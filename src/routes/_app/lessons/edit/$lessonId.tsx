@@ -1,24 +1,22 @@
 /** /lessons/edit/{id}: edit a lesson. */
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
-import type { Lesson } from '@/api/lessons';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
-import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { courseQueries } from '@/queries/courses';
 import { readLessonToEdit } from '@/queries/lesson-to-edit';
 import { loadQuery } from '@/queries/load-query';
-import { showToast } from '@/ui/toast';
+import { courseTrail } from '@/routes/-crumbs';
 
 import { LessonQuestionSets } from './-LessonQuestionSets';
 
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
-  loader: async ({ context: { queryClient, me }, params }) => {
-    const { lesson, text } = await readLessonToEdit(queryClient, params.lessonId);
-    const course = await loadQuery(queryClient, courseQueries.detail(lesson.courseId));
-    const trail = [homeCrumb, coursesCrumb(me.role), courseCrumb(course)];
-    return { lesson, text, crumbs: [...trail, { label: 'レッスンを編集', to: `/lessons/edit/${lesson.id}` }] };
+  loader: async ({ context, params, location }) => {
+    const { lesson, text } = await readLessonToEdit(context.queryClient, params.lessonId);
+    await loadQuery(context.queryClient, courseQueries.detail(lesson.courseId));
+    const crumbs = courseTrail(context, lesson.courseId, { label: 'レッスンを編集', to: location.pathname });
+    return { lesson, text, crumbs };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: EditLessonPage,
@@ -26,13 +24,8 @@ export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
 
 function EditLessonPage() {
   const { lesson, text } = Route.useLoaderData();
-  const router = useRouter();
-  const handleSaved = ({ id }: Lesson) => {
-    void showToast('success', 'レッスンを保存しました');
-    // It was saved as a new one.
-    if (id !== lesson.id)
-      void router.navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true });
-  };
+  const navigate = Route.useNavigate();
+  const show = (lessonId: string) => navigate({ params: { lessonId }, replace: true });
   return (
     <LessonEditor
       key={lesson.id}
@@ -40,8 +33,8 @@ function EditLessonPage() {
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
       questionSets={<LessonQuestionSets lessonId={lesson.id} />}
-      onSaved={handleSaved}
-      onCancel={() => void router.navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
+      onSaved={({ id }) => void (id !== lesson.id && show(id))}
+      onCancel={() => void navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
     />
   );
 }
