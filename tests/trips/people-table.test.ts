@@ -97,7 +97,8 @@ describe('saved as CSV', () => {
         /^"student","佐藤 美咲","サトウ ミサキ","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
       ),
     ]);
-    expect(wire.words().filter((words) => words.startsWith('GET /progress/detail/user-student'))).toEqual([]);
+    // What an earlier test asked of somebody else may still come.
+    expect(wire.words().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 
   test('defuses formulas, and names nothing of those who look after others', async () => {
