@@ -57,6 +57,11 @@ export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
           サーバーにつながらないため、端末の保存（{formatDateTime(lesson.cachedAt)}）を開いています。
         </Alert>
       )}
+      {form.draftOf && (
+        <Alert color="yellow" role="status">
+          編集していたレッスンは、ほかの人が削除しました。書きかけを復元すると、新しいレッスンとして保存できます。
+        </Alert>
+      )}
       <LessonForm {...form} />
       {lesson ? (
         questionSets

@@ -37,6 +37,8 @@ export interface LessonFormProps {
   /** Where a new lesson goes, as far as it is known. */
   courseId?: string;
   chapterId?: string;
+  /** The lesson that a new one is made of: it is gone, its draft is on the device. */
+  draftOf?: string;
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
@@ -79,9 +81,9 @@ function LessonFields({ form, lesson }: LessonFieldsProps) {
 }
 
 export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
-  const { renderText, onSaved, onCancel } = props;
+  const { renderText, onSaved, onCancel, draftOf } = props;
   const isReachable = useReachability();
-  const lessonForm = useLessonForm({ lesson, text, courseId, chapterId });
+  const lessonForm = useLessonForm({ lesson, text, courseId, chapterId, draftOf });
   const { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew } = lessonForm;
   const { error, onChange, onBlur } = form.getInputProps('text');
   const newerContent = lesson && (

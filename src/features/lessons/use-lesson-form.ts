@@ -18,6 +18,8 @@ export interface LessonFormOptions {
   /** Of a new lesson, '' where they are not known. */
   courseId: string;
   chapterId: string;
+  /** See `LessonFormProps`. */
+  draftOf?: string;
 }
 
 /** Whether somebody deleted the lesson meanwhile; after `aimAtNew` the next save makes a new one. */
@@ -37,7 +39,7 @@ function useGone() {
   };
 }
 
-export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormOptions) {
+export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
     schema: lessonFormSchema,
@@ -46,7 +48,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormO
   const { draft, base, startFrom } = useEditDraft(form, {
     name: 'lesson',
     // A draft for one chapter is not offered in another.
-    id: lesson?.id ?? (chapterId ? `new-${chapterId}` : undefined),
+    id: lesson?.id ?? draftOf ?? (chapterId ? `new-${chapterId}` : undefined),
     schema: lessonVersionSchema,
     start: lesson,
   });
@@ -55,7 +57,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId }: LessonFormO
 
   async function save(written: WrittenLesson, { over }: SaveOptions): Promise<Lesson> {
     try {
-      return await writer.save(written, isForNew() || !base ? undefined : { base, over });
+      return await writer.save(written, isForNew() || !lesson || !base ? undefined : { base, over });
     } catch (error) {
       if (lesson) noticeIn(error);
       throw error;

@@ -1,7 +1,6 @@
-/** /lessons/new: create a lesson; `?chapterId=` says where. */
+/** /lessons/new: create a lesson; `?chapterId=` says where, `?draftOf=` offers the draft of a lesson that is gone. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { isId } from '@/api/shapes';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
@@ -10,9 +9,10 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
 import { courseTrail } from '@/routes/-crumbs';
+import { readLessonStart } from '@/routes/-search';
 
 export const Route = createFileRoute('/_app/lessons/new')({
-  validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
+  validateSearch: readLessonStart,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { chapterId } }) => {
     const [place] = await Promise.all([
@@ -31,6 +31,7 @@ function NewLessonPage() {
   return (
     <LessonEditor
       {...place}
+      draftOf={Route.useSearch().draftOf}
       renderText={(field) => <MarkdownEditor {...field} />}
       onSaved={({ id }) => void navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true })}
       onCancel={() => void navigate(backToCourse(place.courseId))}

@@ -5,15 +5,15 @@ import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
 import { courseQueries } from '@/queries/courses';
-import { readLessonToEdit } from '@/queries/lesson-to-edit';
 import { loadQuery } from '@/queries/load-query';
 import { courseTrail } from '@/routes/-crumbs';
+import { readLessonOrDraft } from '@/routes/_app/lessons/-draft-of-gone';
 
 import { LessonQuestionSets } from './-LessonQuestionSets';
 
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
   loader: async ({ context, params, location }) => {
-    const { lesson, text } = await readLessonToEdit(context.queryClient, params.lessonId);
+    const { lesson, text } = await readLessonOrDraft(context, params.lessonId);
     await loadQuery(context.queryClient, courseQueries.detail(lesson.courseId));
     const crumbs = courseTrail(context, lesson.courseId, { label: 'レッスンを編集', to: location.pathname });
     return { lesson, text, crumbs };
