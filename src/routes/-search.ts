@@ -6,8 +6,3 @@ export function readId(search: Record<string, unknown>, name: string): string | 
   const id = String(search[name]);
   return search[name] !== undefined && isId(id) ? id : undefined;
 }
-
-/** What a new lesson starts from: where it goes, and the lesson that is gone, whose draft it may take. */
-export function readLessonStart(search: Record<string, unknown>): { chapterId?: string; draftOf?: string } {
-  return { chapterId: readId(search, 'chapterId'), draftOf: readId(search, 'draftOf') };
-}

@@ -167,7 +167,7 @@ describe('somebody deleted it meanwhile', () => {
     expect(await readEditor()).toBe('残る文章');
   });
 
-  test('whoever comes back later finds the draft where a new lesson is written', async () => {
+  test('whoever comes back later finds the draft, and makes a new lesson of it', async () => {
     app = await openEditor();
     await write('残る文章');
     await screen.findByText(/^未保存の変更があります/);
@@ -175,12 +175,11 @@ describe('somebody deleted it meanwhile', () => {
     await callAs('admin', 'DELETE', `/lessons/${lessonId}`);
     await app.reload();
     await screen.findByText(/編集していたレッスンは、ほかの人が削除しました。/);
-    expect(app.href).toBe(`/lessons/new?draftOf=${lessonId}`);
     await app.user.click(await screen.findByRole('button', { name: '復元' }));
     await waitFor(async () => expect(await readEditor()).toBe('残る文章'));
     await app.user.click(save());
 
-    await waitFor(() => expect(app.href).toContain('/lessons/edit/'));
+    await waitFor(() => expect(made()).not.toBe(lessonId));
     expect(await storedText(await readLesson(made()))).toBe('残る文章');
     await app.goTo(`/lessons/edit/${lessonId}`);
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });

@@ -1,6 +1,7 @@
-/** /lessons/new: create a lesson; `?chapterId=` says where, `?draftOf=` offers the draft of a lesson that is gone. */
+/** /lessons/new: create a lesson; `?chapterId=` says where. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { isId } from '@/api/shapes';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
@@ -9,10 +10,9 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
 import { courseTrail } from '@/routes/-crumbs';
-import { readLessonStart } from '@/routes/-search';
 
 export const Route = createFileRoute('/_app/lessons/new')({
-  validateSearch: readLessonStart,
+  validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { chapterId } }) => {
     const [place] = await Promise.all([
@@ -31,7 +31,6 @@ function NewLessonPage() {
   return (
     <LessonEditor
       {...place}
-      draftOf={Route.useSearch().draftOf}
       renderText={(field) => <MarkdownEditor {...field} />}
       onSaved={({ id }) => void navigate({ to: '/lessons/edit/$lessonId', params: { lessonId: id }, replace: true })}
       onCancel={() => void navigate(backToCourse(place.courseId))}

@@ -1,40 +1,37 @@
-/** /lessons/edit/{id}: edit a lesson. */
+/** /lessons/edit/{id}: edit a lesson, or make a new one of the draft of one that is gone. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
-import { courseQueries } from '@/queries/courses';
-import { loadQuery } from '@/queries/load-query';
 import { courseTrail } from '@/routes/-crumbs';
-import { readLessonOrDraft } from '@/routes/_app/lessons/-draft-of-gone';
+import { loadLessonToEdit } from '@/routes/_app/lessons/-lesson-to-edit';
 
 import { LessonQuestionSets } from './-LessonQuestionSets';
 
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
-  loader: async ({ context, params, location }) => {
-    const { lesson, text } = await readLessonOrDraft(context, params.lessonId);
-    await loadQuery(context.queryClient, courseQueries.detail(lesson.courseId));
-    const crumbs = courseTrail(context, lesson.courseId, { label: 'レッスンを編集', to: location.pathname });
-    return { lesson, text, crumbs };
+  loader: async ({ context, params: { lessonId }, location }) => {
+    const { lesson, text } = await loadLessonToEdit(context, lessonId);
+    const crumbs = courseTrail(context, lesson?.courseId, { label: 'レッスンを編集', to: location.pathname });
+    return { lessonId, lesson, text, crumbs };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: EditLessonPage,
 });
 
 function EditLessonPage() {
-  const { lesson, text } = Route.useLoaderData();
+  const { lessonId, lesson, text } = Route.useLoaderData();
   const navigate = Route.useNavigate();
-  const show = (lessonId: string) => navigate({ params: { lessonId }, replace: true });
   return (
     <LessonEditor
-      key={lesson.id}
+      key={lessonId}
       lesson={lesson}
+      draftOf={lesson ? undefined : lessonId}
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
-      questionSets={<LessonQuestionSets lessonId={lesson.id} />}
-      onSaved={({ id }) => void (id !== lesson.id && show(id))}
-      onCancel={() => void navigate({ to: '/lessons/$lessonId', params: { lessonId: lesson.id } })}
+      questionSets={<LessonQuestionSets lessonId={lessonId} />}
+      onSaved={({ id }) => void (id !== lessonId && navigate({ params: { lessonId: id }, replace: true }))}
+      onCancel={() => void navigate(lesson ? { to: '/lessons/$lessonId', params: { lessonId } } : { to: '/courses' })}
     />
   );
 }
