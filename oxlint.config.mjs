@@ -1,8 +1,9 @@
-/** The lint rules, and the table of rooms that holds the directions between the layers. */
+/** The lint rules, and the table of layers: which folder may import which. */
 import { readdirSync } from 'node:fs';
 
-/** room → the rooms it may import; everything else of ours is forbidden there. */
-const rooms = {
+/** layer → the layers it may import; `lib` may be imported everywhere, everything else of ours is forbidden. */
+const layers = {
+  lib: [],
   storage: [],
   session: ['storage'],
   api: ['storage', 'session'],
@@ -13,24 +14,28 @@ const rooms = {
   ui: [],
   features: ['storage', 'session', 'api', 'study', 'queries', 'device', 'ui'],
   routes: ['storage', 'session', 'api', 'study', 'queries', 'device', 'ui', 'features'],
+  boot: ['storage', 'session', 'api', 'offline', 'study', 'queries', 'device', 'ui', 'features', 'routes'],
 };
-const anywhereRooms = ['storage', 'session', 'api', 'offline', 'study'];
+/** These run in the page, in the worker and in Node. */
+const anywhereLayers = ['storage', 'session', 'api', 'offline', 'study'];
 const features = readdirSync(new URL('src/features', import.meta.url));
 
 const relativeUp = {
   group: ['../*', '..'],
-  message: "'../' is forbidden: './x' inside a room, '@/room/x' across rooms.",
+  message: "'../' is forbidden: './x' inside a folder, '@/layer/x' across layers.",
 };
 
-/** What a room may import. @param feature the one that may import itself, where the room is one of features. */
-function roomRule(room, allowed, feature) {
-  const forbidden = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
+/** The rule for one layer. @param feature the folder of features/ that the rule is for; it may import itself only. */
+function layerRule(layer, allowed, feature) {
+  const forbidden = Object.keys(layers).filter(
+    (other) => other !== layer && other !== 'lib' && !allowed.includes(other),
+  );
   const patterns = [relativeUp];
   if (forbidden.length > 0) {
     patterns.push({
-      // Signals know nothing of ours.
+      // The listener store has no dependencies of its own.
       group: [...forbidden.flatMap((other) => [`@/${other}`, `@/${other}/**`]), '!@/storage/signal'],
-      message: `src/${room} may import only: ${allowed.join(', ') || 'nothing of ours'} (directions in README, "The rooms").`,
+      message: `src/${layer} may import only: ${allowed.join(', ') || 'nothing of ours'} (see README, "Architecture").`,
     });
   }
   if (feature) {
@@ -40,21 +45,22 @@ function roomRule(room, allowed, feature) {
         'Features do not import each other; a route puts them together, shared data belongs in queries/, shared look in ui/.',
     });
   }
-  if (anywhereRooms.includes(room)) {
+  if (anywhereLayers.includes(layer)) {
     patterns.push({
       group: ['react', 'react-dom', 'react/*', 'react-dom/*', '@mantine/*', '@tanstack/*'],
-      message: `src/${room} runs anywhere: no React, no DOM.`,
+      allowTypeImports: true,
+      message: `src/${layer} runs anywhere: no React, no DOM.`,
     });
   }
   return {
-    files: [`src/${feature ? `features/${feature}` : room}/**`],
+    files: [`src/${feature ? `features/${feature}` : layer}/**`],
     rules: { 'no-restricted-imports': ['error', { patterns }] },
   };
 }
 
 const sharedWithServer = {
-  group: Object.keys(rooms).flatMap((room) => (room === 'api' ? [] : [`@/${room}/**`])),
-  message: 'The server shares only the shapes of the wire: @/api.',
+  group: Object.keys(layers).flatMap((layer) => (layer === 'api' || layer === 'lib' ? [] : [`@/${layer}/**`])),
+  message: 'The server shares only the shapes of the wire (@/api) and helpers (@/lib).',
 };
 const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
 
@@ -62,7 +68,7 @@ const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
 const serverRules = [
   [['server/**']],
   [
-    ['server/routes/**'],
+    ['server/api/routes/**'],
     {
       group: database,
       message:
@@ -70,18 +76,18 @@ const serverRules = [
     },
   ],
   [
-    ['server/http/**'],
+    ['server/api/http/**'],
     {
       group: [...database, '!@server/db/database'],
-      message: 'server/http reads requests and writes answers; SQL stands in the rooms that take values.',
+      message: 'server/api/http reads requests and writes answers; SQL belongs to the folders that take values.',
     },
   ],
   [
-    ['auth', 'content', 'curriculum', 'people', 'study'].map((room) => `server/${room}/**`),
+    ['auth', 'content', 'curriculum', 'people', 'study'].map((layer) => `server/api/${layer}/**`),
     {
-      group: ['hono', 'hono/*', '!hono/jwt', '@hono/*', '@server/http/*', '@server/routes/*'],
+      group: ['hono', 'hono/*', '!hono/jwt', '@hono/*', '@server/api/http/*', '@server/api/routes/*'],
       message:
-        'This room takes values and throws refusals (@server/problem); requests are parsed and answered in server/routes.',
+        'This folder takes values and throws refusals (@server/api/problem); requests are parsed and answered in server/api/routes.',
     },
   ],
 ].map(([files, ...patterns]) => ({
@@ -92,7 +98,7 @@ const serverRules = [
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['src/routeTree.gen.ts', 'dist', 'server/demo/courses'],
+  ignorePatterns: ['src/boot/routeTree.gen.ts', 'dist', 'server/demo/courses'],
   rules: {
     'no-restricted-imports': ['error', { patterns: [relativeUp] }],
     'import/no-default-export': 'error',
@@ -118,8 +124,10 @@ export default {
     'no-console': 'error',
   },
   overrides: [
-    ...Object.entries(rooms).flatMap(([room, allowed]) =>
-      room === 'features' ? features.map((feature) => roomRule(room, allowed, feature)) : [roomRule(room, allowed)],
+    ...Object.entries(layers).flatMap(([layer, allowed]) =>
+      layer === 'features'
+        ? features.map((feature) => layerRule(layer, allowed, feature))
+        : [layerRule(layer, allowed)],
     ),
     // A component is a function with markup: house style allows it 80 lines.
     {
@@ -155,7 +163,7 @@ export default {
       },
     },
     ...serverRules,
-    // Tests read as long lists of sentences, and reach into every room.
+    // Tests read as long lists of sentences, and reach into every layer.
     {
       files: ['tests/**'],
       rules: {

@@ -12,17 +12,17 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
-import { manifest } from './server/build/app-manifest.ts';
-import { createChunkNames } from './server/build/chunk-names.ts';
-import { digestFiles } from './server/build/file-digests.ts';
-import { nameImageHosts } from './server/build/image-hosts.ts';
-import { arrangeIndexHtml } from './server/build/index-html.ts';
-import { dropUnusedPalettes } from './server/build/palettes.ts';
-import { plainParts } from './server/build/plain-parts.ts';
-import { screens } from './server/build/screens.ts';
-import { markStaffFiles } from './server/build/staff-files.ts';
 import { readImageHosts } from './server/config.ts';
-import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/start/worker-switch.mjs';
+import { manifest } from './server/tooling/bundling/app-manifest.ts';
+import { createChunkNames } from './server/tooling/bundling/chunk-names.ts';
+import { digestFiles } from './server/tooling/bundling/file-digests.ts';
+import { nameImageHosts } from './server/tooling/bundling/image-hosts.ts';
+import { arrangeIndexHtml } from './server/tooling/bundling/index-html.ts';
+import { dropUnusedPalettes } from './server/tooling/bundling/palettes.ts';
+import { plainParts } from './server/tooling/bundling/plain-parts.ts';
+import { screens } from './server/tooling/bundling/screens.ts';
+import { markStaffFiles } from './server/tooling/bundling/staff-files.ts';
+import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
 
 /** Writes .br and .gz beside every file that gains by it; the server sends those. */

@@ -1,4 +1,4 @@
-/* Tells that the app's code fails, or has not come after SCREEN_LOAD_TIMEOUT_MS (src/constants.ts). */
+/* Tells that the app's code fails, or has not come after SCREEN_LOAD_TIMEOUT_MS (src/lib/constants.ts). */
 (function () {
   var root = document.documentElement;
   var isTold = false;

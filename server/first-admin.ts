@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 import { and, eq, sql } from 'drizzle-orm';
 
-import { passwordFault } from './auth/password-rules';
-import { hashPassword, verifyPassword } from './auth/passwords';
-import { revokeSessions } from './auth/sessions';
+import { passwordFault } from './api/auth/password-rules';
+import { hashPassword, verifyPassword } from './api/auth/passwords';
+import { revokeSessions } from './api/auth/sessions';
+import { keepUserChange } from './api/people/audit';
 import type { Config } from './config';
 import { type Database, laterThan, now } from './db/database';
 import { users } from './db/schema';
 import { ConfigError } from './environment';
-import { keepUserChange } from './people/audit';
 
 type Admin = NonNullable<Config['admin']>;
 

@@ -1,6 +1,6 @@
 /** What the server says while it runs: lines for people or, with LOG=json, one object a line. Never a secret. */
 import type { Config } from './config';
-import { jsonLine } from './start/start-log.mjs';
+import { jsonLine } from './tooling/start/start-log.mjs';
 
 /** What programs read beside the words. */
 type Facts = Readonly<Record<string, string | number>>;

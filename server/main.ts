@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './describe-error';
 import { ConfigError } from './environment';
 import { complain, refuse, say, setLogFormat } from './log';
-import { type RunningServer, startServer } from './server';
+import { type RunningServer, startServer } from './start-server';
 
 /** Who can sign in by the app that is served here; an app of another API knows none of our people. */
 function demoWords({ apiHost }: Config, origin: string): string {

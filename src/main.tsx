@@ -1,16 +1,16 @@
 /** The page's first code: what must be set before anything else, then what is asked for while the app itself is on its way. */
-import './trusted-types';
-import './zod-config';
+import './boot/trusted-types';
+import './boot/zod-config';
 import '@/ui/mantine-styles.css';
 import '@/ui/global.css';
-import { begin } from './beginning';
+import { begin } from './boot/first-requests';
 
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
   const { asked } = await beginning;
   // The code comes meanwhile (index.html).
   await asked;
-  const { bootApp } = await import('./boot');
+  const { bootApp } = await import('./boot/boot-app');
   await bootApp(root, beginning);
 }
 

@@ -13,11 +13,11 @@ import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 
-import { createPaintedHandler } from './painted';
+import { createPrerenderedHandler } from './prerendered';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** One of the app's files, as the build lists it (server/build/staff-files.ts). */
+/** One of the app's files, as the build lists it (server/tooling/bundling/staff-files.ts). */
 export interface AppFile extends PrecacheEntry {
   /** No learner's screen loads it. */
   isStaffs?: boolean;
@@ -115,7 +115,7 @@ export function serveShell(files: AppFile[]): void {
   const answerShell = precache.createHandlerBoundToURL('/index.html');
   const readFile = async (path: string) => (await precache.matchPrecache(path))?.text();
   registerRoute(
-    new NavigationRoute(createPaintedHandler(answerShell, { isOwn: isOwnFile, read: readFile }), {
+    new NavigationRoute(createPrerenderedHandler(answerShell, { isOwn: isOwnFile, read: readFile }), {
       denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/(health|live|ready)z$/],
     }),
   );

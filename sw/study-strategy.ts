@@ -2,7 +2,7 @@
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-news';
-import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
+import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import {
   dropCopy,
@@ -134,7 +134,7 @@ export class StudyStrategy extends Strategy {
     if (isGone(response, read)) {
       this.newer.forget(read);
       await dropCopy(await caches.open(this.cacheName), read.key);
-      await dropPaintedLessons(this.owner, ({ copies }) => copies.includes(read.key));
+      await dropPrerenderedLessons(this.owner, ({ copies }) => copies.includes(read.key));
       return;
     }
     // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.

@@ -2,7 +2,7 @@
  * The service worker: wiring only. The app's files are shell.ts; which content is kept is study-routes.ts, how it is
  * study-strategy.ts; what waits is src/offline/.
  */
-import '@/zod-config';
+import '@/boot/zod-config';
 import { COUNT_MISSING } from '@/offline/packs/app-held';
 import { replayAtSync } from '@/offline/queue/replay-at-sync';
 

@@ -14,14 +14,13 @@ const trips = {
 
 /** All other tests of the server run once more, on a PostgreSQL; these ask none, or nothing that two databases could answer differently. */
 const withoutDatabase =
-  'backup backup-weather before-searched-lists built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights tidy upload-room write-limit'.split(
+  'backup backup-unavailable before-searched-lists built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights tidy upload-memory-limit write-limit'.split(
     ' ',
   );
 
 /** Rules about the device, its stores and the wire: these replace modules, and keep something in them. */
-const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'trusted-types'].flatMap((room) => [
+const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'boot'].flatMap((room) => [
   `tests/unit/${room}/**/*.test.ts`,
-  `tests/unit/${room}.test.ts`,
 ]);
 
 /** What takes a quarter of a minute a test is for `npm run test:faults`, which sets LONG. */

@@ -1,13 +1,13 @@
 /** `npm test`, `npm run test:e2e`, `npm run test:faults`, `npm run test:bombs`, `npm run test:restore` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
-import '../server/start/node-version.mjs';
+import '../server/tooling/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildApp, ensureBuild } from '../server/start/app-build.mjs';
-import { exitWith } from '../server/start/commands.mjs';
-import { ensurePackages } from '../server/start/packages.mjs';
+import { buildApp, ensureBuild } from '../server/tooling/start/app-build.mjs';
+import { exitWith } from '../server/tooling/start/commands.mjs';
+import { ensurePackages } from '../server/tooling/start/packages.mjs';
 import { ensureChromium } from './run/chromium.mjs';
 import { closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
 import { formatFaults, readPlaywrightFaults, readVitestFaults } from './run/faults.mjs';

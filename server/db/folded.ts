@@ -1,7 +1,7 @@
 /** Texts as they are searched and put in order, made by the database itself: so a server that knows none of it keeps them right, too. */
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 
-import { readQuery } from '@/search-text';
+import { readQuery } from '@/lib/search-text';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join('');

@@ -6,7 +6,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { describeError } from '@server/describe-error';
 import { ConfigError } from '@server/environment';
 import { complain } from '@server/log';
-import { makeFolder } from '@server/start/make-folder.mjs';
+import { makeFolder } from '@server/tooling/start/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
 import { copyOpen } from './copy-open';

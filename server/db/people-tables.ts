@@ -1,5 +1,5 @@
 /** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
-import type { Role } from '@server/permissions';
+import type { Role } from '@server/api/permissions';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
@@ -73,7 +73,7 @@ export const loginFailures = pgTable('login_failures', {
   windowEndsAt: instant('window_ends_at').notNull(),
 });
 
-/** Where people have signed in lately: failures from elsewhere do not lock them out there (auth/places.ts). */
+/** Where people have signed in lately: failures from elsewhere do not lock them out there (api/auth/client-address.ts). */
 export const signInPlaces = pgTable(
   'sign_in_places',
   {

@@ -1,11 +1,11 @@
 /** What demo learners have done: lessons read in order, question sets tried until they went better. */
 import { randomUUID } from 'node:crypto';
 
-import { scoreAnswers } from '@server/study/score';
+import { scoreAnswers } from '@server/api/study/score';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer } from '@/api/submits';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/constants';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/constants';
 
 import type { DemoCourse, DemoQuestionSet } from './course-files';
 import type { Habit } from './people';

@@ -1,10 +1,10 @@
 /** Writes one demo course with everything below it, a batch a table. */
-import { fileKindOf } from '@server/content/file-kind';
-import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/content/text-pictures';
+import { fileKindOf } from '@server/api/content/file-kind';
+import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/api/content/text-pictures';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';
 
-import { CONTENT_CONTAINER } from '@/constants';
+import { CONTENT_CONTAINER } from '@/lib/constants';
 
 import type { DemoCourse, DemoFile } from './course-files';
 

@@ -1,9 +1,9 @@
 /** The people of the demo in a database that is no demo any more: everybody can read their password. */
-import { verifyPassword } from '@server/auth/passwords';
+import { verifyPassword } from '@server/api/auth/passwords';
+import { keepUserChange } from '@server/api/people/audit';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { ConfigError } from '@server/environment';
-import { keepUserChange } from '@server/people/audit';
 import { inArray } from 'drizzle-orm';
 
 import { DEMO_PASSWORD, demoPeople, demoUserId } from './people';

@@ -1,10 +1,10 @@
 /** Loads the demo data into an empty database: courses, people, and what they have studied so far. */
-import { hashPassword } from '@server/auth/passwords';
+import { hashPassword } from '@server/api/auth/passwords';
+import { saveInfo } from '@server/api/settings';
 import type { Database } from '@server/db/database';
 import { companies, lessonReads, submits, users } from '@server/db/schema';
-import { saveInfo } from '@server/settings';
 
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 
 import { type DemoCourse, readDemoCourses } from './course-files';
 import { draftCourse } from './draft-course';

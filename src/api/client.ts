@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
-import { noteAnswer } from '@/session/standing';
+import { noteAnswer } from '@/session/session-status';
 
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';

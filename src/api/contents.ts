@@ -6,8 +6,8 @@ import { apiHost } from '@/session/api-host';
 import { request, requestNothing } from './client';
 import { download, type DownloadOptions } from './downloads';
 import { UnexpectedAnswerError } from './errors';
-import { misfitAt } from './misfits';
 import { requireId } from './require';
+import { schemaMismatchAt } from './schema-mismatch';
 import { headOf, isPortal } from './server-answer';
 import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 import type { RequestOptions } from './transport';
@@ -48,7 +48,7 @@ export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<P
 export function readContentUrl(answer: unknown, call = 'content'): string {
   const { data } = z.safeParse(contentUrlSchema, answer);
   const url = data && URL.canParse(data, apiHost()) ? new URL(data, apiHost()) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw misfitAt(call, [], answer);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw schemaMismatchAt(call, [], answer);
   return url.href;
 }
 
@@ -99,7 +99,7 @@ export async function fetchMarkdown(
   const head = headOf(response);
   if (response.ok && markdownTypes.test(head.contentType)) return new TextDecoder().decode(body);
   if (isPortal(head)) throw new UnexpectedAnswerError(response.url);
-  throw misfitAt(response.url, [], `${head.status} ${head.contentType}`);
+  throw schemaMismatchAt(response.url, [], `${head.status} ${head.contentType}`);
 }
 
 /** Deletes a content file. */

@@ -1,5 +1,5 @@
 /** Downloads of files: without the bearer header, and given up after 30 s without progress (specification §9). */
-import { TRANSFER_STALL_MS } from '@/constants';
+import { TRANSFER_STALL_MS } from '@/lib/constants';
 
 import { NetworkError } from './errors';
 import { unlessAborted } from './unless-aborted';

@@ -23,7 +23,7 @@ export const infoSchema = z.object({
   ),
 });
 export type Info = z.infer<typeof infoSchema>;
-export type { Ability } from '@/session/abilities';
+export type { Capability } from '@/session/capabilities';
 
 /**
  * Fetches the general info, and keeps with the session what the server can.

@@ -1,7 +1,7 @@
 /** Lists are asked for some by name: with commas between, in as many calls as it takes. */
 import * as z from 'zod/mini';
 
-import { MAX_PAGE_SIZE } from '@/constants';
+import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 /** No proxy finds such an address too long; so many are one page. */
 const MOST_LETTERS = 4000;

@@ -1,5 +1,5 @@
 /** Whether an answer is our server's own word, and how long it asks to be left alone: one rule for reads, queue, copies and packs. */
-import { HOUR_MS, SECOND_MS } from '@/constants';
+import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
 /** `Retry-After` is believed between these; nothing is ever put off further ahead. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;

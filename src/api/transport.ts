@@ -1,16 +1,16 @@
 /** The wire itself: one request, one answer, no opinion on who is signed in. */
 import * as z from 'zod/mini';
 
-import { REQUEST_TIMEOUT_MS } from '@/constants';
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
 import { bearerHeader, type Session } from '@/session/session';
 import { now } from '@/storage/now';
 import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
-import { toMisfit } from './misfits';
-import { noteSent } from './on-the-way';
+import { noteSent } from './in-flight';
 import { noteReachability } from './reachability';
+import { toSchemaMismatch } from './schema-mismatch';
 import { headOf, isPortal, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, type ListQuery } from './shapes';
 
@@ -119,5 +119,5 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (parsed.success) return parsed.data;
-  throw toMisfit(response.url, body, parsed.error.issues);
+  throw toSchemaMismatch(response.url, body, parsed.error.issues);
 }

@@ -1,7 +1,7 @@
 /** Uploads: PUT /content/{container_name}/{fname}, by XMLHttpRequest, because fetch shows no upload progress. */
-import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/constants';
+import { CONTENT_CONTAINER, TRANSFER_STALL_MS } from '@/lib/constants';
 import { bearerHeader, readOwnSession, type Session } from '@/session/session';
-import { noteAnswer } from '@/session/standing';
+import { noteAnswer } from '@/session/session-status';
 
 import { type Content, contentSchema } from './contents';
 import { NetworkError, RequiredParameterError } from './errors';

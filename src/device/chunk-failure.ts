@@ -1,6 +1,6 @@
 /** A screen's code that could not be had: the page is loaded anew once, where that may help and harms nothing. */
 import { wasReachable } from '@/api/reachability';
-import { CHUNK_FAILED } from '@/load-code';
+import { CHUNK_FAILED } from '@/lib/load-code';
 
 import { APP_BUILD } from './app-update';
 

@@ -1,7 +1,7 @@
 /** A new version of the app: it is noticed, waits, and takes over when the learner says so (docs/offline.md, "Updates"). */
 import type { Workbox } from 'workbox-window';
 
-import { HOUR_MS } from '@/constants';
+import { HOUR_MS } from '@/lib/constants';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
 import { type InstallPlatform, readInstallPlatform } from './install-platform';
 import { isStandalone } from './standalone';
-import { useKeptWord } from './use-kept-word';
+import { useStoredItem } from './use-local-storage';
 
 export interface InstallState {
   platform: InstallPlatform;
@@ -28,7 +28,7 @@ export function useInstallState(): InstallState {
 export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
   const state = useInstallState();
   const { platform, canAsk, isInstalled: isDone } = state;
-  const [answer, keepAnswer] = useKeptWord('manabiba-install');
+  const [answer, keepAnswer] = useStoredItem('manabiba-install');
   const isOffered = !isDone && answer !== 'later' && (canAsk || platform === 'ios');
   return { ...state, isOffered, putOff: () => keepAnswer('later') };
 }

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { useOwner } from '@/queries/queue';

@@ -1,6 +1,6 @@
 /** When what waits is sent: at the start, on every sign of a network, and by a timer while something waits. */
 import { watchReachability } from '@/api/reachability';
-import { SECOND_MS } from '@/constants';
+import { SECOND_MS } from '@/lib/constants';
 import { replayState } from '@/offline/queue/queue-news';
 import { watchSync } from '@/offline/queue/replay-state';
 import { replayNow, replayWhatIsHere } from '@/queries/queue';

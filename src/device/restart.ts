@@ -1,9 +1,9 @@
 /** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
-import { readStandingSession } from '@/offline/standing';
+import { readCurrentSession } from '@/offline/current-session';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { letGoAppBuild, takeUpAppBuild } from '@/storage/app-build';
-import { restLooks, takeUpLooks } from '@/storage/device-store';
-import { newsMissed, restNews, takeUpNews } from '@/storage/news';
+import { broadcastsMissed, suspendBroadcasts, resumeBroadcasts } from '@/storage/broadcast';
+import { suspendReads, resumeReads } from '@/storage/device-store';
 import { createSignal } from '@/storage/signal';
 
 let isLeaving = false;
@@ -17,14 +17,14 @@ function setLeaving(next: boolean): void {
 /** What others may want is let go of while the back/forward cache holds this page (docs/decisions/0048). */
 function letGo(): void {
   letGoAppBuild();
-  restLooks();
-  restNews();
+  suspendReads();
+  suspendBroadcasts();
 }
 
 function takeUp(): void {
   takeUpAppBuild();
-  takeUpLooks();
-  takeUpNews();
+  resumeReads();
+  resumeBroadcasts();
 }
 
 /**
@@ -39,7 +39,7 @@ export function restartOnSessionChange(started: Session | undefined): () => void
   const { signal } = stopping;
 
   async function isOwn(): Promise<boolean> {
-    const session = await readStandingSession();
+    const session = await readCurrentSession();
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
   /** @param ifUnknown what counts when the device cannot tell. @returns whether the page stands. */
@@ -54,7 +54,7 @@ export function restartOnSessionChange(started: Session | undefined): () => void
   }
   async function comeBack(): Promise<void> {
     takeUp();
-    if (await look(false)) newsMissed.publish();
+    if (await look(false)) broadcastsMissed.publish();
   }
   const handleTransition = ({ type, persisted }: PageTransitionEvent) => {
     if (!persisted) return;

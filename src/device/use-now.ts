@@ -1,7 +1,7 @@
 /** The time, for what speaks of days: drawn anew when another day has begun, however long the page has stood. */
 import { useSyncExternalStore } from 'react';
 
-import { MINUTE_MS } from '@/constants';
+import { MINUTE_MS } from '@/lib/constants';
 import { now } from '@/storage/now';
 import { dayInJapan } from '@/study/study-days';
 

@@ -1,12 +1,12 @@
 /** What goes from a device that is full (docs/offline.md, "Quota"). */
 import type { OwnerKey } from '@/session/session';
 
-import { dropPaintedLessons } from './copies/painted-lessons';
+import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
 /** What made room; `title`: of a saved course. */
-export interface MadeRoom {
+export interface FreedSpace {
   title?: string;
 }
 
@@ -18,9 +18,9 @@ export interface MadeRoom {
  * @returns undefined when nothing is left that could go.
  * @throws when the device fails.
  */
-export async function makeRoom(owner: OwnerKey, forPack?: PackRecord): Promise<MadeRoom | undefined> {
+export async function freeSpace(owner: OwnerKey, forPack?: PackRecord): Promise<FreedSpace | undefined> {
   // A full Firefox deletes nothing from a database.
-  if (await dropPaintedLessons(owner).catch(() => false)) return {};
+  if (await dropPrerenderedLessons(owner).catch(() => false)) return {};
   const title = await evictOldestPack(owner, forPack);
   return title === undefined ? undefined : { title };
 }

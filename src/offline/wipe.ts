@@ -8,8 +8,8 @@ import { forgetOwned, type OwnedStoreName, type Stays } from '@/storage/owned-st
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
-import { dropQueueWord, forgetEmptyQueue } from './losses/queue-canary';
-import { deleteEntries, deleteReceipts } from './queue/queue';
+import { dropQueueWord, forgetEmptyQueue } from './eviction/eviction-detector';
+import { deleteEntries, deleteReceipts } from './queue/enqueue';
 import { done, transact } from './queue/queue-store';
 import { listOpenMarks, type OpenWipeMark, removeMark, WIPE_LOCK, type WipeMark } from './wipe-marks';
 

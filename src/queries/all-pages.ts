@@ -1,6 +1,6 @@
 /** Lists that a screen needs whole: every page, one after the other. */
 import type { Page, PageQuery } from '@/api/shapes';
-import { MAX_PAGE_SIZE } from '@/constants';
+import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 type FetchPage<T> = (query: PageQuery) => Promise<Page<T>>;
 type OnPage = (count: number, total: number) => void;

@@ -5,9 +5,9 @@ import { type Company, fetchCompany } from '@/api/companies';
 import { fetchPeople } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
-import { BEHIND_MS } from '@/constants';
-import { percentOf } from '@/percent';
-import { hasAbility } from '@/session/abilities';
+import { BEHIND_MS } from '@/lib/constants';
+import { percentOf } from '@/lib/percent';
+import { hasCapability } from '@/session/capabilities';
 import { now } from '@/storage/now';
 
 import { fetchAllPages } from './all-pages';
@@ -50,7 +50,7 @@ export const companyGlanceQueries = {
       queryKey: ['companies', companyId, 'glance'],
       queryFn: async ({ signal, client }) => {
         const info = await client.ensureQueryData(infoQueries.general());
-        const told = hasAbility(info, 'searched-lists') && (await readGlance(companyId, signal));
+        const told = hasCapability(info, 'searched-lists') && (await readGlance(companyId, signal));
         return told || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
       },
     }),
@@ -64,10 +64,10 @@ export function isBehind({ progress, lastStudiedAt, createdAt }: User, nowMs: nu
 }
 
 /** How a learner stands: 修了, 遅れ, 未開始, 順調. */
-export type Standing = 'finished' | 'behind' | 'unstarted' | 'steady';
+export type SessionStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
 
 /** How a learner stands; undefined for other roles, whose reading nobody waits for. */
-export function standingOf(user: User, nowMs: number): Standing | undefined {
+export function learnerStatusOf(user: User, nowMs: number): SessionStatus | undefined {
   const { role, progress } = user;
   if (role !== 'STUDENT') return undefined;
   if (progress && progress.lessonCount > 0 && progress.readLessonCount >= progress.lessonCount) return 'finished';

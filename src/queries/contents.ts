@@ -6,7 +6,7 @@ import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
 
 import { fetchAllPages } from './all-pages';
-import { noteArrival } from './slow-text';
+import { noteArrival } from './download-progress';
 
 export const contentQueries = {
   /** Every uploaded file, newest first; for editors. */

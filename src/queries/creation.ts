@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 
 import { ApiError } from '@/api/errors';
-import { SECOND_MS } from '@/constants';
+import { SECOND_MS } from '@/lib/constants';
 import { serverNow } from '@/storage/server-time';
 
 /** The server's clock is known to the second. */

@@ -38,8 +38,8 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
-import { useAbility } from './abilities';
 import { refreshCurriculum } from './after-edit';
+import { useCapability } from './capabilities';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { currentAs, type EditFrom, saveAfterLook, saveFrom } from './newer-version';
@@ -66,7 +66,7 @@ export const chapterEditQueries = {
 
 /** The saves of forms, each from the version that its form started from. */
 function useFormSaves() {
-  const isCompared = useAbility('versions');
+  const isCompared = useCapability('versions');
   return {
     /** @throws {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {

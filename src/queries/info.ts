@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { fetchInfo, type Info } from '@/api/info';
-import { keepWord, readWord } from '@/storage/kept-words';
+import { setItem, getItem } from '@/storage/local-storage';
 
 /** On the device, because the login screen has no session to ask with. */
 const NAME_KEY = 'manabiba-service';
@@ -17,8 +17,8 @@ export const infoQueries = {
       queryKey: ['info'],
       queryFn: async ({ signal }) => {
         const info = await fetchInfo(signal);
-        keepWord(NAME_KEY, info.serviceName);
-        keepWord(SUPPORT_KEY, info.supportEmail ?? '');
+        setItem(NAME_KEY, info.serviceName);
+        setItem(SUPPORT_KEY, info.supportEmail ?? '');
         return info;
       },
     }),
@@ -27,5 +27,5 @@ export const infoQueries = {
 /** The service as its info tells it, else as this device has last heard of it; never asks. */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
-  return data ?? { serviceName: readWord(NAME_KEY) || 'まなびば', supportEmail: readWord(SUPPORT_KEY) ?? '' };
+  return data ?? { serviceName: getItem(NAME_KEY) || 'まなびば', supportEmail: getItem(SUPPORT_KEY) ?? '' };
 }

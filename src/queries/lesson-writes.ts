@@ -7,9 +7,9 @@ import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, 
 import { toWords } from '@/api/shapes';
 import { uploadContent } from '@/api/uploads';
 
-import { useAbility } from './abilities';
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
+import { useCapability } from './capabilities';
 import { useCreation } from './creation';
 import { readLessonToEdit } from './lesson-to-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
@@ -88,7 +88,7 @@ export interface LessonWriterOptions {
 /** Saves a lesson's form: the text first, then the lesson, from the version that the form started with. */
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
-  const isSearched = useAbility('searched-lists');
+  const isSearched = useCapability('searched-lists');
   const texts = useTextStore(text, lesson?.contentId);
   const { create, findMade } = useCreation(createLesson, (fields: NewLesson, sinceMs) =>
     findLesson(fields, sinceMs, isSearched),

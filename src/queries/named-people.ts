@@ -3,7 +3,7 @@ import { toNameLists } from '@/api/named';
 import { fetchPeople } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
-import { MAX_PAGE_SIZE } from '@/constants';
+import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 import { fetchAllPages } from './all-pages';
 

@@ -52,9 +52,9 @@ export function currentAs<Saved extends Versioned>(schema: z.ZodMiniType<Saved>)
  * What a version on the server is to an edit: `own` holds what the edit writes, whose answer was lost; `moved` differs
  * from what the edit started from in nothing that it would replace; `newer` holds somebody else's words.
  */
-export type Standing = 'own' | 'moved' | 'newer';
+export type SessionStatus = 'own' | 'moved' | 'newer';
 
-function standingOf(current: object, changes: object, base: object): { standing: Standing; newer: string[] } {
+function learnerStatusOf(current: object, changes: object, base: object): { standing: SessionStatus; newer: string[] } {
   const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const others = Object.entries(changes).filter(([name, value]) => !isSame(now?.get(name), value));
@@ -84,7 +84,7 @@ export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Save
   } catch (error) {
     const current = isConflict(error) ? await readCurrent(error) : undefined;
     if (!current) throw error;
-    const { standing, newer } = standingOf(current, changes, base);
+    const { standing, newer } = learnerStatusOf(current, changes, base);
     if (standing === 'own') return current;
     if (standing === 'newer') throw current.updatedAt ? new NewerVersionError(current.updatedAt, newer) : error;
     return send(current.updatedAt);
@@ -103,7 +103,7 @@ export async function saveAfterLook<Saved extends Versioned>(
   const current = over === undefined ? await look() : undefined;
   // A copy from the device is older than what the edit started from, not newer.
   if (current && !current.cachedAt) {
-    const { standing, newer } = standingOf(current, changes, base);
+    const { standing, newer } = learnerStatusOf(current, changes, base);
     if (standing === 'newer') throw new NewerVersionError(current.updatedAt, newer);
   }
   return send(undefined);

@@ -8,12 +8,12 @@ import { nextUnreadLesson } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads } from '@/study/unconfirmed';
 
+import { readCalls } from './call-reader';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
-import { MOST_LOOKUPS } from './living-calls';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
-import { readCalls } from './recorded-calls';
+import { MOST_LOOKUPS } from './undeleted-calls';
 
 /** The progress as home adds it up. */
 async function readOwnProgress(queryClient: QueryClient, userId: string, owner: OwnerKey): Promise<OwnProgress> {

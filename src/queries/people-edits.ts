@@ -13,8 +13,8 @@ import { ApiError } from '@/api/errors';
 import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } from '@/api/user-edits';
 import { type User, userSchema } from '@/api/users';
 
-import { useAbility } from './abilities';
 import { refreshPeople } from './after-edit';
+import { useCapability } from './capabilities';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { userQueries } from './users';
 
@@ -39,7 +39,7 @@ function passIfGone(error: unknown): void {
 
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
-  const isCompared = useAbility('versions');
+  const isCompared = useCapability('versions');
   async function then<T>(write: Promise<T>, gone?: { queryKey: QueryKey }): Promise<T> {
     const answer = await write;
     refreshPeople(queryClient, gone);

@@ -11,10 +11,10 @@ import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSet
 
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
-import { MOST_LOOKUPS, useLivingCalls } from './living-calls';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
 import { recordCall, useCallStates, useOwner } from './queue';
+import { MOST_LOOKUPS, useLivingCalls } from './undeleted-calls';
 
 export const progressQueries = {
   detail: (userId: string) =>

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 import { ApiError, NetworkError } from '@/api/errors';
-import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/constants';
+import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/lib/constants';
 import { ownerKey, type Session } from '@/session/session';
 
 /**

@@ -2,9 +2,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { fetchLesson } from '@/api/lessons';
-import { misfitAt } from '@/api/misfits';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
+import { schemaMismatchAt } from '@/api/schema-mismatch';
 
 import { refreshCurriculum } from './after-edit';
 import { useCreation } from './creation';
@@ -35,7 +35,7 @@ export async function fetchWholeQuestionSet(questionSetId: string, signal?: Abor
     if (Date.parse(set.updatedAt) === Date.parse(explanation.updatedAt)) return { set, explanation };
     came = explanation.updatedAt;
   }
-  throw misfitAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], came);
+  throw schemaMismatchAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], came);
 }
 
 /** The set that was made of these fields: it holds one of the questions, whose ids are made here. @throws {ApiError}, {NetworkError}. */

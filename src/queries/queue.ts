@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
 import { networkAsked } from '@/offline/copies/copy-news';
+import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
-import { enqueue } from '@/offline/queue/queue';
 import { hasCalls, listCallStates, QUEUE_WORD, type CallState } from '@/offline/queue/queue-counts';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
@@ -13,8 +13,8 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, requireOwnPage, type OwnerKey } from '@/session/session';
-import { readWord } from '@/storage/kept-words';
-import { newsMissed } from '@/storage/news';
+import { broadcastsMissed } from '@/storage/broadcast';
+import { getItem } from '@/storage/local-storage';
 import { StorageError } from '@/storage/storage-error';
 
 import { useMe } from './me';
@@ -40,7 +40,7 @@ export function replayNow(isUrgent = false): void {
 /** Sends what is due if this device holds anything of the owner's, or did; receipts that are too old go with it. */
 export async function replayWhatIsHere(owner: OwnerKey, isUrgent = false): Promise<void> {
   const isMeant = await hasCalls(owner).catch(() => true);
-  if (isMeant || readWord(QUEUE_WORD + owner)) await startReplay(isUrgent);
+  if (isMeant || getItem(QUEUE_WORD + owner)) await startReplay(isUrgent);
 }
 
 /** Sends all that is due, our own backoff skipped, and resolves when that is over, received or not. */
@@ -54,10 +54,10 @@ export function useOwner(): OwnerKey {
 }
 
 /** Makes room on a full device; false when nothing is left that could go, or it cannot be removed. */
-async function hasMadeRoom(owner: OwnerKey): Promise<boolean> {
+async function hasFreedSpace(owner: OwnerKey): Promise<boolean> {
   try {
-    const { makeRoom } = await import('@/offline/make-room');
-    return (await makeRoom(owner)) !== undefined;
+    const { freeSpace } = await import('@/offline/make-room');
+    return (await freeSpace(owner)) !== undefined;
   } catch {
     return false;
   }
@@ -69,7 +69,7 @@ async function enqueueBeforeAll(...record: Parameters<typeof enqueue>): Promise<
     await enqueue(...record);
   } catch (error) {
     const isFull = error instanceof StorageError && error.reason === 'full';
-    if (!isFull || !(await hasMadeRoom(record[0]))) throw error;
+    if (!isFull || !(await hasFreedSpace(record[0]))) throw error;
     await enqueueBeforeAll(...record);
   }
 }
@@ -115,7 +115,7 @@ export function useRecordedCalls(): readonly RecordedEntry[] {
   const { data } = useQuery({
     queryKey: ['queue', owner, 'calls'],
     // Not in the first load: on most devices nothing waits.
-    queryFn: async ({ client }) => (await import('./recorded-calls')).readCalls(client, owner),
+    queryFn: async ({ client }) => (await import('./call-reader')).readCalls(client, owner),
     enabled: hasCalls,
     staleTime: 0,
     structuralSharing: false,
@@ -145,7 +145,7 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
   const stops = [
     networkAsked.subscribe(({ isAnswered }) => noteReachability(isAnswered)),
     queueChanged.subscribe(lookAgain),
-    newsMissed.subscribe(() => {
+    broadcastsMissed.subscribe(() => {
       lookAgain({ owner });
       void queryClient.invalidateQueries({ queryKey: ['progress'] });
     }),

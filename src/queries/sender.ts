@@ -1,35 +1,34 @@
 /** The code that sends, apart from the first load: replay, and then what the server has forgotten. */
-import { HOUR_MS } from '@/constants';
-import { heal, type HealingNews } from '@/offline/healing/heal';
-import { AGAIN_MS, type HealingOptions } from '@/offline/healing/healing-time';
-import { followQueueMark, lookAfterQueue } from '@/offline/losses/queue-canary';
+import { HOUR_MS } from '@/lib/constants';
+import { whenIdle } from '@/lib/when-idle';
+import { followQueueMark, lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { followPageLifecycle } from '@/offline/page/page-lifecycle';
 import { queueChanged, type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
 import { replay as replayQueue, type ReplayOptions } from '@/offline/queue/replay';
+import { heal, type ReconciliationResult } from '@/offline/reconciliation/reconcile';
+import { AGAIN_MS, type ReconciliationOptions } from '@/offline/reconciliation/timing';
 import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
-import { askingWords, healedWords } from '@/study/healing-words';
-import { untilIdle } from '@/until-idle';
+import { askingWords, reconciledWords } from '@/study/reconciliation-words';
 
-import { followFreezing } from './freezing';
+followPageLifecycle();
 
-followFreezing();
-
-function tell(owner: OwnerKey, { healed, asks }: HealingNews): void {
+function tell(owner: OwnerKey, { healed, asks }: ReconciliationResult): void {
   const say = (words: string) =>
     replayState.publish({ owner, sending: false, outcome: { received: 0, refused: 0, words } });
-  if (healed?.count) say(healedWords({ ...healed, count: healed.count }));
+  if (healed?.count) say(reconciledWords({ ...healed, count: healed.count }));
   if (asks) say(askingWords(asks));
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Looks; and once more for what was too young, unless this page is gone by then: the next one looks when it starts. */
-async function look(owner: OwnerKey, options: HealingOptions): Promise<HealingNews> {
+async function look(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
   const news = await heal(owner, options);
   tell(owner, news);
   clearTimeout(again);
-  if (news.isYoung) again = setTimeout(() => void healLater(false), AGAIN_MS);
+  if (news.isYoung) again = setTimeout(() => void reconcileWhenIdle(false), AGAIN_MS);
   return news;
 }
 
@@ -38,7 +37,7 @@ async function look(owner: OwnerKey, options: HealingOptions): Promise<HealingNe
  *
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
  */
-export async function healNow(owner: OwnerKey, options: HealingOptions = {}): Promise<void> {
+export async function reconcileNow(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<void> {
   const { isWaiting } = await look(owner, options);
   if (!isWaiting) return;
   await replayQueue('page', { isUrgent: true });
@@ -49,12 +48,12 @@ export async function healNow(owner: OwnerKey, options: HealingOptions = {}): Pr
 let hasLooked = false;
 
 /** Looks when the page is idle; what cannot be looked at now is at the next trigger. */
-async function healLater(isSettling: boolean): Promise<void> {
+async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
   // Comparing can wait.
-  await untilIdle(5000);
+  await whenIdle(5000);
   try {
     const session = await readOwnSession();
-    if (session) await healNow(ownerKey(session.owner), { isStart: !hasLooked, isSettling });
+    if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasLooked, isSettling });
     hasLooked = true;
   } catch {
     // No answer, no device, or not this page's owner: nothing was changed.
@@ -104,7 +103,7 @@ export async function replay({ isNew, ...options }: ReplayOptions & { isNew?: bo
   // Where the browser cannot or must not, the page's triggers do.
   if (isNew) registerBackgroundSync().catch(() => undefined);
   const outcome = await replayQueue('page', options);
-  if (mayLook(outcome)) void healLater(outcome.received > 0);
+  if (mayLook(outcome)) void reconcileWhenIdle(outcome.received > 0);
   return outcome;
 }
 

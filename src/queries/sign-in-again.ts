@@ -1,22 +1,22 @@
 /** Signing in again in place, where the session ended in the middle of something (docs/decisions/0033). */
 import { useSyncExternalStore } from 'react';
 
-import { readStanding, setStanding, type Standing, watchStanding } from '@/session/standing';
+import { readSessionStatus, setSessionStatus, type SessionStatus, watchSessionStatus } from '@/session/session-status';
 
 /** How this page's session stands. */
-export function useStanding(): Standing {
-  return useSyncExternalStore(watchStanding, readStanding);
+export function useStanding(): SessionStatus {
+  return useSyncExternalStore(watchSessionStatus, readSessionStatus);
 }
 
 /** Opens the dialog; true once the same person is signed in again, false when it was closed. */
 export function askToSignIn(): Promise<boolean> {
-  setStanding('asked');
+  setSessionStatus('asked');
   return new Promise((resolve) => {
-    const stop = watchStanding((standing) => {
+    const stop = watchSessionStatus((standing) => {
       stop();
       resolve(standing === 'live');
     });
   });
 }
 
-export { setStanding };
+export { setSessionStatus };

@@ -6,7 +6,7 @@ import type { CourseDetail } from '@/api/courses';
 import type { CourseProgress } from '@/api/progress';
 import { idSchema, optionalField } from '@/api/shapes';
 import { type CourseHistory, courseHistorySchema, fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { hasAbility } from '@/session/abilities';
+import { hasCapability } from '@/session/capabilities';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, readOwned } from '@/storage/owned-store';
@@ -15,7 +15,7 @@ import { isBegun } from '@/study/next-course';
 import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/study-record';
 import type { OwnProgress } from '@/study/unconfirmed';
 
-import { useAbility } from './abilities';
+import { useCapability } from './capabilities';
 import { courseQueries } from './courses';
 import { infoQueries } from './info';
 import { useMe } from './me';
@@ -86,11 +86,11 @@ async function readCourses(
   signal: AbortSignal,
 ): Promise<KnownCourses> {
   const info = await client.ensureQueryData(infoQueries.general());
-  if (hasAbility(info, 'whole-history')) {
+  if (hasCapability(info, 'whole-history')) {
     const { courses: told } = await fetchHistory(userId, signal);
     return told.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
   }
-  const isDated = hasAbility(info, 'submit-history') || hasAbility(info, 'read-at');
+  const isDated = hasCapability(info, 'submit-history') || hasCapability(info, 'read-at');
   const courses: KnownCourses = [];
   for (let from = 0; from < courseIds.length; from += AT_ONCE) {
     const some = courseIds.slice(from, from + AT_ONCE).map(async (courseId) => {
@@ -154,9 +154,9 @@ function useRecordOf(
     ),
     known: useKnownCourses(progress.courses.filter(isBegun), known),
     entries: own?.entries ?? [],
-    isDatedOnArrival: !useAbility('read-at'),
+    isDatedOnArrival: !useCapability('read-at'),
   });
-  return { courses, asOf: dataUpdatedAt, hasHistory: useAbility('submit-history') };
+  return { courses, asOf: dataUpdatedAt, hasHistory: useCapability('submit-history') };
 }
 
 /** The own record: the server's, with what waits on this device or was just received from it. */

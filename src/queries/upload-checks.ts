@@ -1,7 +1,7 @@
 /** What may be uploaded as a picture: told by its bytes, checked before anything is sent (docs/security.md, "Defences"). */
 import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
 import { MOST_BYTES } from '@/api/upload-limits';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { createId } from '@/storage/unique-id';
 
 /** What a file is called at the most, without what makes it unique, in characters. */

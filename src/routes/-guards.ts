@@ -5,12 +5,12 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { ApiError, NetworkError } from '@/api/errors';
 import { isId } from '@/api/shapes';
 import type { User } from '@/api/users';
-import type { AppContext } from '@/app-context';
 import { noteStartFailure, startFailureOf } from '@/device/start-failure';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';
+import type { AppContext } from '@/session/app-context';
 import { can, type Permission } from '@/session/roles';
 import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 

@@ -1,7 +1,7 @@
 /** The root of all routes: what every route may count on, and paths that cannot even be read. */
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 
-import type { AppContext } from '@/app-context';
+import type { AppContext } from '@/session/app-context';
 
 /** False for malformed escapes, as in /courses/%zz. */
 function isReadable(pathname: string): boolean {

@@ -1,6 +1,6 @@
+import { createBroadcast } from '@/storage/broadcast';
 /** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
 import { browser } from '@/storage/browser';
-import { createNews } from '@/storage/news';
 import { createId } from '@/storage/unique-id';
 
 import { type Owner, ownerKey, type OwnerKey } from './session';
@@ -8,8 +8,8 @@ import { type Owner, ownerKey, type OwnerKey } from './session';
 const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
 /** A tab has none, and asks the others of its owner. */
-const wanted = createNews<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
-const lent = createNews<{ requestId: string; refreshToken: string }>('refresh-token-given');
+const wanted = createBroadcast<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
+const lent = createBroadcast<{ requestId: string; refreshToken: string }>('refresh-token-given');
 
 /** How long sibling tabs have to lend theirs, in ms. */
 const SIBLINGS_TIMEOUT_MS = 300;

@@ -2,8 +2,8 @@
 import { get, promisifyRequest, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
+import { createBroadcast } from '@/storage/broadcast';
 import { createDeviceStore } from '@/storage/device-store';
-import { createNews } from '@/storage/news';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
 /** An owner of what is on the device: a user of one API host. */
@@ -25,7 +25,7 @@ export const sessionStore = createDeviceStore('session', 'session');
 const SESSION_KEY = 'current';
 
 /** Somebody signed in or out. */
-export const sessionChanged = createNews<Record<never, never>>('session-changed');
+export const sessionChanged = createBroadcast<Record<never, never>>('session-changed');
 
 export const ownerKeySchema = z.string().check(z.minLength(1)).brand<'OwnerKey'>();
 /** One word for an owner, to prefix keys and cache names with; made by {@link ownerKey} alone, so that no other word is taken for it. */

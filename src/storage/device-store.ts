@@ -115,10 +115,10 @@ function noteLook(transaction: IDBTransaction): void {
 let rest: { over: Promise<void>; end: () => void } | undefined;
 
 /**
- * Breaks off what this page only reads or can do later, until {@link takeUpLooks}: a page that the browser freezes in the midst of it would hold
+ * Breaks off what this page only reads or can do later, until {@link resumeReads}: a page that the browser freezes in the midst of it would hold
  * up what other tabs write. Other writes go on.
  */
-export function restLooks(): void {
+export function suspendReads(): void {
   if (!rest) {
     let end = (): void => undefined;
     rest = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
@@ -130,7 +130,7 @@ export function restLooks(): void {
 }
 
 /** What was broken off is done, from the beginning. */
-export function takeUpLooks(): void {
+export function resumeReads(): void {
   rest?.end();
   rest = undefined;
 }
@@ -147,7 +147,7 @@ export type DeviceStore = <T>(
  *
  * Read-write transactions are `durability: 'strict'` and resolve on the transaction's `complete`, so what resolved
  * survives a power cut; a callback that throws undoes the transaction. A lost connection is reopened once and the
- * callback run again, and what {@link restLooks} broke off as often as it did; `versionchange` closes it, so a deletion elsewhere is never blocked.
+ * callback run again, and what {@link suspendReads} broke off as often as it did; `versionchange` closes it, so a deletion elsewhere is never blocked.
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */

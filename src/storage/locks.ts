@@ -4,7 +4,7 @@ import { browser } from './browser';
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` when all that was named so before it in this page or worker has ended. */
-export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
   tails.set(name, turn);
   return turn;
@@ -16,5 +16,5 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
  * @param signal once aborted nobody waits in the line any more.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : inTurn(name, work);
+  return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : runInTurn(name, work);
 }

@@ -1,6 +1,6 @@
 /** How much was right of all that the server has. */
 import type { ProgressSummary } from '@/api/progress';
-import { percentOf } from '@/percent';
+import { percentOf } from '@/lib/percent';
 
 import type { OwnProgress } from './unconfirmed';
 

@@ -1,7 +1,7 @@
 /** What of a lesson is searched: its lines as they are compared and as they are shown, a record for each. */
 import * as z from 'zod/mini';
 
-import { foldText } from '@/search-text';
+import { foldText } from '@/lib/search-text';
 
 /** The first letter of each line says what it is. */
 const kinds = { '#': 'heading', ' ': 'text', '?': 'question' } as const;

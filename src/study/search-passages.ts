@@ -1,5 +1,5 @@
 /** The words around a hit, with what was looked for marked. */
-import { foldWithPlaces } from '@/search-text';
+import { foldWithPlaces } from '@/lib/search-text';
 
 import type { Needles } from './search-hits';
 

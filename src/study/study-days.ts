@@ -1,6 +1,6 @@
 /** The days on which somebody studied: the server's, and what waits or was just received on this device. */
 import type { ProgressSummary } from '@/api/progress';
-import { DAY_MS, HOUR_MS } from '@/constants';
+import { DAY_MS, HOUR_MS } from '@/lib/constants';
 
 import type { OwnProgress } from './unconfirmed';
 

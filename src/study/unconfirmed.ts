@@ -1,7 +1,7 @@
 /** What the learner did and the server's progress does not show yet, added to it (docs/offline.md, law 1). */
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
-import { MINUTE_MS } from '@/constants';
+import { MINUTE_MS } from '@/lib/constants';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { CallState } from '@/offline/queue/queue-counts';
 import { subjectOf } from '@/offline/queue/queued-calls';

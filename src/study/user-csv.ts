@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Company } from '@/api/companies';
 import { type NewUser, newUserSchema, type UpdateUser } from '@/api/user-edits';
 import { type User, USERNAME_PATTERN } from '@/api/users';
-import { describeIssue } from '@/field-messages';
+import { describeIssue } from '@/lib/field-messages';
 import { type Role, roles } from '@/session/roles';
 
 import type { CsvRow } from './csv';

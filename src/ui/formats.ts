@@ -1,6 +1,6 @@
 /** Dates, numbers and letters as a Japanese reader expects them, in the device's zone. */
-import { DAY_MS } from '@/constants';
-import { percentOf } from '@/percent';
+import { DAY_MS } from '@/lib/constants';
+import { percentOf } from '@/lib/percent';
 
 const WEEKDAYS = '日月火水木金土';
 

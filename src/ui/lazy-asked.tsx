@@ -2,7 +2,7 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 
-import { loadCode } from '@/load-code';
+import { loadCode } from '@/lib/load-code';
 
 import { showToast } from './toast';
 

@@ -1,7 +1,7 @@
 /** Parts of a screen that come by themselves, whose code is loaded apart. */
 import { type ComponentType, lazy } from 'react';
 
-import { loadCode } from '@/load-code';
+import { loadCode } from '@/lib/load-code';
 
 /** So long after its code could not be had a part asks for it again, ms. */
 const AGAIN_MS = 30_000;

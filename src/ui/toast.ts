@@ -1,5 +1,5 @@
 /** The toast at the bottom right: severity and message, gone after two seconds (specification §2). */
-import { TOAST_MS } from '@/constants';
+import { TOAST_MS } from '@/lib/constants';
 import { createSignal } from '@/storage/signal';
 
 export type Severity = 'success' | 'info' | 'warning' | 'error';

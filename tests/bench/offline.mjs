@@ -67,7 +67,7 @@ export async function prepareProfile(profile, origin) {
     await page.locator('html[data-app=ready]').waitFor();
     await page.waitForLoadState('networkidle');
   }
-  for (const path of [RICH_LESSON_PATH, LESSON_PATH]) await untilPainted(page, path);
+  for (const path of [RICH_LESSON_PATH, LESSON_PATH]) await untilPrerendered(page, path);
   await page.waitForFunction(async (paths) => {
     const copies = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })));
     return copies.every(Boolean);
@@ -81,7 +81,7 @@ export async function prepareProfile(profile, origin) {
  * @param {Page} page
  * @param {string} path
  */
-async function untilPainted(page, path) {
+async function untilPrerendered(page, path) {
   for (;;) {
     const answer = await page.goto(path);
     if ((await answer?.text())?.includes('painted.js')) return;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { createAccessToken } from '@server/auth/access-token';
+import { createAccessToken } from '@server/api/auth/access-token';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startProcess } from '@tests/support/server-process';
 import pg from 'pg';

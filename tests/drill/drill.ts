@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { ensureServerBuild } from '@server/start/server-build.mjs';
-import { type ServerProcess, startServerProcess } from '@server/start/server-process.mjs';
+import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
+import { type ServerProcess, startServerProcess } from '@server/tooling/start/server-process.mjs';
 
 import { signIn } from '../unit/server/support/processes';
 

@@ -1,5 +1,5 @@
 /** `npm run drill`: the disaster on the demo data, 100 writes a second, with what it took. */
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 
 import { drill } from './drill';
 

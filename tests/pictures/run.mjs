@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
 
-import { buildApp, ensureBuild } from '../../server/start/app-build.mjs';
-import { exitWith } from '../../server/start/commands.mjs';
-import { ensurePackages } from '../../server/start/packages.mjs';
+import { buildApp, ensureBuild } from '../../server/tooling/start/app-build.mjs';
+import { exitWith } from '../../server/tooling/start/commands.mjs';
+import { ensurePackages } from '../../server/tooling/start/packages.mjs';
 import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
 import { ensureChromium } from '../run/chromium.mjs';
 import { drawIcons } from './icons.mjs';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startServerProcess } from '../../server/start/server-process.mjs';
+import { startServerProcess } from '../../server/tooling/start/server-process.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 

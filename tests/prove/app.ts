@@ -1,23 +1,23 @@
 /** The app as a simulated page or worker runs it: the real code, started as boot.tsx and sw.ts start it. */
-import '@/zod-config';
+import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
 import { followReplayTriggers } from '@/device/replay-triggers';
 import { restartOnSessionChange } from '@/device/restart';
 import { signIn } from '@/device/session';
 import { signOut } from '@/device/sign-out';
+import { readCurrentSession } from '@/offline/current-session';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { listCallStates } from '@/offline/queue/queue-counts';
 import { createCallReader } from '@/offline/queue/recorded-calls';
 import { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
-import { readStandingSession } from '@/offline/standing';
 import { recordCall, sendAll } from '@/queries/queue';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 
 /** Starts a page; the owner it is of, undefined for the login screen. */
 export async function boot(onState: (state: SyncState) => void): Promise<OwnerKey | undefined> {
-  const session = await readStandingSession().catch(() => undefined);
+  const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
   lendRefreshToken();
   restartOnSessionChange(session);

@@ -1,5 +1,5 @@
 /** What must hold after every step: of the device, of the server, and of what was said. */
-import { DAY_MS, MINUTE_MS } from '@/constants';
+import { DAY_MS, MINUTE_MS } from '@/lib/constants';
 import type { Entry } from '@/offline/queue/entries';
 
 import { type DeviceView, type Fact, learnerIn, type Lying, viewDevice } from './facts';

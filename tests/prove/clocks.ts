@@ -1,5 +1,5 @@
 /** The device's clock and the server's, neither of them to be trusted. */
-import { DAY_MS, SECOND_MS } from '@/constants';
+import { DAY_MS, SECOND_MS } from '@/lib/constants';
 
 import type { Scheduler } from './scheduler';
 import { EPOCH, type Server } from './server';

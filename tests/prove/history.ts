@@ -1,5 +1,5 @@
 /** One simulated history from its first operation to its end, at which everything must have arrived. */
-import { MINUTE_MS, SECOND_MS } from '@/constants';
+import { MINUTE_MS, SECOND_MS } from '@/lib/constants';
 
 import { Browser } from './browser';
 import type { AppFactory } from './bundle';

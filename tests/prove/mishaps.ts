@@ -1,5 +1,5 @@
 /** What happens to device, network, clocks and server in a history. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/constants';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 
 import { viewDevice } from './facts';
 import type { Kind, Scene } from './scene';

@@ -69,9 +69,9 @@ export const far: readonly Mutant[] = [
     edits: [
       [
         'this.context.reporter.started();\n      const verdict = await sendEntry(entry, session, this.context);\n      // Looked',
-        'this.context.reporter.started();\n      const early = later(this.findDue(entry.seq));\n      const verdict = await sendEntry(entry, session, this.context);\n      // Looked',
+        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict = await sendEntry(entry, session, this.context);\n      // Looked',
       ],
-      ['? later(this.findDue(entry.seq)) : undefined;', '? early : undefined;'],
+      ['? handled(this.findDue(entry.seq)) : undefined;', '? early : undefined;'],
     ],
   },
   {
@@ -153,7 +153,7 @@ export const far: readonly Mutant[] = [
   {
     name: '破棄 leaves the record that leads to the call',
     breaks: 'A lesson whose reading was thrown away is shown as waiting.',
-    file: 'src/offline/queue/queue.ts',
+    file: 'src/offline/queue/enqueue.ts',
     edits: [
       [
         "['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause']",
@@ -175,7 +175,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'the page does not hear its own news',
     breaks: 'The number of what waits stays as it was.',
-    file: 'src/storage/news.ts',
+    file: 'src/storage/broadcast.ts',
     edits: [['      own.publish(news);\n', '']],
   },
   {
@@ -204,7 +204,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'a healed reading is of today',
     breaks: 'What a restored server had forgotten counts for the day of the healing.',
-    file: 'src/offline/healing/healing-store.ts',
+    file: 'src/offline/reconciliation/notes.ts',
     edits: [
       [
         "{ ...entry, state: 'queued', attempts: 0, healed: 'sent' }",
@@ -215,7 +215,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'no progress counts as an empty one',
     breaks: 'A server that does not show this person’s progress is sent all of it again.',
-    file: 'src/offline/healing/heal.ts',
+    file: 'src/offline/reconciliation/ask-server.ts',
     edits: [
       [
         'return detail?.userId === userId ? viewOf(detail) : undefined;',
@@ -226,13 +226,13 @@ export const far: readonly Mutant[] = [
   {
     name: 'a deleted lesson counts as forgotten',
     breaks: 'Readings of a lesson that staff deleted are sent again and end under 要確認.',
-    file: 'src/offline/healing/forgotten.ts',
+    file: 'src/offline/reconciliation/lost-on-server.ts',
     edits: [["return finding === 'missing' && there.has(call.lessonId);", "return finding === 'missing';"]],
   },
   {
     name: 'healing does not wait for what is shown late',
     breaks: 'Where several servers share the work, what was received a moment ago is sent again.',
-    file: 'src/offline/healing/heal.ts',
+    file: 'src/offline/reconciliation/reconcile.ts',
     edits: [['(ages[index] ?? 0) >= SHOWN_BY_MS', '(ages[index] ?? 0) >= -SHOWN_BY_MS']],
   },
 ];

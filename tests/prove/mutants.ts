@@ -47,7 +47,7 @@ export const near: readonly Mutant[] = [
     name: 'seq by the clock',
     breaks:
       'What is saved in one instant overwrites each other, and a clock that is turned back turns the order round.',
-    file: 'src/offline/queue/queue.ts',
+    file: 'src/offline/queue/enqueue.ts',
     edits: [
       ["if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;", 'if (last) return Date.now();'],
     ],
@@ -72,7 +72,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'coalesce in two transactions',
     breaks: 'The same lesson pressed in two tabs at once waits twice.',
-    file: 'src/offline/queue/queue.ts',
+    file: 'src/offline/queue/enqueue.ts',
     edits: [
       [
         "const entry = await transact('readwrite', async (store) => {",
@@ -84,7 +84,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'a refused call is recorded anew',
     breaks: '読了 pressed again on a refused lesson makes a second call of it.',
-    file: 'src/offline/queue/queue.ts',
+    file: 'src/offline/queue/enqueue.ts',
     edits: [['if (refused) {', 'if (refused && false) {']],
   },
   {
@@ -113,7 +113,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'any 2xx takes answers',
     breaks: 'A proxy’s bare {} takes a learner’s answers.',
-    file: 'src/offline/queue/taken.ts',
+    file: 'src/offline/queue/acknowledgement.ts',
     edits: [
       [
         'if (clientSubmitId == null) return id !== undefined && score !== undefined;',
@@ -124,7 +124,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'a receipt of other answers counts',
     breaks: 'A proxy that repeats an earlier answer takes a learner’s answers.',
-    file: 'src/offline/queue/taken.ts',
+    file: 'src/offline/queue/acknowledgement.ts',
     edits: [
       [
         'return clientSubmitId.toLowerCase() === call.submit.clientSubmitId.toLowerCase();',
@@ -138,7 +138,7 @@ export const near: readonly Mutant[] = [
     file: 'src/storage/locks.ts',
     edits: [
       [
-        'return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : inTurn(name, work);',
+        'return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : runInTurn(name, work);',
         'return work();',
       ],
     ],
@@ -158,7 +158,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'heal what must not be repeated',
     breaks: 'A server that counts everything it is sent counts a restored submit twice.',
-    file: 'src/offline/healing/forgotten.ts',
+    file: 'src/offline/reconciliation/lost-on-server.ts',
     edits: [
       [
         "return call.kind === 'lesson-read' || receipt.isEchoed === true || isEchoOf(call, receipt.answer);",
@@ -169,7 +169,7 @@ export const near: readonly Mutant[] = [
   {
     name: 'heal for ever',
     breaks: 'A server that resets progress on purpose is fought.',
-    file: 'src/offline/healing/healing-store.ts',
+    file: 'src/offline/reconciliation/notes.ts',
     edits: [["attempts: 0, healed: 'sent' }", 'attempts: 0 }']],
   },
 ];

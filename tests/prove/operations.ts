@@ -1,5 +1,5 @@
 /** Histories: what can happen in them, at random, and how each thing is carried out. */
-import { HOUR_MS, MINUTE_MS } from '@/constants';
+import { HOUR_MS, MINUTE_MS } from '@/lib/constants';
 
 import type { Browser } from './browser';
 import { deeds } from './deeds';

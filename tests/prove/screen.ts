@@ -6,7 +6,7 @@ import type { Page } from './page';
 import { Broken } from './scheduler';
 import type { World } from './world';
 
-/** News may be on its way so long: a run of replay tells it five times a second. */
+/** Broadcast may be on its way so long: a run of replay tells it five times a second. */
 const NEWS_MS = 300;
 /** A device that could not be read is looked at again after this. */
 const AGAIN_MS = 10_000;

@@ -1,5 +1,5 @@
 /** What must hold of every request at the moment when it leaves the device. */
-import { HOUR_MS } from '@/constants';
+import { HOUR_MS } from '@/lib/constants';
 import type { Entry } from '@/offline/queue/entries';
 
 import type { Fact } from './facts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-import { runQuietly } from '../../server/start/commands.mjs';
+import { runQuietly } from '../../server/tooling/start/commands.mjs';
 
 /** Chromium without windows needs a third less of the processor. Debian's, past the script that hides its process. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';

@@ -1,5 +1,5 @@
 /** A learner with questions to review. */
-import type { Wire } from './wire';
+import type { Wire } from './network-stub';
 
 /** The set that student2 has submitted once. */
 export const WRONG_SET = 'statistics-q-summary';

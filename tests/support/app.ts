@@ -1,5 +1,5 @@
 /** Boots the whole app in memory, as src/main.tsx does in a browser, against the trips' server. */
-import '../../src/zod-config';
+import '@/boot/zod-config';
 import { readFileSync } from 'node:fs';
 
 import { notifications } from '@mantine/notifications';
@@ -8,11 +8,12 @@ import { configure, waitFor } from '@testing-library/dom';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
+import { bootApp, type RunningApp } from '@/boot/boot-app';
+import { begin } from '@/boot/first-requests';
+import { setSessionStatus } from '@/session/session-status';
+
 import { noteReachability } from '../../src/api/reachability';
-import { begin } from '../../src/beginning';
-import { bootApp, type RunningApp } from '../../src/boot';
 import { breakOffReplay } from '../../src/offline/queue/replay';
-import { setStanding } from '../../src/session/standing';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
 
@@ -109,7 +110,7 @@ async function loadPage(path: string): Promise<void> {
   document.documentElement.style.visibility = '';
   await leavePage();
   noteReachability(true);
-  setStanding('live');
+  setSessionStatus('live');
   document.title = 'まなびば';
   placeLocation(path);
   const element = document.createElement('div');

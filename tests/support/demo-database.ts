@@ -3,12 +3,12 @@ import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
-import { setPasswordCost } from '@server/auth/passwords';
+import { setPasswordCost } from '@server/api/auth/passwords';
+import { readSigningKey } from '@server/api/settings';
 import { readConfig } from '@server/config';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
 import { fillDatabase } from '@server/fill-database';
-import { readSigningKey } from '@server/settings';
 
 import { listLogSegments } from './template-database';
 

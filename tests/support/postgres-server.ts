@@ -1,5 +1,5 @@
 /** Vitest's global setup of the project `postgres`: one PostgreSQL with the demo data, of which each test server gets a copy. */
-import { setPasswordCost } from '@server/auth/passwords';
+import { setPasswordCost } from '@server/api/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPostgres } from '@server/db/open-postgres';
 import { prepareDatabase } from '@server/db/prepare';

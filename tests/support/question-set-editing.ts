@@ -8,7 +8,7 @@ import type { QuestionSet } from '@/api/question-sets';
 
 import { type OpenedApp, renderApp } from './app';
 import { callAs } from './demo';
-import type { Wire } from './wire';
+import type { Wire } from './network-stub';
 
 export const choices = [
   { id: 'a', body: '赤' },

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
 
 import { QUICK_START } from './template-database';
 

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { type Config, readConfig } from '@server/config';
 import { DEMO_PASSWORD } from '@server/demo/people';
-import { type RunningServer, startServer } from '@server/server';
+import { type RunningServer, startServer } from '@server/start-server';
 import pg from 'pg';
 
 import { copyTemplateDatabase, DEMO_TEMPLATE, QUICK_START, TEST_PASSWORD_COST } from './template-database';

@@ -5,7 +5,7 @@ import { ownerKey } from '@/session/session';
 
 import { type OpenedApp, renderApp } from './app';
 import { demoSession, useTripServer } from './demo';
-import type { SentRequest, Wire } from './wire';
+import type { SentRequest, Wire } from './network-stub';
 
 export const SET = 'git-q-merge';
 export const SOLVE = `/question/solve/${SET}`;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { lockDataFolder } from '@server/db/data-lock';
 import { ConfigError } from '@server/environment';
-import { hashFiles, listFiles } from '@server/start/hash-files.mjs';
+import { hashFiles, listFiles } from '@server/tooling/start/hash-files.mjs';
 
 const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';

@@ -1,5 +1,5 @@
 /** What waits on a device: put into its queue before the app is opened. */
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { OwnerKey } from '@/session/session';
 

@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
 useOwnServer('audit');
-const wire = useWire();
+const wire = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 test('says who did what to whom, newest first', async () => {

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { fill, makeCompany, pageOf, person, rowNames } from '@tests/support/companies';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('companies');
-const wire = useWire();
+const wire = useNetworkStub();
 const XSS = '<img src=x onerror=alert(1)>';
 const writes = () => wire.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });

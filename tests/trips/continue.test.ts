@@ -1,11 +1,11 @@
 /** 続きから, the shortcut of the installed app: one press from the next unread lesson. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { recordWaiting } from '@tests/support/waiting-calls';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 
 describe('続きから, the shortcut of the installed app', () => {
   test('opens the next unread lesson', async () => {

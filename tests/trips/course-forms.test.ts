@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('course-forms');
-const wire = useWire();
+const wire = useNetworkStub();
 const { made, makeCourse } = useMadeCourses();
 
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '説明' });

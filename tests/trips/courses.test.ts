@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const SECURITY = '情報セキュリティの基本';
 const GIT = 'Gitとコマンドライン';
 const STATISTICS = 'はじめての統計';

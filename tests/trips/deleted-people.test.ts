@@ -2,13 +2,13 @@
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 
 useOwnServer('deleted-people');
-const wire = useWire();
+const wire = useNetworkStub();
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('Back from the company leads to no form of whom one has just deleted, and their profile is not to be found', async () => {

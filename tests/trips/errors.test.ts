@@ -1,10 +1,10 @@
 /** The error catalogue of specification §8, as it stands on a screen inside the layout. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const DENIED = 'アクセスが拒否されました';
 const UNKNOWN = '不明なエラーが発生しました';
 const NO_NETWORK = 'この画面はまだ端末に保存されていません';

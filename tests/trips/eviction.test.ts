@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { installCaches } from '@tests/support/fake-caches';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 import { keepPackRecord } from '@/offline/packs/course-pack-records';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { QUEUE_WORD, countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
@@ -20,7 +20,7 @@ useOwnServer('eviction');
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const wire = useWire();
+const wire = useNetworkStub();
 
 afterEach(() => {
   shiftClock(0);

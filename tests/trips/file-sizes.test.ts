@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const file = { containerName: 'pub-container', fileType: 'img', updatedAt: '2026-11-22T00:00:00.000Z' };
 

@@ -4,13 +4,13 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline } from '@tests/support/outline';
 import { makeLesson, openList, openSet, single } from '@tests/support/question-set-editing';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('given-focus');
-const wire = useWire();
+const wire = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });

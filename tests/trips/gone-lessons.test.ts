@@ -5,7 +5,7 @@ import { callAs, useOwnServer } from '@tests/support/demo';
 import { recordEmptySubmit } from '@tests/support/waiting-calls';
 import { expect, test, vi } from 'vitest';
 
-import { MINUTE_MS } from '@/constants';
+import { MINUTE_MS } from '@/lib/constants';
 
 useOwnServer('gone-lessons');
 

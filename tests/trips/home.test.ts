@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 // Who is behind depends on what everybody has studied.
 useOwnServer('home');
-const wire = useWire();
+const wire = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const mainText = () => screen.getByRole('main').textContent;
 

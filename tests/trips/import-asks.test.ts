@@ -2,13 +2,13 @@
 import { screen } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 
 useOwnServer('import-asks');
-const wire = useWire();
+const wire = useNetworkStub();
 const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
 const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 

@@ -2,14 +2,14 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const wire = useWire();
+const wire = useNetworkStub();
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const offer = () => screen.queryByRole('region', { name: 'ホーム画面に追加しませんか' });
 

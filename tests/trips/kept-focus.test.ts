@@ -3,15 +3,15 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline } from '@tests/support/outline';
 import { answerFirst, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
 import { saveReadingPosition } from '@/device/reading-positions';
 
 useOwnServer('kept-focus');
-const wire = useWire();
+const wire = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 
 const openCourse = async () => openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);

@@ -2,12 +2,12 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
 import { showToast } from '@/ui/toast';
 
-const wire = useWire();
+const wire = useNetworkStub();
 
 const trail = () =>
   [...document.querySelectorAll('nav[aria-label="パンくずリスト"] ol > li')].map((crumb) => crumb.textContent);

@@ -14,13 +14,13 @@ import {
   storedText,
   write,
 } from '@tests/support/lesson-editing';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
-const wire = useWire();
+const wire = useNetworkStub();
 /** What a test changes, it changes on a lesson of its own. */
 let lessonId: string;
 

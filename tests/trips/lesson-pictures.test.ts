@@ -3,14 +3,14 @@ import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures } from '@tests/support/pictures';
-import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Content } from '@/api/contents';
 
 useOwnServer('lesson-pictures');
-const wire = useWire();
+const wire = useNetworkStub();
 const png = (name: string) => new File([pictures.png], name, { type: 'image/png' });
 
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));

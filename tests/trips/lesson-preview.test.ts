@@ -1,10 +1,10 @@
 /** 受講者の見え方 of a lesson: an editor looks at what learners see, and nothing can be recorded there. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const readButton = () => screen.findByRole<HTMLButtonElement>('button', { name: '読了にする' });
 
 test('neither 読了にする nor a question set can be pressed in the preview, and it says so', async () => {

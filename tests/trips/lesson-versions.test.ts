@@ -14,11 +14,11 @@ import {
   storedText,
   write,
 } from '@tests/support/lesson-editing';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
-const wire = useWire();
+const wire = useNetworkStub();
 /** What a test changes, it changes on a lesson of its own. */
 let lessonId: string;
 

@@ -2,14 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
-import { HOUR_MS } from '@/constants';
+import { HOUR_MS } from '@/lib/constants';
 import { shiftClock } from '@/storage/now';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const actions = () => within(screen.getByRole('group', { name: 'レッスンの操作' }));
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const PIPES = 'パイプとリダイレクト';

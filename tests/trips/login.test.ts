@@ -2,13 +2,13 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { readSession } from '@/session/session';
 
 const PASSWORD = 'demo-password';
-const wire = useWire();
+const wire = useNetworkStub();
 
 const usernameField = () => screen.getByLabelText<HTMLInputElement>('ユーザー名');
 const passwordField = () => screen.getByLabelText<HTMLInputElement>('パスワード');

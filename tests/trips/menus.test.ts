@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 import { readSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const sideMenu = () => within(screen.getByRole('navigation', { name: 'メインメニュー' }));
 
 describe('the side menu', () => {

@@ -4,14 +4,14 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { makeCompany } from '@tests/support/companies';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, firstSection } from '@tests/support/outline';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 
 useOwnServer('newer-versions');
-const wire = useWire();
+const wire = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 
 interface Opened {

@@ -2,17 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
 import { recordWaiting } from '@tests/support/waiting-calls';
-import { useWire } from '@tests/support/wire';
 import { afterEach, expect, test } from 'vitest';
 
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 import type { OwnerKey } from '@/session/session';
 import { now, shiftClock } from '@/storage/now';
 import { keepOwned } from '@/storage/owned-store';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 afterEach(() => shiftClock(0));

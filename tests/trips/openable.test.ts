@@ -3,15 +3,15 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { keepCourse } from '@tests/support/kept-lessons';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 import { packsChanged } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 /** A learner who has read nothing. */
 const USER = 'matsumoto';
 

@@ -3,24 +3,24 @@ import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { signInAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { answerFirst, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
 import { wipeOwner } from '@/offline/wipe';
 import { ownerKey, readSession } from '@/session/session';
-import { takeUpLooks } from '@/storage/device-store';
+import { resumeReads } from '@/storage/device-store';
 import { listOwned } from '@/storage/owned-store';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
 /** The page goes into the back/forward cache; jsdom has no such event. What other tabs do meanwhile is read by the same code here. */
 function turn(type: 'pagehide' | 'pageshow', persisted = true): void {
   fireEvent(window, Object.assign(new Event(type), { persisted }));
-  takeUpLooks();
+  resumeReads();
 }
 
 /** Puts the page away, lets something happen, and brings it back. */

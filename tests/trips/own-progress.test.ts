@@ -1,11 +1,11 @@
 /** マイページ while calls wait: what this device knows beyond the server is in all that it says. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { recordEmptySubmit, recordWaiting } from '@tests/support/waiting-calls';
-import { useWire } from '@tests/support/wire';
 import { beforeEach, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 beforeEach(() => wire.cut(/^(PUT|POST) /));

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const MISFIT = 'サーバーの応答が想定と違います：';
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 const main = () => within(screen.getByRole('main'));

@@ -2,12 +2,12 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { installCaches } from '@tests/support/fake-caches';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));
 const openCourse = () => renderApp({ user: 'student', path: '/courses/statistics' });
 

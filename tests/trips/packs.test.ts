@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const COURSE = 'はじめての統計';
 let caches: FakeCaches;
 

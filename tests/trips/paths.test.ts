@@ -1,10 +1,10 @@
 /** Paths that lead nowhere: ids that are none, and routes that do not exist. Nothing is asked of the server for them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const NOT_FOUND = 'ページが見つかりません';
 
 const prefixes = [

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, pageOf, person, rowNames } from '@tests/support/companies';
 import { useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 useOwnServer('people-table');
-const wire = useWire();
+const wire = useNetworkStub();
 const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const progress = (readLessonCount: number, days: number) => ({
   progress: { lessonCount: 10, readLessonCount, lastStudiedAt: at(days) },

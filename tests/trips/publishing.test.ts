@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline } from '@tests/support/outline';
-import { useWire } from '@tests/support/wire';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('publishing');
-const wire = useWire();
+const wire = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 let course: CourseDetail;
 

@@ -1,6 +1,7 @@
 /** The editor of a question set: 試し解き, what is wrong said on its field, and questions of all types written. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import {
   choices,
   close,
@@ -18,11 +19,10 @@ import {
   watchWrites,
   write,
 } from '@tests/support/question-set-editing';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-editor');
-const wire = useWire();
+const wire = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(wire);
 
 describe('試し解き', () => {

@@ -1,12 +1,12 @@
 /** The keys of the editor of a question set: Enter goes on in the answers, and nothing but 保存 and Ctrl+S saves. */
 import { fireEvent } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { openSet, save, single, text, watchWrites, write } from '@tests/support/question-set-editing';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-keys');
-const wire = useWire();
+const wire = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(wire);
 
 describe('Enter', () => {

@@ -2,12 +2,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { makeLesson, openList, order, single, text, titlesOf, watchWrites } from '@tests/support/question-set-editing';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-list');
-const wire = useWire();
+const wire = useNetworkStub();
 const { writes, lastBody } = watchWrites(wire);
 
 describe('who may', () => {

@@ -1,6 +1,7 @@
 /** Saving a question set when others were there first, without a network, or after a reload: nothing is lost. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import {
   close,
   editor,
@@ -17,11 +18,10 @@ import {
   watchWrites,
   write,
 } from '@tests/support/question-set-editing';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-saving');
-const wire = useWire();
+const wire = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(wire);
 
 describe('when somebody else was there', () => {

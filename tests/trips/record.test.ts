@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { Info } from '@/api/info';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { ownerKey } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const findTitle = (name: string) => main().findByRole('heading', { level: 1, name });
 const findRows = async (course: string) =>

@@ -2,12 +2,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const SET = 'git-q-team';
 const REVIEW = `/question/review/${SET}`;
 const steps = () => within(screen.getByRole('navigation', { name: '問題の一覧' })).getAllByRole('button');

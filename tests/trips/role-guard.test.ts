@@ -1,12 +1,12 @@
 /** The route table of specification §2 × the four roles: who sees which screen, and what the others are told. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 import { roles, type Role } from '@/session/roles';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const users = { ADMIN: 'admin', TEACHER: 'teacher', STAFF: 'staff', STUDENT: 'student' } satisfies Record<Role, string>;
 const DENIED = 'アクセスが拒否されました';
 

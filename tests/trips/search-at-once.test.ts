@@ -1,11 +1,11 @@
 /** Words that are typed before the search has come: they are in its field, and no key of the screen's. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, useSearchedLessons } from '@tests/support/searching';
-import { useWire } from '@tests/support/wire';
 import { expect, test } from 'vitest';
 
-useWire();
+useNetworkStub();
 useSearchedLessons();
 
 const openButton = () => screen.getByRole('button', { name: 'コースとレッスンをさがす' });

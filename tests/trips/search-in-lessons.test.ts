@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
@@ -14,7 +14,7 @@ import { packsChanged } from '@/offline/packs/pack-news';
 import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 
 const kept = useSearchedLessons();
 

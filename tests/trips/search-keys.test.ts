@@ -1,13 +1,13 @@
 /** The keys of the search: which result is chosen, what Enter opens, and what the keys of an input method leave alone. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { keepMany } from '@tests/support/kept-lessons';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
-import { useWire } from '@tests/support/wire';
 import { expect, test, vi } from 'vitest';
 
 import { searchStore } from '@/features/shell/search/search-keys';
 
-useWire();
+useNetworkStub();
 
 const kept = useSearchedLessons();
 

@@ -1,11 +1,11 @@
 /** What was found is marked in the lesson that is opened, each time. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, openSearch, useSearchedLessons } from '@tests/support/searching';
-import { useWire } from '@tests/support/wire';
 import { expect, test } from 'vitest';
 
-useWire();
+useNetworkStub();
 
 const kept = useSearchedLessons();
 

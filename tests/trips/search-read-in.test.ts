@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, useSearchedLessons } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
@@ -20,7 +20,7 @@ import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 
-useWire();
+useNetworkStub();
 
 const kept = useSearchedLessons();
 

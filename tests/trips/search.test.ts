@@ -1,11 +1,11 @@
 /** The search in the top bar: courses and lessons by title. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, openSearch, results } from '@tests/support/searching';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const PASSKEYS = 'パスワードとパスキー';
 describe('finds', () => {
   test.each([

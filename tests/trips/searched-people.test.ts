@@ -3,11 +3,11 @@ import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { person, rowNames } from '@tests/support/companies';
 import { useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 useOwnServer('searched-people');
-const wire = useWire();
+const wire = useNetworkStub();
 const asked = () => wire.words().filter((words) => words.startsWith('GET /users/'));
 const open = async (path: string, user = 'admin'): Promise<OpenedApp> => {
   const app = await renderApp({ user, path });

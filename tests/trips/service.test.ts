@@ -1,10 +1,10 @@
 /** What the service is called and where it helps (GET /info/): in the bar, in titles, on the login screen, and where help is offered. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const NAME = '株式会社みなと 学びのひろば';
 const ADDRESS = 'help@minato.example.com';
 const info = { serviceName: NAME, notice: null, communityUrl: null, supportEmail: ADDRESS };

@@ -2,14 +2,14 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
-import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { apiHost } from '@/session/api-host';
 import { ownerKey, readSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const counted = (words: string) => wire.words().filter((sent) => sent === words).length;
 const findHome = () => screen.findByRole('heading', { level: 1, name: /のホーム/ });
 

@@ -3,19 +3,19 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
 import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { listFormDrafts } from '@/device/drafts/form-draft-records';
-import { hasAbility } from '@/session/abilities';
 import { apiHost } from '@/session/api-host';
+import { hasCapability } from '@/session/capabilities';
 import { ownerKey, readSession } from '@/session/session';
-import { readStanding } from '@/session/standing';
+import { readSessionStatus } from '@/session/session-status';
 
 useOwnServer('sign-in-again');
-const wire = useWire();
+const wire = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'もう一度ログインしてください' }));
 const indicator = () => screen.getByRole('button', { name: /^同期の状態/ }).getAttribute('aria-label');
@@ -54,7 +54,7 @@ test('whoever signs in again goes on in the same page, and what was typed is sav
   expect(app.loads).toEqual([]);
   expect(indicator()).toBe('同期の状態：同期済み');
   // Its server's abilities are still known: the next save says which version it started from.
-  expect(hasAbility(await readSession(), 'versions')).toBe(true);
+  expect(hasCapability(await readSession(), 'versions')).toBe(true);
   expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
 });
 
@@ -92,10 +92,10 @@ test('what anybody is told, and what a gateway says, does not end the question t
   await saveTooLate();
   await dialog();
   await fetchInfo();
-  expect(readStanding()).toBe('asked');
+  expect(readSessionStatus()).toBe('asked');
   wire.answer('GET /me/', 502, '');
   await expect(fetchMe()).rejects.toMatchObject({ status: 502 });
 
-  expect(readStanding()).toBe('asked');
+  expect(readSessionStatus()).toBe('asked');
   expect(indicator()).toBe('同期の状態：再ログインが必要');
 });

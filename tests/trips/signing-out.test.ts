@@ -3,19 +3,19 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { installCaches } from '@tests/support/fake-caches';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { answerFirst, ownerOf, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { keepPackRecord, listPackRecords } from '@/offline/packs/course-pack-records';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { type OwnerKey, readSession } from '@/session/session';
 
 // What is submitted and signed out here would be seen elsewhere.
 useOwnServer('signing-out');
 
-const wire = useWire();
+const wire = useNetworkStub();
 const waitingOf = async (user: string) => (await countQueue((await ownerOf(user)) as OwnerKey)).waiting;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 

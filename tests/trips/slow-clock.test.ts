@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { findQuestion, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { afterEach, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
@@ -11,7 +11,7 @@ import type { QuestionSet } from '@/api/question-sets';
 import type { NewSubmit } from '@/api/submits';
 import { shiftClock } from '@/storage/now';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const USER = 'sasaki';
 const REVIEW = `/question/review/${SET}`;
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 /** Community and companies: each shows what the server says, and nothing else. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 describe('the community', () => {

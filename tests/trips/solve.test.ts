@@ -2,14 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 import * as ownedStore from '@/storage/owned-store';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const submits = () => sentSubmits(wire);
 
 describe('answering', () => {
@@ -108,7 +108,7 @@ describe('answering', () => {
   });
 });
 
-/** News as another tab tells it; resolves when this one has heard. */
+/** Broadcast as another tab tells it; resolves when this one has heard. */
 async function tellOfOtherTab(owner: string): Promise<void> {
   const [otherTab, listener] = [new BroadcastChannel('manabiba'), new BroadcastChannel('manabiba')];
   const heard = new Promise((resolve) => listener.addEventListener('message', resolve, { once: true }));

@@ -3,18 +3,18 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 import { CACHED_AT_HEADER } from '@/api/shapes';
-import { HOUR_MS, MINUTE_MS } from '@/constants';
+import { HOUR_MS, MINUTE_MS } from '@/lib/constants';
 import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 import { listOwned } from '@/storage/owned-store';
 import * as ownedStore from '@/storage/owned-store';
 
-const wire = useWire();
+const wire = useNetworkStub();
 
 /** The learner's only submit had these questions of the set wrong. */
 function answeredWrong(...numbers: number[]): void {

@@ -2,12 +2,12 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 const indicator = () => document.querySelector('#root .skeleton');
 

@@ -2,19 +2,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { answerFirst, findQuestion, isChosen, ownerOf, SAVED, sentSubmits, SET, SOLVE } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
-import * as queue from '@/offline/queue/queue';
+import * as queue from '@/offline/queue/enqueue';
 import * as ownedStore from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
 // What is submitted here would be seen elsewhere.
 useOwnServer('submit');
 
-const wire = useWire();
+const wire = useNetworkStub();
 const submits = () => sentSubmits(wire);
 const footer = () => within(screen.getByRole('group', { name: '問題の操作' }));
 const next = () => footer().getByRole('button', { name: /次へ|確認へ|提出する/ });

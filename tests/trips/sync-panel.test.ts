@@ -2,21 +2,21 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
-import { useWire } from '@tests/support/wire';
 import { expect, test, vi } from 'vitest';
 
-import { readHealingNotes, writeHealingNotes } from '@/offline/healing/healing-store';
+import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { replayState } from '@/offline/queue/queue-news';
+import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { OwnerKey } from '@/session/session';
 
 // What is read here would be seen elsewhere.
 useOwnServer('sync-panel');
 
-const wire = useWire();
+const wire = useNetworkStub();
 
 async function openPanel(app: OpenedApp) {
   await app.user.click(screen.getByRole('button', { name: /^同期の状態：/ }));
@@ -135,7 +135,10 @@ test('what the server has forgotten is sent again and said; what is asked is ans
   ]);
   expect(await countQueue(owner)).toMatchObject({ waiting: 0, refused: 0, receipts: 1 });
 
-  await writeHealingNotes(owner, { ...(await readHealingNotes(owner)), asks: { count: 63, forgottenAt: Date.now() } });
+  await writeReconciliationNotes(owner, {
+    ...(await readReconciliationNotes(owner)),
+    asks: { count: 63, forgottenAt: Date.now() },
+  });
   await panel.findByText(/この端末に控えのある学習63件を送り直しますか？$/);
   await app.user.click(panel.getByRole('button', { name: '送り直さない' }));
   await waitFor(() => expect(panel.queryByRole('button', { name: '送り直さない' })).toBeNull());

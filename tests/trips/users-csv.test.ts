@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { User } from '@/api/users';
 
 useOwnServer('users-csv');
-const wire = useWire();
+const wire = useNetworkStub();
 const header = 'ユーザー名,氏名,メール,役割,企業,アカウント,パスワード';
 const posts = () => wire.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
 const writes = () => wire.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));

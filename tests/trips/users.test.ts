@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 
 useOwnServer('users');
-const wire = useWire();
+const wire = useNetworkStub();
 const XSS = '<script>alert(1)</script>';
 const writes = () => wire.sent.filter(({ method }) => ['POST', 'PATCH', 'DELETE'].includes(method));
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);

@@ -10,17 +10,17 @@ import * as z from 'zod/mini';
 import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { answerSchema, MAX_ANSWER_LENGTH } from '@/api/submits';
-import { readQueueMark } from '@/offline/losses/queue-canary';
+import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
+import { readQueueMark } from '@/offline/eviction/eviction-detector';
 import { findRecord, listUnreadable } from '@/offline/queue/queue-lists';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
 import { findSubmit } from '@/queries/submit-entries';
 import type { OwnerKey } from '@/session/session';
-import { inTurn } from '@/storage/locks';
-import { createNews } from '@/storage/news';
+import { createBroadcast } from '@/storage/broadcast';
+import { runInTurn } from '@/storage/locks';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
-import { wholeLetters } from '@/whole-letters';
 
 /** The version of the stored shape; a record of another one is left alone and counts as none. */
 const DRAFT_VERSION = 1;
@@ -28,7 +28,7 @@ const DRAFT_VERSION = 1;
 const MOST_UNREADABLE = 10_000;
 
 /** A text is longer than it may be while something is composed at its end. */
-const fittingText = z.string().check(z.overwrite((text) => wholeLetters(text.slice(0, MAX_ANSWER_LENGTH))));
+const fittingText = z.string().check(z.overwrite((text) => trimLoneSurrogate(text.slice(0, MAX_ANSWER_LENGTH))));
 
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
@@ -56,14 +56,14 @@ const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
 /** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
 async function inTurnOf<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(`draft|${owner}|${questionSetId}`, work);
+    return await runInTurn(`draft|${owner}|${questionSetId}`, work);
   } catch (error) {
     throw toStorageError(error);
   }
 }
 
 /** A tab has changed the answers to a question set. */
-const draftChanged = createNews<{ owner: OwnerKey; questionSetId: string }>('draft-changed');
+const draftChanged = createBroadcast<{ owner: OwnerKey; questionSetId: string }>('draft-changed');
 
 /** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
 export function subscribeToDraft(owner: OwnerKey, questionSetId: string, listener: () => void): () => void {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { packsChanged } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
-import { newsMissed } from '@/storage/news';
+import { broadcastsMissed } from '@/storage/broadcast';
 import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
@@ -14,7 +14,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
   const stops = [
     packsChanged.subscribe((news) => news.owner === owner && lookAgain()),
-    newsMissed.subscribe(lookAgain),
+    broadcastsMissed.subscribe(lookAgain),
   ];
   async function resume(): Promise<void> {
     const records = await listOwned('packs', owner);

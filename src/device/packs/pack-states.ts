@@ -1,7 +1,7 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
 import { type PackState, packState } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
-import { newsMissed } from '@/storage/news';
+import { broadcastsMissed } from '@/storage/broadcast';
 import { createSignal } from '@/storage/signal';
 
 const states = new Map<string, PackState>();
@@ -22,7 +22,7 @@ function follow(): void {
     changed.publish();
   });
   // Whoever goes on saving tells it anew.
-  newsMissed.subscribe(() => {
+  broadcastsMissed.subscribe(() => {
     states.clear();
     changed.publish();
   });

@@ -10,7 +10,7 @@ import {
   type PackContents,
   type PackRecord,
   type PackStanding,
-  standingOf,
+  learnerStatusOf,
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
 import type { PackState } from '@/offline/packs/pack-news';
@@ -34,7 +34,7 @@ export interface Pack {
 
 async function readPacks(owner: OwnerKey): Promise<Pack[]> {
   const [records, copies] = await Promise.all([listPackRecords(owner), listCopyKeys(owner)]);
-  return records.map((record: PackRecord) => ({ ...record, standing: standingOf(record, copies) }));
+  return records.map((record: PackRecord) => ({ ...record, standing: learnerStatusOf(record, copies) }));
 }
 
 const packsOptions = (owner: OwnerKey) =>

@@ -1,7 +1,7 @@
 /** People with their progress, searched by the server where it can. */
 import { useState } from 'react';
 
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 
 import { FoundPeople } from './FoundPeople';
 import type { PeopleSearch } from './people-search';
@@ -9,7 +9,7 @@ import type { PeopleTableProps } from './people-table-props';
 import { WholePeople } from './WholePeople';
 
 export function PeopleTable(props: PeopleTableProps) {
-  const isSearched = useAbility('searched-lists');
+  const isSearched = useCapability('searched-lists');
   // Kept here, where typing is quick, and told on.
   const [search, setSearch] = useState(props.search);
   const change = (changes: PeopleSearch) => {

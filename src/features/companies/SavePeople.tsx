@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { downloadText, fileNameOf } from '@/device/download';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { MOST_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';
@@ -28,8 +28,8 @@ export interface SavePeopleProps {
 
 function useSaving({ name, count, companies, read }: SavePeopleProps) {
   const queryClient = useQueryClient();
-  const isListed = useAbility('course-progress');
-  const hasKana = useAbility('name-kana');
+  const isListed = useCapability('course-progress');
+  const hasKana = useCapability('name-kana');
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [failure, setFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
-import { percentOf } from '@/percent';
-import { useAbility } from '@/queries/abilities';
+import { percentOf } from '@/lib/percent';
+import { useCapability } from '@/queries/capabilities';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
 import { Meter } from '@/ui/charts/Meter';
@@ -90,7 +90,7 @@ export interface PeopleColumnsOptions {
 }
 
 export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptions) {
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   return useMemo(() => {
     const who = [nameColumn(hasKana), roleColumn];
     if (!hasCompanies) return [...who, ...standingColumns];

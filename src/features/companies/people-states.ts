@@ -1,7 +1,7 @@
 /** How people stand, in words: of tables and files. */
 import type { PersonState } from '@/api/people-lists';
 import type { User } from '@/api/users';
-import { standingOf } from '@/queries/company-glance';
+import { learnerStatusOf } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 
 export const states: Readonly<Record<PersonState, string>> = {
@@ -14,7 +14,7 @@ export const states: Readonly<Record<PersonState, string>> = {
 export type State = PersonState;
 
 export function stateOf(user: User): State | undefined {
-  return user.active ? standingOf(user, now()) : 'suspended';
+  return user.active ? learnerStatusOf(user, now()) : 'suspended';
 }
 
 /** In the order in which somebody who looks after them wants to see them; those who look after others are nobody's care. */

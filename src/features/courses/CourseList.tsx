@@ -5,10 +5,10 @@ import { Suspense, useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { CourseProgress } from '@/api/progress';
+import { createTextFilter } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
 import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
-import { createTextFilter } from '@/search-text';
 import { isCompleted } from '@/study/completed';
 import { courseProgressOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';

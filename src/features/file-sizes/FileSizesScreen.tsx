@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { FileSizes } from '@/api/file-sizes';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { fileSizeQueries } from '@/queries/file-sizes';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';

@@ -2,17 +2,17 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 
+import { whenIdle } from '@/lib/when-idle';
 import { useImageUrl } from '@/queries/contents';
 import { lazyExtra } from '@/ui/lazy-extra';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
-import { untilIdle } from '@/until-idle';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
 /** What stands at the end of home must not take the line from its pictures. */
 const Markdown = lazyExtra(async () => {
-  await untilIdle(2000);
+  await whenIdle(2000);
   return (await import('@/ui/markdown/Markdown')).Markdown;
 });
 

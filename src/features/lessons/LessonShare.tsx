@@ -6,12 +6,12 @@ import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
 import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
 
-import type { SharedLesson } from './pass-on';
+import type { SharedLesson } from './share';
 
 import classes from './LessonShare.module.css';
 
 /** Loaded when it is wanted, like what looks for words. */
-const passOn = () => import('./pass-on');
+const share = () => import('./share');
 const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => module.LessonFind));
 const sayMissing = () => showToast('error', CODE_MISSING);
 
@@ -36,14 +36,14 @@ export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: stri
       <ActionIcon
         aria-label="このレッスンを共有"
         color="gray"
-        onClick={() => void passOn().then(({ shareLesson }) => shareLesson(lesson), sayMissing)}
+        onClick={() => void share().then(({ shareLesson }) => shareLesson(lesson), sayMissing)}
       >
         <IconShare size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
         aria-label="このレッスンを印刷"
         color="gray"
-        onClick={() => void passOn().then(({ printLesson }) => printLesson(), sayMissing)}
+        onClick={() => void share().then(({ printLesson }) => printLesson(), sayMissing)}
       >
         <IconPrinter size={20} aria-hidden />
       </ActionIcon>

@@ -1,7 +1,7 @@
 /** A lesson on the device as it would stand, drawn where nobody looks. */
 import { type ReactNode, useMemo } from 'react';
 
-import type { UnpaintedLesson } from '@/device/painted-lessons';
+import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
@@ -12,7 +12,7 @@ import { LessonShare } from './LessonShare';
 import { Contents } from './TableOfContents';
 
 export interface UnreadLessonProps {
-  unread: UnpaintedLesson;
+  unread: NotPrerenderedLesson;
   /** As in `LessonView`. */
   actions: ReactNode;
   /** Called when the whole text stands. */

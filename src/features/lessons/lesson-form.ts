@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { type Lesson, newLessonSchema } from '@/api/lessons';
 import { MOST_BYTES } from '@/api/upload-limits';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 
 const fields = newLessonSchema.shape;
 

@@ -6,7 +6,7 @@ import { markLeaving } from '@/device/restart';
 import { signIn } from '@/device/session';
 import { useMe } from '@/queries/me';
 import { replayNow, useOwner } from '@/queries/queue';
-import { setStanding } from '@/queries/sign-in-again';
+import { setSessionStatus } from '@/queries/sign-in-again';
 
 import { CredentialForm, type Credentials } from './CredentialForm';
 import { describeLoginError } from './login-errors';
@@ -26,14 +26,14 @@ export function SignInAgain() {
         globalThis.location.assign('/');
         return;
       }
-      setStanding('live');
+      setSessionStatus('live');
       replayNow(true);
     },
   });
   return (
     <Modal
       opened
-      onClose={() => setStanding('over')}
+      onClose={() => setSessionStatus('over')}
       title="もう一度ログインしてください"
       closeButtonProps={{ 'aria-label': '閉じる' }}
       centered

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { canSavePacks, isOutdated, useHeardAt, usePacks, usePackState } from '@/device/packs/packs';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { formatDay } from '@/ui/formats';
 

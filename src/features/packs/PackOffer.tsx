@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { isDataPrecious, usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { useReachability } from '@/queries/queue';
 import { IconDownload } from '@/ui/pack-icons';
 

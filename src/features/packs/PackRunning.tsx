@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 
 import type { PackState } from '@/device/packs/packs';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { Meter } from '@/ui/charts/Meter';
 
 import { countWords } from './pack-words';

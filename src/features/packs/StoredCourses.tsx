@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
 import { type Protection, useAskWhenInstalled, useProtection } from '@/device/protection';
-import { formatBytes } from '@/format-bytes';
-import { percentOf } from '@/percent';
+import { formatBytes } from '@/lib/format-bytes';
+import { percentOf } from '@/lib/percent';
 import { Meter } from '@/ui/charts/Meter';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatDay } from '@/ui/formats';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { type User, userSchema } from '@/api/users';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
@@ -30,7 +30,7 @@ const labels = { name: '氏名', nameKana: 'フリガナ', email: 'メールア�
 
 function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   const form = useAppForm({
     schema: ownDetailsSchema,
     initialValues: { name: start.name, nameKana: start.nameKana ?? '', email: start.email ?? '' },

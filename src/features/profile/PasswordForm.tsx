@@ -2,7 +2,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
@@ -25,7 +25,7 @@ const initialValues = { currentPassword: '', password: '', again: '' };
 export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
   const { username } = useMe();
   const change = useChangeOwnAccount();
-  const asksCurrent = useAbility('current-password');
+  const asksCurrent = useCapability('current-password');
   const form = useAppForm({ schema: asksCurrent ? checkedPasswordSchema : ownPasswordSchema, initialValues });
   const field = (name: Field, autoComplete: 'current-password' | 'new-password') => ({
     label: labels[name],

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { roleNames } from '@/study/role-names';
 import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
@@ -18,7 +18,7 @@ export interface ProfileFactsProps {
 }
 
 export function ProfileFacts({ user, company }: ProfileFactsProps) {
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   const nowMs = useNow();
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>

@@ -2,7 +2,7 @@
 import { Card, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
-import { percentOf } from '@/percent';
+import { percentOf } from '@/lib/percent';
 import { scoreWords } from '@/study/course-progress';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 import { newQuestionSetSchema } from '@/api/question-set-edits';
-import { describeIssue } from '@/field-messages';
+import { describeIssue } from '@/lib/field-messages';
 import { isOfInputMethod } from '@/ui/input-method';
 
 import classes from './QuestionSetRow.module.css';

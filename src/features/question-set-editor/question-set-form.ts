@@ -9,8 +9,8 @@ import {
   type QuestionType,
   questionTypeSchema,
 } from '@/api/question-sets';
+import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 import { createId } from '@/storage/unique-id';
-import { wholeLetters } from '@/whole-letters';
 
 /** Also reads drafts back from the device. What a type has no use for is kept, so that changing it back loses nothing. */
 export const questionSetFormShape = z.object({
@@ -127,6 +127,6 @@ const COPY_MARK = '（コピー）';
 
 /** A copy of a whole set: new ids everywhere, and a title that says so. */
 export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
-  const title = wholeLetters(form.title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length));
+  const title = trimLoneSurrogate(form.title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length));
   return { title: `${title}${COPY_MARK}`, questions: form.questions.map(copyQuestion) };
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '@/api/errors';
 import { normaliseText } from '@/api/grading';
 import { findFaults, findRepeatedIds, REPEATED_ID } from '@/api/question-rules';
 import { MAX_QUESTIONS, newQuestionSchema, newQuestionSetSchema } from '@/api/question-set-edits';
-import { describeIssue } from '@/field-messages';
+import { describeIssue } from '@/lib/field-messages';
 
 import { type QuestionForm, type QuestionSetForm, questionSetFormShape, toNewQuestion } from './question-set-form';
 

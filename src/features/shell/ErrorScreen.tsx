@@ -6,7 +6,7 @@ import { Suspense, useEffect } from 'react';
 
 import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 import { isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
-import { CHUNK_FAILED } from '@/load-code';
+import { CHUNK_FAILED } from '@/lib/load-code';
 import { useService } from '@/queries/info';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';

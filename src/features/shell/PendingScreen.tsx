@@ -1,9 +1,9 @@
 /** A screen that is still loading; after 120 s it reports the load failure (specification §8, §9). */
 import { useEffect, useState } from 'react';
 
-import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
 import { SLOW_CHUNK } from '@/device/chunk-failure';
-import { useSlowWords } from '@/queries/slow-text';
+import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
+import { useSlowWords } from '@/queries/download-progress';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 
 import { ErrorScreen } from './ErrorScreen';

@@ -6,7 +6,7 @@ import type { Info } from '@/api/info';
 import type { User } from '@/api/users';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
-import { hasAbility } from '@/session/abilities';
+import { hasCapability } from '@/session/capabilities';
 import { can } from '@/session/roles';
 import { IconBook, IconBuilding, IconClock, IconDatabase, IconHome, IconMessages, IconUsers } from '@/ui/icons';
 
@@ -29,10 +29,10 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
     entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
   }
   if (can(role, 'company.list')) entries.push({ label: '企業情報', Icon: IconBuilding, to: '/companies' });
-  if (hasAbility(info, 'audit') && can(role, 'audit.read')) {
+  if (hasCapability(info, 'audit') && can(role, 'audit.read')) {
     entries.push({ label: '操作の記録', Icon: IconClock, to: '/audit' });
   }
-  if (hasAbility(info, 'file-sizes') && can(role, 'file-sizes.read')) {
+  if (hasCapability(info, 'file-sizes') && can(role, 'file-sizes.read')) {
     entries.push({ label: 'ファイルの容量', Icon: IconDatabase, to: '/file-sizes' });
   }
   return entries;

@@ -1,6 +1,6 @@
 /** What a sign-out would leave behind or throw away, in words. */
 import type { Unsent } from '@/device/sign-out';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 
 type Part = readonly [name: string, count: number];
 

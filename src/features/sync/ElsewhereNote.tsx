@@ -1,7 +1,7 @@
 /** What waits on this device and cannot be sent by who is here: for whom, and what would send it. */
 import { Alert } from '@mantine/core';
 
-import type { ElsewhereCount } from '@/device/queue-lists';
+import type { ElsewhereCount } from '@/device/sync-panel';
 import { apiHost } from '@/session/api-host';
 
 import '@mantine/core/styles/Alert.layer.css';

@@ -3,7 +3,7 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { ProgressDetail } from '@/api/progress';
-import type { LostQueue } from '@/device/queue-lists';
+import type { LostQueue } from '@/device/sync-panel';
 import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { formatDateTime } from '@/ui/formats';

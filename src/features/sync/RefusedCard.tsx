@@ -1,7 +1,7 @@
 /** A call that the server refused: why, and what can be done about it. Nothing is thrown away by itself. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
-import { discardCall, retryCall } from '@/device/queue-lists';
+import { discardCall, retryCall } from '@/device/sync-panel';
 import type { RefusedEntry } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { showToast } from '@/ui/toast';

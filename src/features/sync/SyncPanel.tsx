@@ -2,7 +2,7 @@
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
-import { type QueueLists, useQueueLists } from '@/device/queue-lists';
+import { type QueueLists, useQueueLists } from '@/device/sync-panel';
 import { sendAll, type SyncState, useReachability } from '@/queries/queue';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
@@ -13,7 +13,7 @@ import { useBackCloses } from '@/ui/use-back-closes';
 import { CallFileTools } from './CallFileTools';
 import { ElsewhereNote } from './ElsewhereNote';
 import { EntryName } from './EntryName';
-import { HealingNote } from './HealingNote';
+import { ReconciliationNote } from './ReconciliationNote';
 import { RefusedCard } from './RefusedCard';
 import { RiskNote } from './RiskNote';
 import { syncAdvice, syncWords } from './sync-words';
@@ -120,7 +120,7 @@ function Received({ lists }: { lists: QueueLists }) {
 const SENT_IN_VAIN = 'いま送信をためしましたが、届きませんでした。記録はこの端末に残っています。';
 
 /** How it stands, and what can be done about it. */
-function Standing({ state, onClose }: SyncPanelProps) {
+function SessionStatus({ state, onClose }: SyncPanelProps) {
   const { label, tone } = syncWords(state, useReachability());
   const advice = syncAdvice(state);
   const [tried, setTried] = useState<'sending' | 'failed'>();
@@ -166,8 +166,8 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
-        <Standing state={state} onClose={onClose} />
-        {lists && <HealingNote notes={lists.healing} />}
+        <SessionStatus state={state} onClose={onClose} />
+        {lists && <ReconciliationNote notes={lists.healing} />}
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
         {lists && state.refused > 0 && (
           <Part

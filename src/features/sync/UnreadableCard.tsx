@@ -1,7 +1,7 @@
 /** A record that this version of the app cannot read: kept as it is, to be copied or thrown away. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
-import { discardUnreadable, readLostQueue, type UnreadableRecord } from '@/device/queue-lists';
+import { discardUnreadable, readLostQueue, type UnreadableRecord } from '@/device/sync-panel';
 import { useOwner } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 

@@ -1,7 +1,7 @@
 /** A call that waits; one that is stopped on its way says so, and can be copied or thrown away. */
 import { Button, Group, Text } from '@mantine/core';
 
-import { discardCall } from '@/device/queue-lists';
+import { discardCall } from '@/device/sync-panel';
 import type { QueuedEntry } from '@/queries/queue';
 import { now } from '@/storage/now';
 import { ConfirmButton } from '@/ui/ConfirmButton';

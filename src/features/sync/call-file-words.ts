@@ -1,6 +1,6 @@
 /** What is said of the file of what waits: what it holds, what it brought, and why it was not read. */
 import { CallFileError, type FileFault, MOST_FILE_BYTES, type SavedCalls } from '@/device/call-files';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 
 /** What came of saving. */
 export function savedWords({ count, left, unreadable }: SavedCalls): string {

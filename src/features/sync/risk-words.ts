@@ -1,6 +1,6 @@
 /** What may become of what waits, where the browser does not promise to keep it. */
 import type { WaitingRisk } from '@/device/protection';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 
 /** What to expect, and what to do before. */
 export function riskWords({ hasWeek, room }: WaitingRisk): string {

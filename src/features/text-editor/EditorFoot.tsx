@@ -1,7 +1,7 @@
 /** Below a lesson's text: what of it learners will not see as it is meant, and how long it is. */
 import { useDeferredValue, useMemo } from 'react';
 
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { foreignPictureHosts, unsentPictures } from '@/study/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';

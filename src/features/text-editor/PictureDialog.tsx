@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatPercent } from '@/ui/formats';
 import { isOfInputMethod } from '@/ui/input-method';

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { downloadText } from '@/device/download';
-import { formatBytes } from '@/format-bytes';
-import { useAbility } from '@/queries/abilities';
+import { formatBytes } from '@/lib/format-bytes';
+import { useCapability } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
 import { fetchNamed } from '@/queries/named-people';
@@ -55,7 +55,7 @@ function Explanation({ hasKana }: { hasKana: boolean }) {
 
 function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   const input = useRef<HTMLInputElement>(null);
   const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasKana)));
   const take = (file: File | undefined) => {
@@ -111,8 +111,8 @@ interface OpenFile {
 function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const hasKana = useAbility('name-kana');
-  const isSearched = useAbility('searched-lists');
+  const hasKana = useCapability('name-kana');
+  const isSearched = useCapability('searched-lists');
   const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);

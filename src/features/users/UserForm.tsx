@@ -6,7 +6,7 @@ import type { Company } from '@/api/companies';
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 import type { User } from '@/api/users';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/queue';
@@ -92,7 +92,7 @@ function PlaceFields({ form, companies }: FieldsProps) {
 /** The own password is changed on my page, where the current one is asked for. */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
-  const asksCurrent = useAbility('current-password');
+  const asksCurrent = useCapability('current-password');
   if (isOwn && asksCurrent) {
     return (
       <Text size="sm">
@@ -120,7 +120,7 @@ function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
 
 function UserFields({ form, user, companies }: FieldsProps) {
   const me = useMe();
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   return (
     <>
       <TextInput
@@ -165,7 +165,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
 
 export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoadNewer }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
-  const hasKana = useAbility('name-kana');
+  const hasKana = useCapability('name-kana');
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),

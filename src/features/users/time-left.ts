@@ -1,5 +1,5 @@
 /** How long an import still takes, told by how long it took so far. */
-import { MINUTE_MS } from '@/constants';
+import { MINUTE_MS } from '@/lib/constants';
 
 /** Fewer rows, or less time, tell nothing yet. */
 const LEAST_DONE = 5;

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { useAbility } from '@/queries/abilities';
 import { refreshPeople } from '@/queries/after-edit';
+import { useCapability } from '@/queries/capabilities';
 import {
   type ImportOptions,
   type ImportResult,
@@ -42,7 +42,7 @@ const notRunYet = { isNetworkGone: false, isSessionOver: false };
 
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
-  const isSearched = useAbility('searched-lists');
+  const isSearched = useCapability('searched-lists');
   const [all] = useState(() => writableRows(rows));
   const [run, setRun] = useState<ImportRun>({ ...notRunYet, left: all });
   const [results, setResults] = useState<readonly ImportResult[]>([]);

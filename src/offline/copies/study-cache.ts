@@ -1,6 +1,6 @@
 /** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
 import { markdownTypes } from '@/api/contents';
-import { IMAGE_BUCKET_MS } from '@/constants';
+import { IMAGE_BUCKET_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';

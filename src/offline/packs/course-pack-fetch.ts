@@ -5,7 +5,7 @@ import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
 import { isLater, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
-import { MINUTE_MS } from '@/constants';
+import { MINUTE_MS } from '@/lib/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';

@@ -1,8 +1,8 @@
 /** Writes what a save of a course brings, and makes room for it. */
 import { type Copy, toResponse } from '@/offline/copies/study-copy';
-import { makeRoom } from '@/offline/make-room';
+import { freeSpace } from '@/offline/make-room';
 import type { OwnerKey } from '@/session/session';
-import { inTurn } from '@/storage/locks';
+import { runInTurn } from '@/storage/locks';
 
 import { PackStop } from './course-pack-fetch';
 import type { PackPart } from './course-pack-parts';
@@ -45,7 +45,7 @@ export async function noteUnfinished({ owner, record, newer, read }: Saving): Pr
 async function makeRoomOnce(saving: Saving, rooms: number, cause: unknown): Promise<void> {
   if (saving.rooms !== rooms) return;
   await noteUnfinished(saving);
-  const made = await makeRoom(saving.owner, saving.record);
+  const made = await freeSpace(saving.owner, saving.record);
   if (!made) throw new PackStop('full', { cause });
   saving.rooms += 1;
   if (made.title !== undefined) saving.onRemoved(made.title);
@@ -60,7 +60,7 @@ export async function put(saving: Saving, part: PackPart, copy: Copy): Promise<v
       return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      await inTurn('packs: room', () => makeRoomOnce(saving, rooms, error));
+      await runInTurn('packs: room', () => makeRoomOnce(saving, rooms, error));
     }
   }
 }

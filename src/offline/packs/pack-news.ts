@@ -1,9 +1,9 @@
 /** What tabs tell each other of saved courses. */
 import type { OwnerKey } from '@/session/session';
-import { createNews } from '@/storage/news';
+import { createBroadcast } from '@/storage/broadcast';
 
 /** Which courses are to be kept on the device, or what is kept of them, changed. */
-export const packsChanged = createNews<{ owner: OwnerKey }>('packs-changed');
+export const packsChanged = createBroadcast<{ owner: OwnerKey }>('packs-changed');
 
 /** How saving a course goes (course-pack.ts says what each means). Bytes of what is kept. */
 export interface PackState {
@@ -18,4 +18,4 @@ export interface PackState {
 }
 
 /** How it goes in the one tab that saves. */
-export const packState = createNews<{ owner: OwnerKey; courseId: string; state: PackState }>('pack-state');
+export const packState = createBroadcast<{ owner: OwnerKey; courseId: string; state: PackState }>('pack-state');

@@ -9,9 +9,9 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { createId } from '@/storage/unique-id';
 
+import { nextSeq } from './enqueue';
 import { ENTRY_VERSION, type QueuedEntry, refusalSchema, type RefusedEntry } from './entries';
 import { entryStates, findEntry, putEntry } from './entry-store';
-import { nextSeq } from './queue';
 import { readUpTo } from './queue-lists';
 import { queueChanged } from './queue-news';
 import { requireStaying, transact } from './queue-store';

@@ -1,6 +1,6 @@
 /** What a server's answer means for a waiting call: the table of docs/offline.md, as one pure function. */
 import { type AnswerHead, isLater, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
-import { SECOND_MS } from '@/constants';
+import { SECOND_MS } from '@/lib/constants';
 
 import type { Receipt } from './entries';
 

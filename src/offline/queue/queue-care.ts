@@ -1,8 +1,8 @@
 /** What a learner does about calls that got stuck: 再送 and 破棄. */
 import type { OwnerKey } from '@/session/session';
 
+import { requeued } from './enqueue';
 import { deleteEntry, type EntryRef, findEntry, findItself, moveEntry } from './entry-store';
-import { requeued } from './queue';
 import { queueChanged } from './queue-news';
 import { done, requireStaying, transact } from './queue-store';
 

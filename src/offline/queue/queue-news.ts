@@ -1,12 +1,12 @@
 /** What tabs and worker tell each other of the queue. */
 import type { OwnerKey } from '@/session/session';
-import { createNews } from '@/storage/news';
+import { createBroadcast } from '@/storage/broadcast';
 
 /** What waits for `owner`, or is under 要確認, changed. */
-export const queueChanged = createNews<{ owner: OwnerKey }>('queue-changed');
+export const queueChanged = createBroadcast<{ owner: OwnerKey }>('queue-changed');
 
 /** The server has confirmed these calls; each names its kind and what it is about. */
-export const callsReceived = createNews<{
+export const callsReceived = createBroadcast<{
   owner: OwnerKey;
   calls: { id: string; kind: string; subject: string }[];
 }>('receipt');
@@ -28,4 +28,6 @@ export interface ReplayOutcome {
 }
 
 /** Sending began, or ended with `outcome`; without an owner: of whoever is here, be it that nobody is. */
-export const replayState = createNews<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>('replay-state');
+export const replayState = createBroadcast<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>(
+  'replay-state',
+);

@@ -1,15 +1,15 @@
 /** How long receipts stay, and how large: 30 days by the server's clock, whatever the device's does. */
 import * as z from 'zod/mini';
 
-import { DAY_MS, HOUR_MS } from '@/constants';
+import { DAY_MS, HOUR_MS } from '@/lib/constants';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
+import { isEchoOf } from './acknowledgement';
 import type { Receipt, SentEntry } from './entries';
 import { deleteEntry, findItself, putEntry } from './entry-store';
 import { type EntryPage, readPage } from './queue-pages';
 import { done, isLeaving, rangeOf, transact } from './queue-store';
-import { isEchoOf } from './taken';
 
 const KEPT_MS = 30 * DAY_MS;
 /** Where the server tells no time, this many are kept instead. */

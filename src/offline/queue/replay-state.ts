@@ -1,6 +1,6 @@
 /** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
 import type { OwnerKey } from '@/session/session';
-import { newsMissed } from '@/storage/news';
+import { broadcastsMissed } from '@/storage/broadcast';
 
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 import { queueChanged, type ReplayOutcome, replayState } from './queue-news';
@@ -99,7 +99,7 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
       void look();
     }),
     queueChanged.subscribe((news) => news.owner === owner && void look()),
-    newsMissed.subscribe(() => void look()),
+    broadcastsMissed.subscribe(() => void look()),
   ];
   void look();
   return () => {

@@ -2,7 +2,7 @@
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type Session, type OwnerKey } from '@/session/session';
-import { later } from '@/storage/later';
+import { handled } from '@/storage/handled';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
@@ -66,7 +66,7 @@ class Walk {
   private async receive(entry: QueuedEntry, receipt: Receipt): Promise<void> {
     this.context.unwritten.add(entry, receipt);
     await this.writing;
-    this.writing = later(this.writeReceipt(entry));
+    this.writing = handled(this.writeReceipt(entry));
   }
 
   private async writeReceipt(entry: QueuedEntry): Promise<void> {
@@ -168,8 +168,8 @@ class Walk {
       const verdict = await sendEntry(entry, session, this.context);
       // Looked for only now, for while a request is on its way the learner may throw the next one away; but before a
       // receipt is written, and beside the session, so that the store costs little time between two.
-      const upcoming = verdict?.kind === 'receipt' ? later(this.findDue(entry.seq)) : undefined;
-      reading = upcoming && later(readSessionStrictly());
+      const upcoming = verdict?.kind === 'receipt' ? handled(this.findDue(entry.seq)) : undefined;
+      reading = upcoming && handled(readSessionStrictly());
       if (verdict) await this.apply(entry, verdict, session);
       if (this.outcome.stoppedBy) return;
       entry = probing.isUnderWay

@@ -1,20 +1,20 @@
 /** Sends one waiting call and says what its answer means. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
+import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
-import { createSubmit, markLessonRead } from '@/api/study-records';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
 import { unlessAborted } from '@/api/unless-aborted';
-import { REQUEST_TIMEOUT_MS } from '@/constants';
-import { hasAbility } from '@/session/abilities';
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
+import { hasCapability } from '@/session/capabilities';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
 
+import { isEchoOf, isReceiptFor, receivedAtOf } from './acknowledgement';
 import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './outcomes';
 import { readCallAnswer } from './queued-calls';
-import { isEchoOf, isReceiptFor, receivedAtOf } from './taken';
 
 /** Where a call is sent from. */
 export interface SendContext {
@@ -27,7 +27,7 @@ export interface SendContext {
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':
-      return markLessonRead(call.lessonId, hasAbility(server, 'read-at') ? queuedAt : undefined);
+      return markLessonRead(call.lessonId, hasCapability(server, 'read-at') ? queuedAt : undefined);
     case 'answer-submit':
       return createSubmit(call.submit);
   }

@@ -1,7 +1,7 @@
 /** How far something is: a bar with the same thing in words for those who do not see it. */
 import { Progress } from '@mantine/core';
 
-import { percentOf } from '@/percent';
+import { percentOf } from '@/lib/percent';
 
 import '@mantine/core/styles/Progress.layer.css';
 

@@ -1,5 +1,5 @@
 /** A share as a ring; the words beside it say the same, so it is silent for screen readers. */
-import { percentOf } from '@/percent';
+import { percentOf } from '@/lib/percent';
 import { formatPercent } from '@/ui/formats';
 
 import classes from './Ring.module.css';

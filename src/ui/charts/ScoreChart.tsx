@@ -1,5 +1,5 @@
 /** Results over time as a chart of its own: one stem per result, in percent; a table beside it says the same in words. */
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 
 import classes from './ScoreChart.module.css';
 

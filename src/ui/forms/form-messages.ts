@@ -1,6 +1,6 @@
 /** Tells zod what all forms say about a wrong field; imported with the first of them. */
 import * as z from 'zod/mini';
 
-import { describeIssue } from '@/field-messages';
+import { describeIssue } from '@/lib/field-messages';
 
 z.config({ customError: describeIssue });

@@ -1,7 +1,7 @@
 /** Sort, filter and page of a table. */
 import { useDeferredValue, useMemo, useState } from 'react';
 
-import { createTextFilter } from '@/search-text';
+import { createTextFilter } from '@/lib/search-text';
 
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 

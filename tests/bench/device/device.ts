@@ -1,5 +1,5 @@
 /** A page beside the app, on the same origin: fills the device through the app's own code, and times that code. */
-import '@/zod-config';
+import '@/boot/zod-config';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
 import { putEntry } from '@/offline/queue/entry-store';

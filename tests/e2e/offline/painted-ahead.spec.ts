@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
 import { deleteCached, ownerAt, workerReady } from '../support/device';
-import { holdApp, PAINTED_WITHIN, readPainted, readScreen, taken } from '../support/painted';
+import { holdApp, PAINTED_WITHIN, readPrerendered, readScreen, taken } from '../support/painted';
 import { networkTest as test, visit } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
@@ -14,13 +14,15 @@ const FIRST = 'statistics-data-kinds';
 const NEXT = ['statistics-mean-median', 'statistics-spread', 'statistics-charts'];
 
 /** Signs in, and sees these screens until they are painted. @returns the owner. */
-async function seePainted(page: Page, ...paths: string[]): Promise<string> {
+async function seePrerendered(page: Page, ...paths: string[]): Promise<string> {
   await signIn(page, 'sasaki');
   await workerReady(page);
   const owner = ownerAt(new URL(page.url()).origin, 'user-sasaki');
   for (const path of paths) {
     await visit(page, path);
-    await expect.poll(() => readPainted(page, owner, path.replace('/lessons/', '')), PAINTED_WITHIN).toContain('<h1');
+    await expect
+      .poll(() => readPrerendered(page, owner, path.replace('/lessons/', '')), PAINTED_WITHIN)
+      .toContain('<h1');
   }
   return owner;
 }
@@ -35,11 +37,12 @@ test(
   'the next lessons on the device are painted while one is read, and open as if they had been',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
-    const owner = await seePainted(page, '/courses/statistics');
+    const owner = await seePrerendered(page, '/courses/statistics');
     await page.getByRole('button', { name: 'この端末に保存' }).click();
     await expect(page.getByText('保存済み', { exact: true })).toBeVisible({ timeout: 60_000 });
     await visit(page, `/lessons/${FIRST}`);
-    for (const id of NEXT) await expect.poll(() => readPainted(page, owner, id), PAINTED_WITHIN).toContain('<article');
+    for (const id of NEXT)
+      await expect.poll(() => readPrerendered(page, owner, id), PAINTED_WITHIN).toContain('<article');
 
     expectNoNetwork();
     network.cut();
@@ -60,8 +63,8 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const lessonId = 'statistics-charts';
-    const owner = await seePainted(page, `/lessons/${lessonId}`);
-    await expect.poll(() => readPainted(page, owner, lessonId), PAINTED_WITHIN).toContain('<img');
+    const owner = await seePrerendered(page, `/lessons/${lessonId}`);
+    await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('<img');
     await loseFiles(page, 'study-', /\.(?:webp|png|jpe?g|svg)$/);
 
     expectNoNetwork();
@@ -86,7 +89,7 @@ test(
   'title and outline of a course stand before the app’s code and without scripts, without what the queue changes; a link leads on, and the app takes their place',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
-    await seePainted(page, '/', '/courses', '/courses/statistics');
+    await seePrerendered(page, '/', '/courses', '/courses/statistics');
     expectNoNetwork();
     network.cut();
 
@@ -146,7 +149,7 @@ test(
   'fault: the app’s code fails behind an outline → that is told above it, and it can still be read',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
-    await seePainted(page, '/courses/statistics');
+    await seePrerendered(page, '/courses/statistics');
     expectNoNetwork();
     network.cut();
     await holdApp(page);
@@ -167,7 +170,7 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     expectNoNetwork();
-    await seePainted(page, `/lessons/${FIRST}`);
+    await seePrerendered(page, `/lessons/${FIRST}`);
     const other = await context.newPage();
     await visit(other, '/');
     await loseFiles(page, 'precache', APP_CODE);

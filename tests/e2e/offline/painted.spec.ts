@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { appReady, expect, screenReady, signIn } from '../support/app';
 import { ownerAt, workerReady } from '../support/device';
-import { holdApp, PAINTED_WITHIN, readPainted, readScreen, taken } from '../support/painted';
+import { holdApp, PAINTED_WITHIN, readPrerendered, readScreen, taken } from '../support/painted';
 import { publishLesson, replaceText } from '../support/publish-lesson';
 import { networkTest as test, visit } from '../support/study';
 
@@ -54,9 +54,9 @@ ${filling.join('\n\n')}
 `;
 
 /** Reads a lesson until it is painted. */
-async function readUntilPainted(page: Page, owner: string, lessonId: string): Promise<void> {
+async function readUntilPrerendered(page: Page, owner: string, lessonId: string): Promise<void> {
   await visit(page, `/lessons/${lessonId}`);
-  await expect.poll(() => readPainted(page, owner, lessonId), PAINTED_WITHIN).toContain('<article');
+  await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('<article');
 }
 
 test(
@@ -66,7 +66,7 @@ test(
     const lessonId = await publishLesson(request, markdown, TITLE);
     await signIn(page, 'sasaki');
     await workerReady(page);
-    await readUntilPainted(page, ownerAt(new URL(page.url()).origin, 'user-sasaki'), lessonId);
+    await readUntilPrerendered(page, ownerAt(new URL(page.url()).origin, 'user-sasaki'), lessonId);
     expectNoNetwork();
     network.cut();
 
@@ -129,7 +129,7 @@ test(
     await signIn(page, 'kato');
     await workerReady(page);
     const owner = ownerAt(new URL(page.url()).origin, 'user-kato');
-    await readUntilPainted(page, owner, lessonId);
+    await readUntilPrerendered(page, owner, lessonId);
 
     expect(await open()).toContain('おわりの段落です。');
     await taken(page);
@@ -138,7 +138,7 @@ test(
     await taken(page);
     await expect(page.getByRole('article')).toContainText('あたらしい文です。');
     await expect(page.getByRole('article')).not.toContainText('段落');
-    await expect.poll(() => readPainted(page, owner, lessonId), PAINTED_WITHIN).toContain('あたらしい文です。');
+    await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('あたらしい文です。');
 
     await signIn(page, 'ishikawa');
     expect(await open()).not.toContain('あたらしい文');
@@ -151,7 +151,7 @@ test(
     await page.getByRole('menuitem', { name: 'ログアウト' }).click();
     await expect(page).toHaveURL('/login');
     expectNoNetwork();
-    expect(await readPainted(page, owner, lessonId)).toBe('');
+    expect(await readPrerendered(page, owner, lessonId)).toBe('');
     expect(await open()).not.toContain('あたらしい文');
     await appReady(page);
   },

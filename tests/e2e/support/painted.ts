@@ -1,4 +1,4 @@
-/** Painted lessons, as tests see them: what is kept of them, and how the app takes their place. */
+/** Prerendered lessons, as tests see them: what is kept of them, and how the app takes their place. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
@@ -7,7 +7,7 @@ import { expect, screenReady } from './app';
 export const PAINTED_WITHIN = { timeout: 30_000 };
 
 /** What is painted of a lesson for an owner; '' for nothing. */
-export function readPainted(page: Page, owner: string, lessonId: string): Promise<string> {
+export function readPrerendered(page: Page, owner: string, lessonId: string): Promise<string> {
   return page.evaluate(async (key) => {
     const opening = indexedDB.open('reading-positions', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('positions');

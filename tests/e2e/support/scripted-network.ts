@@ -70,7 +70,7 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
 /** Hands a request on and its answer back; without `changeHeaders` the answer gets lost. */
-function passOn(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
+function share(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
   const outgoing = sendRequest(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers: incoming.headers, agent },
@@ -98,10 +98,10 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
     const request = { method: incoming.method ?? '', path, search, headers: incoming.headers };
     seen.push(request);
     const answer = await script(request);
-    if (answer === 'pass') passOn(target, incoming, response, (headers) => headers);
-    else if (answer === 'lose') passOn(target, incoming, response);
+    if (answer === 'pass') share(target, incoming, response, (headers) => headers);
+    else if (answer === 'lose') share(target, incoming, response);
     else if (answer === 'cut') response.destroy();
-    else if ('changeHeaders' in answer) passOn(target, incoming, response, answer.changeHeaders);
+    else if ('changeHeaders' in answer) share(target, incoming, response, answer.changeHeaders);
     else {
       incoming.resume();
       response.writeHead(answer.status, { ...answer.headers, connection: 'close' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startServerProcess, type ServerProcess } from '@server/start/server-process.mjs';
+import { startServerProcess, type ServerProcess } from '@server/tooling/start/server-process.mjs';
 import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from '@tests/support/template-database';
 
 import { projectRoot } from './project-root';

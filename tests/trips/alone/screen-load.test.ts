@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
 
-import { SCREEN_LOAD_TIMEOUT_MS } from '@/constants';
+import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
 
 // The chunk of the course list never arrives; that of the company list cannot be had.
 vi.mock('@/features/courses/CourseList', () => new Promise(() => undefined));

@@ -2,15 +2,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
-import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { deleteCourse, fetchCourse, updateCourse } from '@/api/courses';
 import { fetchMe } from '@/api/me';
 import { saveSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const API_HOST = 'https://api.example';
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Every call of specification §7, once, through its typed function, against the embedded API. */
 import { demoSession, signInAs } from '@tests/support/demo';
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 
@@ -12,6 +12,7 @@ import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/ap
 import { deleteContent, fetchContents, fetchMarkdown } from '@/api/contents';
 import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
 import { fetchInfo } from '@/api/info';
+import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
 import { fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/progress';
@@ -19,14 +20,13 @@ import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@/api/q
 import { fetchExplanation, fetchQuestionSet, fetchQuestionSets } from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { createSubmit, markLessonRead } from '@/api/study-records';
 import { submitSchema } from '@/api/submits';
 import type { CallRequest } from '@/api/transport';
 import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const made = new Set<string>();
 const unique = Date.now().toString(36);
 

@@ -6,7 +6,7 @@ import { del } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { send } from '@/api/transport';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { createReplayer } from '@/offline/queue/replay';
 import { createDeviceStore } from '@/storage/device-store';
 import { noteServerTime, serverNow } from '@/storage/server-time';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Required parameters (specification §5): missing or malformed, and nothing is sent. */
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
 import * as authorize from '@/api/authorize';
@@ -8,18 +8,18 @@ import * as chapters from '@/api/chapters';
 import * as companies from '@/api/companies';
 import * as contents from '@/api/contents';
 import * as courses from '@/api/courses';
+import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import * as lessons from '@/api/lessons';
 import * as progress from '@/api/progress';
 import * as questionSetEdits from '@/api/question-set-edits';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
 import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { createSubmit, markLessonRead } from '@/api/study-records';
 import { uploadContent } from '@/api/uploads';
 import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 
-const wire = useWire();
+const wire = useNetworkStub();
 /** Calls as JavaScript would make them, past the types. */
 type Loose = (...parameters: unknown[]) => Promise<unknown>;
 

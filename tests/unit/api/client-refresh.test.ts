@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (docs/security.md, "Sessions"). */
 import { demoSession, signInAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
-import { useWire } from '@tests/support/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { fetchCourses } from '@/api/courses';
@@ -10,7 +10,7 @@ import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { ownerKey, readSession, saveSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const REFUSED = { title: 'ログインが必要です', status: 401 };
 const count = (words: string) => wire.words().filter((sent) => sent === words).length;
 const expired = () => signInAs('student', { access_token: 'expired' });

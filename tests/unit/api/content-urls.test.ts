@@ -1,12 +1,12 @@
+import { useNetworkStub } from '@tests/support/network-stub';
 /** Content URLs (docs/wire.md): a JSON string or {url}, http(s) only, fetched without the bearer header. */
 import { clearSession } from '@tests/support/session';
-import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { saveSession } from '@/session/session';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const API_HOST = 'https://api.example';
 const FILE = 'https://files.example/pub-container/a.md';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { download } from '@/api/downloads';
-import { TRANSFER_STALL_MS } from '@/constants';
+import { TRANSFER_STALL_MS } from '@/lib/constants';
 import { fetchSteadily } from '@/offline/copies/study-fetch';
 
 const URL_OF_FILE = 'https://files.example/a.md';

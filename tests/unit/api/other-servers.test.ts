@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Servers that know the specification alone: what is sent to them, byte by byte, and what changes with each ability. */
 import { useTripServer } from '@tests/support/demo';
-import { type SentRequest, useWire } from '@tests/support/wire';
+import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { fetchAudit } from '@/api/audit';
@@ -25,14 +25,14 @@ import { fetchUser, fetchUsers } from '@/api/users';
 import { signOut } from '@/device/sign-out';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
 import { sendEntry } from '@/offline/queue/send-entry';
-import type { Ability } from '@/session/abilities';
+import type { Capability } from '@/session/capabilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
 
-const wire = useWire();
-const NONE: readonly Ability[] = [];
-const ALL: readonly Ability[] = ['versions', 'revoke', 'current-password'];
+const wire = useNetworkStub();
+const NONE: readonly Capability[] = [];
+const ALL: readonly Capability[] = ['versions', 'revoke', 'current-password'];
 
-async function enter(abilities: readonly Ability[]): Promise<Session> {
+async function enter(abilities: readonly Capability[]): Promise<Session> {
   const owner = { apiHost: await useTripServer(), userId: 'u1' };
   const session = { accessToken: 'a-token', tokenType: 'bearer', owner, abilities: [...abilities] };
   await saveSession(session);
@@ -49,7 +49,7 @@ const bearer = (words: string, json?: object) =>
   `${words} | Bearer a-token | ${json ? 'application/json' : '–'} | application/json | ${json ? JSON.stringify(json) : ''}`;
 const open = (words: string, type: string, body: string) => `${words} | – | ${type} | application/json | ${body}`;
 
-type Row = [call: (abilities: readonly Ability[]) => unknown, sent: string];
+type Row = [call: (abilities: readonly Capability[]) => unknown, sent: string];
 const page = { page: 2, size: 10 };
 const at = '2026-11-22T00:00:00.000Z';
 const title = { title: '題' };
@@ -71,7 +71,7 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
   state: 'queued',
   attempts: 0,
 });
-const replay = (call: QueuedEntry['call']) => async (abilities: readonly Ability[]) =>
+const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) =>
   sendEntry(entry(call), await enter(abilities), { place: 'worker', signal: new AbortController().signal });
 const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
 
@@ -143,7 +143,7 @@ const table: Row[] = [
 ];
 
 /** What is sent, for one call; the answers say nothing that anybody reads. */
-async function sentBy(call: Row[0], abilities: readonly Ability[]): Promise<string[]> {
+async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<string[]> {
   await enter(abilities);
   wire.sent.length = 0;
   await Promise.resolve(call(abilities)).catch(() => undefined);
@@ -178,7 +178,7 @@ test('a file is uploaded alike', async () => {
 });
 
 test('a sign-out tells only a server with the ability `revoke`', async () => {
-  const leave = async (abilities: readonly Ability[]) => signOut(ownerKey((await enter(abilities)).owner), 'keep');
+  const leave = async (abilities: readonly Capability[]) => signOut(ownerKey((await enter(abilities)).owner), 'keep');
   expect(await sentBy(leave, NONE)).toEqual([]);
   const revoke = open('POST /revoke', '–', 'token=a-token&token_type_hint=access_token');
   expect(await sentBy(leave, ALL)).toEqual([revoke]);

@@ -1,11 +1,11 @@
 /** Whether the API host answers: what requests say about it, and what copies do not. */
-import { useWire } from '@tests/support/wire';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test } from 'vitest';
 
 import { noteReachability, wasReachable } from '@/api/reachability';
 import { send } from '@/api/transport';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const PATH = '/courses/git';
 
 beforeEach(() => {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 /** Uploads: by XMLHttpRequest to the embedded API, with progress, refusals, cancelling and the stall limit. */
 import { callAs, signInAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures } from '@tests/support/pictures';
 import { clearSession } from '@tests/support/session';
-import { useWire } from '@tests/support/wire';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { uploadContent } from '@/api/uploads';
 
-const wire = useWire();
+const wire = useNetworkStub();
 const unique = Date.now().toString(36);
 const fileName = (name: string) => `upload-${unique}-${name}`;
 const markdown = (text: string) => new Blob([text], { type: 'text/markdown' });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 import { isChunkFailure, nameChunkFailures, reloadForChunk } from '@/device/chunk-failure';
-import { CHUNK_FAILED } from '@/load-code';
+import { CHUNK_FAILED } from '@/lib/load-code';
 
 const reload = vi.fn<() => void>();
 const fetchApp = vi.fn<typeof fetch>();

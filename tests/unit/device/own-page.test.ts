@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fetchMe } from '@/api/me';
 import { uploadContent } from '@/api/uploads';
-import { discardCall, retryCall } from '@/device/queue-lists';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
+import { discardCall, retryCall } from '@/device/sync-panel';
+import { enqueue } from '@/offline/queue/enqueue';
 import { refuse } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { recordCall } from '@/queries/queue';
 import { bindPage, readSession } from '@/session/session';

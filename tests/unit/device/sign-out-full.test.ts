@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
 import { studyCacheName } from '@/offline/copies/study-cache';
+import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { isWiping } from '@/offline/wipe-marks';
 import { readSession } from '@/session/session';

@@ -5,13 +5,13 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { findInText } from '@/features/lessons/find/find-in-text';
 import { useFindInText } from '@/features/lessons/find/use-find-in-text';
-import { foldWithPlaces } from '@/search-text';
+import { foldWithPlaces } from '@/lib/search-text';
 import { readWords } from '@/ui/markdown/markdown-words';
 import { Picture } from '@/ui/Picture';
 
 import { fetchAhead, show } from '../ui/support/show-markdown';
 
-vi.mock('@/search-text', { spy: true });
+vi.mock('@/lib/search-text', { spy: true });
 
 beforeAll(fetchAhead);
 afterEach(() => {

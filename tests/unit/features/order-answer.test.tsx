@@ -1,5 +1,5 @@
 /** A question put in order, at the moment in which dragging has loaded and its rows take the place of the first ones. */
-import '../../../src/zod-config';
+import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

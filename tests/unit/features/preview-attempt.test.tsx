@@ -1,5 +1,5 @@
 /** 試し解き: solved in memory, with the result at the end, and nothing stored or sent. */
-import '../../../src/zod-config';
+import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';

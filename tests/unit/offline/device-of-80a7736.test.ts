@@ -20,16 +20,16 @@ import {
   readUnfinishedDraft,
   clearSubmittedDrafts,
 } from '@/device/drafts/answer-drafts';
-import { markHealed, setForgotten, waitAgain, writeHealingNotes } from '@/offline/healing/healing-store';
-import { lookAfterQueue } from '@/offline/losses/queue-canary';
+import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
 import { listPackRecords } from '@/offline/packs/course-pack-records';
+import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry, RefusedEntry } from '@/offline/queue/entries';
 import { keepReceipt, putApart, refuse } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { createReplayer } from '@/offline/queue/replay';
+import { markReconciled, setForgotten, waitAgain, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 
@@ -160,9 +160,9 @@ async function noteAll(): Promise<void> {
   const own = (await listReceipts(owner)).filter(({ receipt: { isEchoed } }) => isEchoed);
   await waitAgain(owner, own.slice(0, 1));
   await setForgotten(owner, own.slice(1, 2), receipt.receivedAt);
-  await markHealed(owner, own.slice(2), 'seen');
+  await markReconciled(owner, own.slice(2), 'seen');
   await putApart(await queued(owner, answerSubmit('s1')), { status: 503, times: 1 }, Date.now() + 60_000);
-  await writeHealingNotes(owner, {
+  await writeReconciliationNotes(owner, {
     checkedAt: Date.now(),
     isYoung: true,
     known: { at: 1, counts: { s1: 1 } },

@@ -1,8 +1,8 @@
 /** A sign-out that was cut off is ended by the next start, and by nobody else: so that one tells. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { lookAfterQueue } from '@/offline/losses/queue-canary';
-import { enqueue } from '@/offline/queue/queue';
+import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { enqueue } from '@/offline/queue/enqueue';
 import { QUEUE_WORD } from '@/offline/queue/queue-counts';
 import { queueChanged } from '@/offline/queue/queue-news';
 import { finishWipes, wipeOwner } from '@/offline/wipe';

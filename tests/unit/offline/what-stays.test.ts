@@ -1,5 +1,5 @@
 /** What a sign-out leaves on the device: one list, which every store is in. */
-import { readModules } from '@tests/house/modules';
+import { readModules } from '@tests/architecture/modules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { keepPackRecord, listEarlierPacks } from '@/offline/packs/course-pack-records';

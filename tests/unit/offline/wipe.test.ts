@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
+import { readCurrentSession } from '@/offline/current-session';
+import { enqueue } from '@/offline/queue/enqueue';
 import { refuse, keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { readStandingSession } from '@/offline/standing';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { admitOwner, isWiping } from '@/offline/wipe-marks';
 import { readSession, type OwnerKey } from '@/session/session';
@@ -202,7 +202,7 @@ describe('a wipe that is cut off', () => {
     const forgetSession = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('x', 'UnknownError');
     });
-    expect(await readStandingSession()).toBeUndefined();
+    expect(await readCurrentSession()).toBeUndefined();
     expect(await readSession(), 'it is still there').toBeDefined();
     forgetSession.mockRestore();
   });

@@ -2,7 +2,7 @@
 /** The code that sends is loaded when there is something to send, and its absence is a missing network. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
 import { syncStateOf } from '@/offline/queue/replay-state';
 import { recordCall, replayWhatIsHere } from '@/queries/queue';

@@ -2,17 +2,17 @@
 /** Recording what a learner did: on a full device it comes before painted lessons and saved courses; without Background Sync it is sent all the same. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { dropPaintedLessons } from '@/offline/copies/painted-lessons';
+import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { replay } from '@/offline/queue/replay';
 import { recordCall } from '@/queries/queue';
 import '@/queries/sender';
 import { ownerKey } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
 
-vi.mock('@/offline/queue/queue');
-vi.mock('@/offline/copies/painted-lessons');
+vi.mock('@/offline/queue/enqueue');
+vi.mock('@/offline/copies/prerender-store');
 vi.mock('@/offline/packs/course-pack-removal');
 // Each call is sent as soon as it is recorded, perhaps when its test is over: an answer always, also between tests.
 vi.mock('@/offline/queue/replay', () => ({
@@ -24,17 +24,17 @@ const a = ownerKey({ apiHost: 'h', userId: 'a' });
 
 const full = () => Promise.reject(new StorageError('full'));
 
-beforeEach(() => void vi.mocked(dropPaintedLessons).mockResolvedValue(false));
+beforeEach(() => void vi.mocked(dropPrerenderedLessons).mockResolvedValue(false));
 afterEach(() => vi.resetAllMocks());
 
 test('fault: the device is full → painted lessons go, and nothing else where that is enough', async () => {
   vi.mocked(enqueue).mockImplementationOnce(full);
-  vi.mocked(dropPaintedLessons).mockResolvedValueOnce(true);
+  vi.mocked(dropPrerenderedLessons).mockResolvedValueOnce(true);
 
   await recordCall(a, call);
 
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(2);
-  expect(vi.mocked(dropPaintedLessons).mock.calls).toEqual([[a]]);
+  expect(vi.mocked(dropPrerenderedLessons).mock.calls).toEqual([[a]]);
   expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
 });
 
@@ -45,7 +45,7 @@ test.each([
   'fault: the device is full, and painted lessons %s → the oldest courses go, until the call is on the device',
   async (_, dropped) => {
     vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
-    vi.mocked(dropPaintedLessons).mockImplementation(dropped);
+    vi.mocked(dropPrerenderedLessons).mockImplementation(dropped);
     vi.mocked(evictOldestPack).mockResolvedValue('はじめての統計');
 
     await recordCall(a, call);
@@ -71,7 +71,7 @@ test('fault: the device fails otherwise → no course is removed', async () => {
 
   await expect(recordCall(a, call)).rejects.toMatchObject({ reason: 'lost' });
   expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
-  expect(vi.mocked(dropPaintedLessons)).not.toHaveBeenCalled();
+  expect(vi.mocked(dropPrerenderedLessons)).not.toHaveBeenCalled();
 });
 
 const refuse = () => Promise.reject(new DOMException('Permission denied.', 'NotAllowedError'));

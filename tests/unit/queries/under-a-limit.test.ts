@@ -1,8 +1,8 @@
 /** The server's limit to the writes of one person: thousands of calls of a replay, and an import, go through under it. */
-import type { AppEnv } from '@server/http/context';
-import { limitWrites } from '@server/http/limit-writes';
-import { problemResponse } from '@server/http/problem-response';
-import { Problem } from '@server/problem';
+import type { AppEnv } from '@server/api/http/context';
+import { limitWrites } from '@server/api/http/limit-writes';
+import { problemResponse } from '@server/api/http/problem-response';
+import { Problem } from '@server/api/problem';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ import { toApiError } from '@/api/errors';
 import { headOf, readRetryAfter } from '@/api/server-answer';
 import type * as userEdits from '@/api/user-edits';
 import { createUser } from '@/api/user-edits';
-import { SECOND_MS } from '@/constants';
+import { SECOND_MS } from '@/lib/constants';
 import { classify } from '@/offline/queue/classify';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
 

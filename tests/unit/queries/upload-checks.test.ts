@@ -1,5 +1,5 @@
 /** What may be uploaded as a picture: bytes decide, and names are made harmless. */
-import { checkFileName } from '@server/content/file-name';
+import { checkFileName } from '@server/api/content/file-name';
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 

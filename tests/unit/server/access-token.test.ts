@@ -1,5 +1,5 @@
 /** Access tokens: whose they are, for as long as they live. */
-import { accessTokenReader, createAccessToken } from '@server/auth/access-token';
+import { accessTokenReader, createAccessToken } from '@server/api/auth/access-token';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const KEY = 'a key that signs';

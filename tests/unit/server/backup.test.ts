@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-import { packBackup } from '@server/backup/archive';
-import { makeBackup } from '@server/backup/make-backup';
-import { restoreBackup } from '@server/backup/restore-backup';
 import { knownMigrations } from '@server/db/prepare';
-import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { packBackup } from '@server/ops/backup/archive';
+import { makeBackup } from '@server/ops/backup/make-backup';
+import { restoreBackup } from '@server/ops/backup/restore-backup';
+import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { requireBuiltFor } from '@server/api/static/built-for';
 import { ConfigError } from '@server/environment';
-import { requireBuiltFor } from '@server/static/built-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let appDir: string;

@@ -1,13 +1,13 @@
 /** The contract is true: it names the server's routes and no others, and the server answers its examples as it says. */
 import { readFileSync } from 'node:fs';
 
-import { createApp } from '@server/app';
+import { createApp } from '@server/api/app';
+import type { Services } from '@server/api/http/context';
 import { readConfig } from '@server/config';
-import type { Call } from '@server/contract/call';
-import { calls } from '@server/contract/calls';
-import { answerSchema, createOpenApi } from '@server/contract/openapi';
-import { withCallTable } from '@server/contract/readme-table';
-import type { Services } from '@server/http/context';
+import type { Call } from '@server/tooling/contract/call';
+import { calls } from '@server/tooling/contract/calls';
+import { answerSchema, createOpenApi } from '@server/tooling/contract/openapi';
+import { withCallTable } from '@server/tooling/contract/readme-table';
 import { multipartFile } from '@tests/support/multipart';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';

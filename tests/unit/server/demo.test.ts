@@ -1,6 +1,6 @@
 /** The demo courses as files: whole, and as an editor could have written them. */
-import { fileKindOf } from '@server/content/file-kind';
-import { checkQuestions } from '@server/curriculum/check-questions';
+import { fileKindOf } from '@server/api/content/file-kind';
+import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { readDemoCourses } from '@server/demo/course-files';
 import { describe, expect, test } from 'vitest';
 

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
-import { examine } from '@server/doctor/examine';
-import { examineDataFolder } from '@server/doctor/examine-places';
+import { examine } from '@server/ops/doctor/examine';
+import { examineDataFolder } from '@server/ops/doctor/examine-places';
 import { startTestServer } from '@tests/support/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@/constants';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/constants';
 
 let folder: string;
 beforeEach(() => {
@@ -107,7 +107,7 @@ test('as a command it fits a screen, and ends with 1 where something is ill', as
   const run = (env: Record<string, string>) =>
     new Promise<{ code: number; out: string }>((done) => {
       const options = { env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...env } };
-      execFile(process.execPath, ['server/start/doctor.mjs'], options, (error, out) =>
+      execFile(process.execPath, ['server/tooling/start/doctor.mjs'], options, (error, out) =>
         done({ code: Number(error?.code ?? 0), out }),
       );
     });

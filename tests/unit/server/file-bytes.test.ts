@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-import { PIECE_BYTES, readFileBytes } from '@server/content/file-bytes';
+import { PIECE_BYTES, readFileBytes } from '@server/api/content/file-bytes';
 import { pictures } from '@tests/support/pictures';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
 /** A disk that is nearly full: nothing is saved any more, and everything else goes on. */
-import { watchRoom } from '@server/room';
+import { watchDiskSpace } from '@server/db/disk-space';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -42,16 +42,16 @@ describe('less than the reserve is left', () => {
 
 test('there is room again once there is, and the log tells of the two changes alone', () => {
   let free = 100;
-  const hasRoomFor = watchRoom({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
+  const hasDiskSpaceFor = watchDiskSpace({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
 
-  expect([hasRoomFor(0), hasRoomFor(16), hasRoomFor(17)]).toEqual([true, true, false]);
+  expect([hasDiskSpaceFor(0), hasDiskSpaceFor(16), hasDiskSpaceFor(17)]).toEqual([true, true, false]);
   free = 49;
-  expect([hasRoomFor(0), hasRoomFor(0)]).toEqual([false, false]);
+  expect([hasDiskSpaceFor(0), hasDiskSpaceFor(0)]).toEqual([false, false]);
   free = 100;
-  expect([hasRoomFor(0), hasRoomFor(0)]).toEqual([true, true]);
+  expect([hasDiskSpaceFor(0), hasDiskSpaceFor(0)]).toEqual([true, true]);
   expect(logged).toHaveBeenCalledTimes(2);
 });
 
 test('whose disk is another machine’s always has room here', () => {
-  expect(watchRoom({ dataDir: '', diskReserveBytes: 50 }, undefined)(2 ** 40)).toBe(true);
+  expect(watchDiskSpace({ dataDir: '', diskReserveBytes: 50 }, undefined)(2 ** 40)).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Guessing passwords: who tries too often is kept waiting, and nobody else. */
-import { createApp } from '@server/app';
-import { placeOf } from '@server/auth/places';
-import { takeLoginTry } from '@server/auth/throttle';
+import { createApp } from '@server/api/app';
+import { placeOf } from '@server/api/auth/client-address';
+import { takeLoginTry } from '@server/api/auth/throttle';
 import { readConfig } from '@server/config';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
@@ -130,7 +130,7 @@ describe('many tries at once', () => {
   test('get no further by asking two servers on one database', async () => {
     const { database } = server;
     const config = { ...readConfig({}), log: 'off' as const, trustProxy: true };
-    const services = { config, database, hasRoomFor: () => true, signingKey: 'of tokens', fileKey: 'of files' };
+    const services = { config, database, hasDiskSpaceFor: () => true, signingKey: 'of tokens', fileKey: 'of files' };
     const apps = [createApp(services), createApp(services)];
     const tries = Array.from({ length: 150 }, async (_, index) => {
       const body = new URLSearchParams({ username: `two-servers-${index}`, password: 'wrong-password' });

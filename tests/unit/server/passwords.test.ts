@@ -1,6 +1,6 @@
 /** Setting passwords: what is refused, who may set whose, and that no older one stops working. */
-import { passwordFault } from '@server/auth/password-rules';
-import { hashPassword } from '@server/auth/passwords';
+import { passwordFault } from '@server/api/auth/password-rules';
+import { hashPassword } from '@server/api/auth/passwords';
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { ensureAdmin } from '@server/first-admin';
 import { startTestServer } from '@tests/support/server';

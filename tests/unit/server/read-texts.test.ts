@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createApp } from '@server/app';
+import { createApp } from '@server/api/app';
+import { findContentUrl } from '@server/api/content/contents';
+import { keepTextsRead, readNextTexts } from '@server/api/content/read-texts';
+import { storeFile } from '@server/api/content/store-file';
 import { readConfig } from '@server/config';
-import { findContentUrl } from '@server/content/contents';
-import { keepTextsRead, readNextTexts } from '@server/content/read-texts';
-import { storeFile } from '@server/content/store-file';
 import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
 import { prepareDatabase } from '@server/db/prepare';
@@ -52,7 +52,13 @@ const putPicture = (name: string) =>
 /** The status of a picture at its plain URL, and whether a student is told where it lies. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
-  const app = createApp({ config, database: opened.database, signingKey: 'x', hasRoomFor: () => true, fileKey: 'x' });
+  const app = createApp({
+    config,
+    database: opened.database,
+    signingKey: 'x',
+    hasDiskSpaceFor: () => true,
+    fileKey: 'x',
+  });
   const { status } = await app.request(`/files/pub-container/${name}`);
   const [row] = await opened.database.select({ id: contents.id }).from(contents).where(eq(contents.fileName, name));
   const url = await findContentUrl(opened.database, 'STUDENT', row?.id ?? '', 'x');

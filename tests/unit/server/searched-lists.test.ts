@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
-import { glanceAt, standingOf } from '@/queries/company-glance';
-import { foldText } from '@/search-text';
+import { foldText } from '@/lib/search-text';
+import { glanceAt, learnerStatusOf } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 
 import { useTestServer } from './support/test-server';
@@ -85,7 +85,7 @@ describe('people', () => {
 
   test('stand as the app says that they do', async () => {
     const { people: all } = await people('');
-    const stateOf = (user: User) => (user.active ? standingOf(user, now()) : 'suspended');
+    const stateOf = (user: User) => (user.active ? learnerStatusOf(user, now()) : 'suspended');
     for (const state of ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const) {
       const { names } = await people(`state=${state}`);
       expect(names, state).toEqual(all.filter((user) => stateOf(user) === state).map(({ username }) => username));
@@ -112,7 +112,7 @@ describe('people', () => {
       'state',
       (user: User) =>
         ['behind', 'unstarted', 'steady', 'finished', undefined, 'suspended'].indexOf(
-          user.active ? standingOf(user, now()) : 'suspended',
+          user.active ? learnerStatusOf(user, now()) : 'suspended',
         ),
     ],
     ['company', ({ companyId }: User) => ['', 'yamabiko', 'minato'].indexOf(companyId ?? '')],

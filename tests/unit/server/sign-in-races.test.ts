@@ -2,8 +2,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-import { findActor } from '@server/auth/sessions';
-import { deleteUser } from '@server/people/write-users';
+import { findActor } from '@server/api/auth/sessions';
+import { deleteUser } from '@server/api/people/write-users';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { guestMaker } from './support/guests';

@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { markLessonRead } from '@/api/learner-calls';
 import { type ProgressDetail, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { courseHistorySchema } from '@/api/study-history';
-import { markLessonRead } from '@/api/study-records';
-import { DAY_MS } from '@/constants';
 import { countSubmits } from '@/features/profile/results';
+import { DAY_MS } from '@/lib/constants';
 import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
 import { ownerKey } from '@/session/session';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { courseHistorySchema, historySchema } from '@/api/study-history';
-import { DAY_MS } from '@/constants';
+import { DAY_MS } from '@/lib/constants';
 
 import { useTestServer } from './support/test-server';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-import { storeFile } from '@server/content/store-file';
+import { storeFile } from '@server/api/content/store-file';
 import { openPGlite } from '@server/db/open-pglite';
 import { copyTemplateDatabase, listLogSegments, QUICK_START } from '@tests/support/template-database';
 import { sql } from 'drizzle-orm';

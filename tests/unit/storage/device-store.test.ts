@@ -3,7 +3,7 @@ import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/peopl
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, type StorageReason, toStorageError } from '@/storage/storage-error';

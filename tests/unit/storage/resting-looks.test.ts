@@ -2,7 +2,7 @@
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { describe, expect, test, vi } from 'vitest';
 
-import { createDeviceStore, restLooks, takeUpLooks } from '@/storage/device-store';
+import { createDeviceStore, suspendReads, resumeReads } from '@/storage/device-store';
 
 let stores = 0;
 const freshName = () => `resting-${(stores += 1)}`;
@@ -20,12 +20,12 @@ describe('while looks rest', () => {
     });
     await new Promise((resolve) => setTimeout(resolve));
 
-    restLooks();
+    suspendReads();
     const late = get('key', store);
     await set('key', 2, otherTab);
     expect(looked).not.toHaveBeenCalled();
     looked(2);
-    takeUpLooks();
+    resumeReads();
 
     expect(await Promise.all([look, late])).toEqual([2, 2]);
   });
@@ -45,7 +45,7 @@ describe('while looks rest', () => {
     );
     await new Promise((resolve) => setTimeout(resolve));
 
-    restLooks();
+    suspendReads();
     const found = await otherTab('readwrite', async (objects) => {
       const value = await promisifyRequest<number>(objects.get('key'));
       objects.put(2, 'key');
@@ -53,7 +53,7 @@ describe('while looks rest', () => {
     });
     expect(found).toBe(1);
     goOn();
-    takeUpLooks();
+    resumeReads();
     await writing;
 
     expect(await get('key', store)).toBe(12);
@@ -80,9 +80,9 @@ describe('while looks rest', () => {
       );
       for (let turn = 0; turn < 3; turn += 1) {
         await new Promise((resolve) => setTimeout(resolve));
-        restLooks();
+        suspendReads();
         await new Promise((resolve) => setTimeout(resolve));
-        takeUpLooks();
+        resumeReads();
       }
       goOn();
 
@@ -93,9 +93,9 @@ describe('while looks rest', () => {
 
   test('what is written is written', async () => {
     const store = createDeviceStore(freshName(), 'store');
-    restLooks();
+    suspendReads();
     await set('key', 1, store);
-    takeUpLooks();
+    resumeReads();
     expect(await get('key', store)).toBe(1);
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { foldText, foldWithPlaces, readQuery } from '@/search-text';
+import { foldText, foldWithPlaces, readQuery } from '@/lib/search-text';
 import { toLessonWords, toLine } from '@/study/lesson-words';
 import { searchLessons, toNeedles } from '@/study/search-hits';
 

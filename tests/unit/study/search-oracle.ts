@@ -1,6 +1,6 @@
 /**
  * A search that is slow and obvious, to hold the real one against: letters by tables that are written out, no regular
- * expression, no normalization of the language's own, nothing of `src/search-text.ts`.
+ * expression, no normalization of the language's own, nothing of `src/lib/search-text.ts`.
  */
 
 const hiragana = Array.from(

@@ -1,7 +1,7 @@
 /** The search against pairs made by hand, from markdown to hit. */
 import { expect, test } from 'vitest';
 
-import { readQuery } from '@/search-text';
+import { readQuery } from '@/lib/search-text';
 import { toLessonWords, toLine } from '@/study/lesson-words';
 import { searchLessons, toNeedles } from '@/study/search-hits';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';

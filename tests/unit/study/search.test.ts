@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { foldText, foldWithPlaces, readQuery } from '@/search-text';
+import { foldText, foldWithPlaces, readQuery } from '@/lib/search-text';
 import { readLine, shownLinesSchema, toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 import { compareLessons, searchLessons, toNeedles } from '@/study/search-hits';
 import { cutPassage, findLine, findPlaces } from '@/study/search-passages';

@@ -1,7 +1,7 @@
 /** Dates and shares as a Japanese reader expects them. */
 import { expect, test } from 'vitest';
 
-import { percentOf } from '@/percent';
+import { percentOf } from '@/lib/percent';
 import { formatDateTime, formatRelative } from '@/ui/formats';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();

@@ -1,5 +1,5 @@
 /** Where words stand in a lesson as it is drawn: ranges over its text nodes, furigana left out. */
-import { foldText, readQuery } from '@/search-text';
+import { foldText, readQuery } from '@/lib/search-text';
 import { type Needles, toNeedles } from '@/study/search-hits';
 import { countNeedles, findPlaces } from '@/study/search-passages';
 import { plainFormula } from '@/ui/markdown/plain-formula';

@@ -1,6 +1,6 @@
 /** What is found in the words of the lessons on the device, as it is shown. */
 import { readShownLines } from '@/device/lesson-texts';
-import { foldText, readQuery } from '@/search-text';
+import { foldText, readQuery } from '@/lib/search-text';
 import type { OwnerKey } from '@/session/session';
 import { readLine, type ShownLines } from '@/study/lesson-words';
 import {

@@ -1,9 +1,9 @@
 /** Has lessons read in for the search while nobody waits for anything: copies from before this version of the app, above all. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { whenIdle } from '@/lib/when-idle';
 import { replayState } from '@/queries/queue';
 import { ownerKey, readOwnSession } from '@/session/session';
-import { untilIdle } from '@/until-idle';
 
 import { findWordsToDo } from './missing-words';
 import { createPace } from './pace';
@@ -31,7 +31,7 @@ function untilVisible(): Promise<void> {
 /** Until the page has nothing to do: nothing is asked for, nothing sent, and no key waits. */
 async function untilNothingGoesOn(client: QueryClient): Promise<void> {
   await untilVisible();
-  await untilIdle();
+  await whenIdle();
   while (document.hidden || isSending || client.isFetching() > 0) {
     await wait();
     await untilVisible();

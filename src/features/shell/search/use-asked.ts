@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { useAbility } from '@/queries/abilities';
+import { useCapability } from '@/queries/capabilities';
 import { lessonQueries } from '@/queries/lessons';
 import { useCan } from '@/queries/me';
 import { userQueries } from '@/queries/users';
@@ -22,7 +22,7 @@ export interface Asked<T> {
 
 /** Lessons among which those with the words in their titles are: found by the server, else all. */
 export function useLessonTitles(query: string): Asked<Lesson> {
-  const isSearched = useAbility('searched-lists');
+  const isSearched = useCapability('searched-lists');
   const [q = ''] = useDebouncedValue(toWords(query), REST_MS);
   const titled = useQuery({
     ...lessonQueries.titled(q),
@@ -39,7 +39,7 @@ export function useLessonTitles(query: string): Asked<Lesson> {
 
 /** Whether a search finds people, too. */
 export function useFindsPeople(): boolean {
-  const isSearched = useAbility('searched-lists');
+  const isSearched = useCapability('searched-lists');
   return useCan('user.view') && isSearched;
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { User } from '@/api/users';
+import { foldText, readQuery } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
-import { foldText, readQuery } from '@/search-text';
 import { roleNames } from '@/study/role-names';
 import { cutPassage } from '@/study/search-passages';
 

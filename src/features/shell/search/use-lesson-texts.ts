@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
 
 import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
+import { whenIdle } from '@/lib/when-idle';
 import { useOwner } from '@/queries/queue';
-import { untilIdle } from '@/until-idle';
 
 import { createPace } from './pace';
 import type { ReadInState } from './read-in';
@@ -52,7 +52,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
       textsRef.current = texts;
       show();
       giveWay();
-      await untilIdle(2000);
+      await whenIdle(2000);
       const { readIn } = await import('./read-in');
       await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
       // What another tab has read in meanwhile was not missing, and is not here.

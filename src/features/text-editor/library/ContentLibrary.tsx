@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 
 import type { Content, FileType } from '@/api/contents';
+import { createTextFilter } from '@/lib/search-text';
 import { contentQueries } from '@/queries/contents';
-import { createTextFilter } from '@/search-text';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 

@@ -2,7 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 
 import type { Content } from '@/api/contents';
-import { formatBytes } from '@/format-bytes';
+import { formatBytes } from '@/lib/format-bytes';
 import { useImageUrl } from '@/queries/contents';
 import { IconFile } from '@/ui/editor-icons';
 import { formatDay } from '@/ui/formats';

@@ -10,9 +10,9 @@ import {
   readUnfinishedDraft,
   clearSubmittedDrafts,
 } from '@/device/drafts/answer-drafts';
+import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry } from '@/offline/queue/entries';
 import { refuse, keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { finishWipes, wipeOwner } from '@/offline/wipe';

@@ -8,9 +8,9 @@ import {
   countUnfinishedDrafts,
   readUnfinishedDraft,
 } from '@/device/drafts/answer-drafts';
-import { lookAfterQueue } from '@/offline/losses/queue-canary';
+import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import { listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import { PAGE_SIZE } from '@/offline/queue/queue-pages';

@@ -7,12 +7,12 @@ import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people'
 import { installLocks } from '@tests/unit/offline/support/world';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { keepPaintedLesson } from '@/offline/copies/painted-lessons';
+import { keepPrerenderedLesson } from '@/offline/copies/prerender-store';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 
-import { createPaintedHandler } from '../../../../sw/painted';
+import { createPrerenderedHandler } from '../../../../sw/prerendered';
 
 const a = keyOf('a');
 const BUILD = '/assets/app-1.js';
@@ -23,7 +23,7 @@ const shell = readFileSync('index.html', 'utf8');
 type ReadFile = (path: string) => Promise<string | undefined>;
 
 async function open(read: ReadFile = async () => undefined, answer = new Response(shell)): Promise<Response> {
-  const handle = createPaintedHandler(async () => answer, { isOwn: (path) => path === BUILD, read });
+  const handle = createPrerenderedHandler(async () => answer, { isOwn: (path) => path === BUILD, read });
   const url = new URL('https://app.test/lessons/l1');
   return (handle as (options: { url: URL }) => Promise<Response>)({ url });
 }
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await signInAs('a');
   await (await caches.open(studyCacheName(a))).put(COPY, new Response('{}'));
   const lesson = { build: BUILD, copies: [COPY], title: '題', sheets: [], fonts: [], css: '' };
-  await keepPaintedLesson(a, 'l1', { ...lesson, html: `<div class="painted">${TEXT}</div>` }, { source: 's' });
+  await keepPrerenderedLesson(a, 'l1', { ...lesson, html: `<div class="painted">${TEXT}</div>` }, { source: 's' });
 });
 afterEach(() => {
   vi.restoreAllMocks();

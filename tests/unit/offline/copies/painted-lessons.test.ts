@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Painted lessons: whose they are, how many are kept, and when the worker opens a lesson with one. */
+/** Prerendered lessons: whose they are, how many are kept, and when the worker opens a lesson with one. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
@@ -8,14 +8,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import {
-  dropPaintedLessons,
-  keepPaintedLesson,
-  listPaintedLessons,
-  paintedScreenAt,
-  type PaintedLesson,
-  readPaintedLesson,
-} from '@/offline/copies/painted-lessons';
-import { findPaintedLesson } from '@/offline/copies/painted-page';
+  dropPrerenderedLessons,
+  keepPrerenderedLesson,
+  listPrerenderedLessons,
+  prerenderedScreenAt,
+  type PrerenderedLesson,
+  readPrerenderedLesson,
+} from '@/offline/copies/prerender-store';
+import { findPrerenderedLesson } from '@/offline/copies/prerendered-page';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { done, transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
@@ -27,7 +27,7 @@ const a = keyOf('a');
 const b = keyOf('b');
 const BUILD = '/assets/app-1.js';
 const COPY = 'https://api.test/api/v1/lessons/l1';
-const lesson: PaintedLesson = {
+const lesson: PrerenderedLesson = {
   build: BUILD,
   copies: [COPY],
   title: '題',
@@ -37,10 +37,10 @@ const lesson: PaintedLesson = {
   html: '<div class="painted">aの本文</div>',
 };
 const ownFiles = new Set([BUILD, ...lesson.sheets]);
-const find = async (id = 'l1') => (await findPaintedLesson(id, (path) => ownFiles.has(path)))?.lesson;
+const find = async (id = 'l1') => (await findPrerenderedLesson(id, (path) => ownFiles.has(path)))?.lesson;
 
-const keep = (id: string, painted: PaintedLesson, isUnread = false) =>
-  keepPaintedLesson(a, id, painted, { source: `${id} of now`, isUnread });
+const keep = (id: string, painted: PrerenderedLesson, isUnread = false) =>
+  keepPrerenderedLesson(a, id, painted, { source: `${id} of now`, isUnread });
 
 async function holdCopy(owner = a): Promise<void> {
   const cache = await caches.open(studyCacheName(owner));
@@ -88,8 +88,8 @@ describe('a painted lesson', () => {
   });
 
   test('is not shown by another version of the app, nor where one of its files is missing', async () => {
-    expect(await findPaintedLesson('l1', (path) => path !== BUILD)).toBeUndefined();
-    expect(await findPaintedLesson('l1', (path) => !path.endsWith('.css'))).toBeUndefined();
+    expect(await findPrerenderedLesson('l1', (path) => path !== BUILD)).toBeUndefined();
+    expect(await findPrerenderedLesson('l1', (path) => !path.endsWith('.css'))).toBeUndefined();
   });
 
   test('goes with the copies that it was made of: the server has refused them, or the browser has deleted them', async () => {
@@ -97,7 +97,7 @@ describe('a painted lesson', () => {
     await cache.delete(COPY);
 
     expect(await find()).toBeUndefined();
-    expect(await readPaintedLesson(a, 'l1')).toBeUndefined();
+    expect(await readPrerenderedLesson(a, 'l1')).toBeUndefined();
   });
 
   test('that this version does not understand is none', async () => {
@@ -111,7 +111,7 @@ describe('of painted lessons', () => {
     const other = 'https://api.test/api/v1/lessons/l2';
     await keep('l2', { ...lesson, copies: [other, COPY] });
     await keep('l3', { ...lesson, copies: [COPY] });
-    await dropPaintedLessons(a, ({ copies }) => copies.includes(other));
+    await dropPrerenderedLessons(a, ({ copies }) => copies.includes(other));
     expect(await idsOf()).toEqual(['l1', 'l3']);
   });
 
@@ -123,7 +123,7 @@ describe('of painted lessons', () => {
   test('all go from a device that is full, where nothing can be written, and it is said whether there were any', async () => {
     await keep('l2', lesson);
     fillDevice();
-    const said = [await dropPaintedLessons(a), await dropPaintedLessons(a)];
+    const said = [await dropPrerenderedLessons(a), await dropPrerenderedLessons(a)];
     vi.restoreAllMocks();
     expect(said).toEqual([true, false]);
     expect((await listOwned('reading-positions', a)).filter(([key]) => key.startsWith('painted'))).toEqual([]);
@@ -149,33 +149,33 @@ describe('of painted lessons', () => {
     expect(ids).toHaveLength(11);
     expect(ids).not.toContain('l1');
     expect(ids).not.toContain('too-long');
-    await dropPaintedLessons(a);
+    await dropPrerenderedLessons(a);
     expect(await idsOf()).toEqual([]);
   });
 });
 
 describe('a lesson that nobody has read', () => {
-  const sourcesOf = async () => Object.fromEntries(await listPaintedLessons(a));
+  const sourcesOf = async () => Object.fromEntries(await listPrerenderedLessons(a));
 
   test('is kept where there is room, and goes before any that was read', async () => {
     await keep('unread', lesson, true);
     expect(await sourcesOf()).toEqual({ unread: 'unread of now', l1: 'l1 of now' });
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
-    expect(await readPaintedLesson(a, 'unread')).toBeUndefined();
-    expect(await readPaintedLesson(a, 'l1')).toEqual(lesson);
+    expect(await readPrerenderedLesson(a, 'unread')).toBeUndefined();
+    expect(await readPrerenderedLesson(a, 'l1')).toEqual(lesson);
   });
 
   test('takes the place of none', async () => {
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
     await keep('unread', lesson, true);
-    expect(await readPaintedLesson(a, 'unread')).toBeUndefined();
+    expect(await readPrerenderedLesson(a, 'unread')).toBeUndefined();
     expect(Object.keys(await sourcesOf())).toHaveLength(50);
   });
 });
 
 test('a list of the version before does not say what lessons were painted from, and can be read by it again', async () => {
   await keepOwned('reading-positions', a, 'painted-list', [{ id: 'l1', bytes: 10, copies: [COPY] }]);
-  expect([...(await listPaintedLessons(a))]).toEqual([['l1', undefined]]);
+  expect([...(await listPrerenderedLessons(a))]).toEqual([['l1', undefined]]);
   await keep('l2', lesson);
   expect(await find()).toEqual(lesson);
   const before = z.array(z.object({ id: z.string(), bytes: z.number(), copies: z.array(z.string()) }));
@@ -191,7 +191,7 @@ describe('the screens that are painted', () => {
     ['/sections/s1', { kind: 'outline', id: '/sections/s1' }],
     ['/mypage', { kind: 'outline', id: '/mypage' }],
   ])('%s is one', (path, screen) => {
-    expect(paintedScreenAt(path)).toEqual(screen);
+    expect(prerenderedScreenAt(path)).toEqual(screen);
   });
 
   test.each([
@@ -206,6 +206,6 @@ describe('the screens that are painted', () => {
     '//',
     '/courses/',
   ])('%s is none: nothing of other people, no editors', (path) => {
-    expect(paintedScreenAt(path)).toBeUndefined();
+    expect(prerenderedScreenAt(path)).toBeUndefined();
   });
 });

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import type { PaintedLesson } from '@/offline/copies/painted-lessons';
-import { putIntoShell, splitShell } from '@/offline/copies/painted-page';
+import type { PrerenderedLesson } from '@/offline/copies/prerender-store';
+import { putIntoShell, splitShell } from '@/offline/copies/prerendered-page';
 
-const lesson: PaintedLesson = {
+const lesson: PrerenderedLesson = {
   build: '/assets/app-1.js',
   copies: [],
   title: '題',
@@ -28,7 +28,7 @@ describe('the shell with a painted lesson', () => {
     ['/assets/app-1.css', '.app>p{content:"$&"}'],
     ['/assets/start-1.css', '.start{}'],
   ]);
-  const put = (changes: Partial<PaintedLesson>) =>
+  const put = (changes: Partial<PrerenderedLesson>) =>
     putIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
   const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
 

@@ -6,7 +6,7 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { checkReadiness } from '@/offline/packs/course-pack-check';
 import { listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { wipeOwner } from '@/offline/wipe';
 

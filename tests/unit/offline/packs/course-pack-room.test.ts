@@ -2,7 +2,7 @@
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { keepPaintedLesson, readPaintedLesson } from '@/offline/copies/painted-lessons';
+import { keepPrerenderedLesson, readPrerenderedLesson } from '@/offline/copies/prerender-store';
 import { keepPackRecord, listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
@@ -81,7 +81,7 @@ test('fault: several parts meet a full device at once → one course goes for th
 test('painted lessons go before any course', async () => {
   await save('c1');
   const painted = { build: 'b', copies: [], title: 't', sheets: [], fonts: [], css: '', html: '<p>' };
-  await keepPaintedLesson(owner, 'l1', painted, { source: 'now' });
+  await keepPrerenderedLesson(owner, 'l1', painted, { source: 'now' });
   caches.quota = 0;
   caches.makeFullError = () => {
     caches.quota = Infinity;
@@ -90,7 +90,7 @@ test('painted lessons go before any course', async () => {
   installPackServer('c2', ['m1']);
 
   expect((await save('c2')).removed).toEqual([]);
-  expect(await readPaintedLesson(owner, 'l1')).toBeUndefined();
+  expect(await readPrerenderedLesson(owner, 'l1')).toBeUndefined();
   expect(await standing('c1')).toBe('saved');
 });
 

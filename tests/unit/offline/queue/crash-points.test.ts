@@ -1,7 +1,7 @@
 /** Every point at which a replay of three entries can be cut off: what was saved reaches the server, once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';

@@ -2,7 +2,7 @@
 import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { createReplayer } from '@/offline/queue/replay';
 import { keepOwned } from '@/storage/owned-store';

@@ -1,9 +1,9 @@
 /** Entries are told apart by their id: seqs begin at 1 again when the device's storage was deleted underneath. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { enqueue } from '@/offline/queue/enqueue';
 import { findItself } from '@/offline/queue/entry-store';
 import { refuse } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';

@@ -1,9 +1,9 @@
 /** What the queue's store holds: lists and states of it, ten thousand entries, and records that do not parse. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { enqueue } from '@/offline/queue/enqueue';
 import { ENTRY_VERSION, migrate, readRecord } from '@/offline/queue/entries';
 import { refuse } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
 import { countForOtherHosts, countQueue, countWaiting, hasCalls, listCallStates } from '@/offline/queue/queue-counts';
 import { findAbout, findCall, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';

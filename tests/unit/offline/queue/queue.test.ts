@@ -1,8 +1,8 @@
 /** The queue: what is saved, in which order, once, and for whom. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { deleteEntries, enqueue } from '@/offline/queue/enqueue';
 import { postpone, refuse, keepReceipt } from '@/offline/queue/outcomes';
-import { deleteEntries, enqueue } from '@/offline/queue/queue';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';

@@ -1,9 +1,9 @@
 /** Receipts: 30 days by the server's clock, whatever the device's does; how many, and what of them. */
 import { beforeEach, expect, test } from 'vitest';
 
+import { deleteReceipts, enqueue } from '@/offline/queue/enqueue';
 import { putEntry } from '@/offline/queue/entry-store';
 import { keepReceipt } from '@/offline/queue/outcomes';
-import { deleteReceipts, enqueue } from '@/offline/queue/queue';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';

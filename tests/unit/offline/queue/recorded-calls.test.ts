@@ -1,7 +1,7 @@
 /** What waits or was received, with its contents: all of it, and each record read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { lookAfterQueue } from '@/offline/losses/queue-canary';
+import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
 import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { discard } from '@/offline/queue/queue-care';
 import { listReceipts } from '@/offline/queue/queue-lists';

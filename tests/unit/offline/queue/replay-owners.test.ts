@@ -2,7 +2,7 @@
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue, type QueueCounts } from '@/offline/queue/queue-counts';
 import { readSession, saveSession } from '@/session/session';
 

@@ -2,8 +2,8 @@
 import { clearSession } from '@tests/support/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { enqueue } from '@/offline/queue/enqueue';
 import { refuse } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { queueChanged, replayState } from '@/offline/queue/queue-news';
 import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { REQUEST_TIMEOUT_MS } from '@/constants';
-import { enqueue } from '@/offline/queue/queue';
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { ownerKey, saveSession, type OwnerKey } from '@/session/session';

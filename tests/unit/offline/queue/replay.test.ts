@@ -1,7 +1,7 @@
 /** Replay: what is sent, in which order, and what becomes of a call with each answer. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import { replay } from '@/offline/queue/replay';

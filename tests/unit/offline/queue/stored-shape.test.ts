@@ -4,8 +4,8 @@ import { putWaitingCalls } from '@tests/e2e/support/put-waiting-calls';
 import { promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 
+import { enqueue } from '@/offline/queue/enqueue';
 import type { Entry } from '@/offline/queue/entries';
-import { enqueue } from '@/offline/queue/queue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';

@@ -1,9 +1,9 @@
 /** What is a receipt of a submit, and what becomes of one whose answers are none. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { isReceiptFor } from '@/offline/queue/acknowledgement';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { isReceiptFor } from '@/offline/queue/taken';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';

@@ -1,8 +1,8 @@
 /** What a learner threw away at a sign-out is not sent, although they are soon back (破棄してログアウト). */
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { enqueue } from '@/offline/queue/enqueue';
 import { putApart } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { discard } from '@/offline/queue/queue-care';
 import { createReplayer } from '@/offline/queue/replay';
 import { wipeOwner } from '@/offline/wipe';

@@ -1,7 +1,7 @@
 /** Replay where the browser has no Web Locks (plain http, Safari before 15.4): two tabs send the same calls at once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { readSession } from '@/session/session';

@@ -1,9 +1,9 @@
 /** What the tests of healing begin with: a learner with receipts of a server that can forget, and an hour that passes. */
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { replay } from '@/offline/queue/replay';
-import { healNow } from '@/queries/sender';
+import { reconcileNow } from '@/queries/sender';
 import { shiftClock } from '@/storage/now';
 
 import { ForgetfulServer } from './forgetful-server';
@@ -58,10 +58,10 @@ export class HealingDevice {
   }
 
   /** An hour later: looks, and answers what was requested. A second more, for the machine's clock may be put back a little meanwhile. */
-  async look(options: Parameters<typeof healNow>[1] = {}): Promise<string[]> {
+  async look(options: Parameters<typeof reconcileNow>[1] = {}): Promise<string[]> {
     this.pass(1 + 1 / 3600);
     const before = this.server.requests.length;
-    await healNow(a, options);
+    await reconcileNow(a, options);
     return this.server.requests.slice(before);
   }
 

@@ -1,6 +1,6 @@
+import { enqueue } from '@/offline/queue/enqueue';
 /** The queue, as tests fill it and look at it past the app's own functions. */
 import { keepReceipt } from '@/offline/queue/outcomes';
-import { enqueue } from '@/offline/queue/queue';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';

@@ -1,7 +1,7 @@
 /** What the tests of replay begin with: a learner whose calls wait, and a server that takes them. */
 import { vi } from 'vitest';
 
-import { enqueue } from '@/offline/queue/queue';
+import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { createReplayer as createSender, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readSession } from '@/session/session';

@@ -16,9 +16,9 @@ async function loadApp() {
   const [replay, sender, queue, counts, healing, session, host] = await Promise.all([
     import('@/offline/queue/replay'),
     import('@/queries/sender'),
-    import('@/offline/queue/queue'),
+    import('@/offline/queue/enqueue'),
     import('@/offline/queue/queue-counts'),
-    import('@/offline/healing/healing-store'),
+    import('@/offline/reconciliation/notes'),
     import('@/session/session'),
     import('@/session/api-host'),
   ]);
@@ -72,8 +72,8 @@ export class RestoredDevice {
   /** The next start: looks what the server still has, and sends what it has forgotten. */
   heal(): Promise<{ waiting: number; refused: number; receipts: number; healed?: number }> {
     return this.start(async ({ sender, counts, healing }, owner) => {
-      await sender.healNow(owner, { isStart: true });
-      const { healed } = await healing.readHealingNotes(owner);
+      await sender.reconcileNow(owner, { isStart: true });
+      const { healed } = await healing.readReconciliationNotes(owner);
       return { ...(await counts.countQueue(owner)), healed: healed?.count };
     });
   }

@@ -5,8 +5,8 @@ import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { closeServer, listen } from '@server/api/http/listen';
 import { lockDataFolder } from '@server/db/data-lock';
-import { closeServer, listen } from '@server/http/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Refuses two connections as libuv tells Node of it: the first 'error' met whoever waited for the server to listen. */

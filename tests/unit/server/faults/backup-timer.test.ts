@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { keepBackups } from '@server/backup/keep-backups';
 import { readConfig } from '@server/config';
+import { keepBackups } from '@server/ops/backup/keep-backups';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('fault: the next backup is due in 30 days → the folder is looked at again before, not a thousand times a second', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
-import { type House, moveHouse } from '@server/move/move-house';
+import { type House, moveHouse } from '@server/ops/migrate-to-postgres/migrate';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';

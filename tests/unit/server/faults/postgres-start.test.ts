@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startFailure } from '@server/db/postgres-failures';
-import { examine } from '@server/doctor/examine';
 import { ConfigError } from '@server/environment';
+import { examine } from '@server/ops/doctor/examine';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
 import pg from 'pg';

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { ensureBuild, isBuildCurrent } from '@server/start/app-build.mjs';
-import { turnOffKillSwitch, turnOnKillSwitch } from '@server/start/worker-switch.mjs';
+import { ensureBuild, isBuildCurrent } from '@server/tooling/start/app-build.mjs';
+import { turnOffKillSwitch, turnOnKillSwitch } from '@server/tooling/start/worker-switch.mjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 let root: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   write('index.html', '<html>');
   write('public/logo.webp', 'logo');
   write('src/main.tsx', 'main');
-  write('src/routeTree.gen.ts', 'routes');
+  write('src/boot/routeTree.gen.ts', 'routes');
   write('sw/sw.ts', 'worker');
   write('sw/kill-switch.js', 'kill switch');
   await ensureBuild(root, {}, build);
@@ -81,7 +81,7 @@ describe('a second start', () => {
   });
 
   test('does not build again for the route tree, which the build itself writes', () => {
-    write('src/routeTree.gen.ts', 'routes, written anew');
+    write('src/boot/routeTree.gen.ts', 'routes, written anew');
 
     expect(isBuildCurrent(root, {})).toBe(true);
   });

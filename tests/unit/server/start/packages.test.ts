@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { arePackagesInstalled, ensurePackages } from '@server/start/packages.mjs';
+import { arePackagesInstalled, ensurePackages } from '@server/tooling/start/packages.mjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const react = { version: '19.3.1', integrity: 'sha512-a' };

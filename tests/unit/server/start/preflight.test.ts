@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { isNodeNewEnough } from '@server/start/node-version.mjs';
-import { checkEnvironment, readPort } from '@server/start/preflight.mjs';
+import { isNodeNewEnough } from '@server/tooling/start/node-version.mjs';
+import { checkEnvironment, readPort } from '@server/tooling/start/preflight.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let folder: string;

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
 import { runner } from '@tests/support/postgres';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -30,10 +30,10 @@ const project: Record<string, string> = {
   'tsconfig.json': '{}',
   'server/main.ts': `console.log('${SERVES}', process.getuid?.());\n`,
   'server/config.ts': 'export const readConfig = () => undefined;\n',
-  'server/doctor/main.ts': '',
-  'server/backup/run-backup.ts': '',
-  'server/backup/run-restore.ts': '',
-  'server/move/main.ts': '',
+  'server/ops/doctor/main.ts': '',
+  'server/ops/backup/run-backup.ts': '',
+  'server/ops/backup/run-restore.ts': '',
+  'server/ops/migrate-to-postgres/main.ts': '',
   'vite.config.ts': 'export default {};\n',
   'index.html': '<!doctype html><title>app</title>',
   'public/sw.js': 'worker',
@@ -45,7 +45,7 @@ let root: string;
 
 const run = (script: string, options = {}) =>
   spawnSync(process.execPath, [join(root, script)], { cwd: '/', env: {}, encoding: 'utf8', ...options });
-const serve = (options = {}) => run('server/start/serve.mjs', options);
+const serve = (options = {}) => run('server/tooling/start/serve.mjs', options);
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -58,7 +58,7 @@ beforeAll(() => {
   cpSync('server/start', join(root, 'server/start'), { recursive: true });
   symlinkSync(resolve('node_modules/vite'), join(root, 'node_modules/vite'));
   const careful = process.umask(0o077);
-  const { status, stderr } = run('server/start/build.mjs');
+  const { status, stderr } = run('server/tooling/start/build.mjs');
   process.umask(careful);
   if (status !== 0) throw new Error(stderr);
   rmSync(join(root, 'node_modules/vite'));

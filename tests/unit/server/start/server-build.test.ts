@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { ensureServerBuild } from '@server/start/server-build.mjs';
+import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let root: string;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { isKillSwitchOn, turnOffKillSwitch, turnOnKillSwitch } from '@server/start/worker-switch.mjs';
+import { isKillSwitchOn, turnOffKillSwitch, turnOnKillSwitch } from '@server/tooling/start/worker-switch.mjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import viteConfig from '../../../../vite.config.ts';

@@ -1,0 +1,95 @@
+/** Sessions: one a sign-in, with its refresh token, and gone at once when revoked. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+import type { Actor } from '@server/api/permissions';
+import { type Database, now } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
+import { sessions, users } from '@server/db/schema';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+
+import { readAccessToken } from './access-token';
+
+/** How long a refresh token lives. */
+const SESSION_DAYS = 30;
+
+function hashToken(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('base64url');
+}
+
+/**
+ * Starts a session of somebody whose password was found right. The refresh token is 256 random bits; only its hash is kept.
+ *
+ * @param passwordHash what the password was checked with.
+ * @returns undefined when they have another one by now, were suspended or deleted.
+ */
+export async function createSession(database: Database, userId: string, passwordHash: string) {
+  const sessionId = randomUUID();
+  const refreshToken = randomBytes(32).toString('base64url');
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
+  // Checking a password takes a while, and whoever replaces it, or suspends somebody, ends the sessions that are there. The lock of
+  // one statement has it either before that, and it ends with the others, or after, and there is none.
+  const stillThere = database
+    .select({
+      id: sql<string>`${sessionId}`.as('session_id'),
+      userId: users.id,
+      refreshTokenHash: sql<string>`${hashToken(refreshToken)}`.as('hash'),
+      createdAt: now.as('created'),
+      expiresAt: sql<string>`${now} + make_interval(days => ${SESSION_DAYS})`.as('expires'),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.active, true)))
+    .for('share');
+  const made = await database.insert(sessions).select(stillThere).returning({ id: sessions.id });
+  return made.length === 0 ? undefined : { sessionId, refreshToken };
+}
+
+/** The session of a refresh token; undefined when it is unknown, expired, revoked or its user suspended. */
+export async function findSession(database: Database, refreshToken: string) {
+  const [session] = await database
+    .select({ sessionId: sessions.id, userId: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.refreshTokenHash, hashToken(refreshToken)),
+        sql`${sessions.expiresAt} > ${now}`,
+        eq(users.active, true),
+      ),
+    );
+  return session;
+}
+
+const actorStatement = prepared((database) =>
+  database
+    .select({ id: users.id, role: users.role, companyId: users.companyId, sessionId: sessions.id })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(
+      and(
+        eq(users.id, sql.placeholder('userId')),
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(users.active, true),
+      ),
+    )
+    .prepare('actor'),
+);
+
+/** The user behind a sign-in; none when it was revoked, or the user was suspended or deleted. */
+export async function findActor(database: Database, userId: string, sessionId: string): Promise<Actor | undefined> {
+  const [actor] = await actorStatement(database).execute({ userId, sessionId });
+  return actor;
+}
+
+/** Ends the session of a token, be it its refresh token or one of its access tokens, for all of them; unknown ones change nothing. */
+export async function revokeToken(database: Database, token: string, signingKey: string): Promise<void> {
+  const claims = await readAccessToken(token, signingKey, { isExpiredToo: true });
+  const ofToken = claims
+    ? and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId))
+    : eq(sessions.refreshTokenHash, hashToken(token));
+  await database.delete(sessions).where(ofToken);
+}
+
+/** Ends all sessions of a user, but for one that may stay. */
+export async function revokeSessions(database: Database, userId: string, exceptSessionId = ''): Promise<void> {
+  await database.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
+}

@@ -1,0 +1,113 @@
+import { mayRole, type Role } from '@server/api/permissions';
+import { conflict, found } from '@server/api/problem';
+/** Reads what is known of content files, and deletes them. */
+import type { Database, Slice } from '@server/db/database';
+import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
+import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { contentSchema } from '@/api/contents';
+
+import { isPublished } from './published';
+import { signatureOf } from './signature';
+import { filePath } from './text-pictures';
+
+type ContentAnswer = z.input<typeof contentSchema>;
+
+/** Of a content file, all but its bytes. */
+export const contentFields = {
+  id: contents.id,
+  containerName: contents.containerName,
+  fileName: contents.fileName,
+  fileType: contents.fileType,
+  byteLength: contents.byteLength,
+  updatedAt: contents.updatedAt,
+};
+
+/** One page of content files, newest first. */
+export async function listContents(database: Database, { limit, offset }: Slice) {
+  const [counted] = await database.select({ total: count() }).from(contents);
+  const items: ContentAnswer[] = await database
+    .select(contentFields)
+    .from(contents)
+    .orderBy(desc(contents.updatedAt), asc(contents.id))
+    .limit(limit)
+    .offset(offset);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One content file; undefined when there is none. */
+export async function findContent(database: Database, contentId: string) {
+  const [content] = await database.select(contentFields).from(contents).where(eq(contents.id, contentId));
+  return content satisfies ContentAnswer | undefined;
+}
+
+/**
+ * Where a content file lies, on this very host; undefined when there is none, or none that the role may see. A new version
+ * has a new URL, whatever a cache keeps; a text, and what is not published, a signed one.
+ */
+export async function findContentUrl(
+  database: Database,
+  role: Role,
+  contentId: string,
+  fileKey: string,
+): Promise<string | undefined> {
+  const [content] = await database
+    .select({ ...contentFields, isPublished })
+    .from(contents)
+    .where(eq(contents.id, contentId));
+  if (!content || !(content.isPublished || mayRole(role, 'draft.read'))) return undefined;
+  const { containerName, fileName, fileType } = content;
+  const file = { path: filePath(containerName, fileName), version: String(Date.parse(content.updatedAt)) };
+  const isOpen = content.isPublished && fileType === 'img';
+  const query = new URLSearchParams({ v: file.version, ...(isOpen ? {} : signatureOf(file, fileKey)) });
+  return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?${query}`;
+}
+
+type NamedFile = Pick<typeof contents.$inferSelect, 'id' | 'containerName' | 'fileName'>;
+
+/** What shows a file as it stands now, in words, e.g. 「レッスン「…」で」; undefined when nothing does. */
+async function findUse(database: Database, { id, containerName, fileName }: NamedFile): Promise<string | undefined> {
+  const [lesson] = await database
+    .select({ title: lessons.title })
+    .from(lessons)
+    .where(eq(lessons.contentId, id))
+    .limit(1);
+  if (lesson) return `レッスン「${lesson.title}」の本文として`;
+  const [course] = await database
+    .select({ title: courses.title })
+    .from(courses)
+    .where(eq(courses.thumbnailContentId, id))
+    .limit(1);
+  if (course) return `コース「${course.title}」の画像として`;
+  const { kind, textId, pictures } = textPictures;
+  const [text] = await database
+    .select({ lesson: lessons.title, questionSet: questionSets.title })
+    .from(textPictures)
+    .leftJoin(lessons, and(eq(kind, 'markdown'), eq(lessons.contentId, textId)))
+    .leftJoin(questionSets, and(eq(kind, 'question-set'), eq(questionSets.id, textId)))
+    .where(
+      and(
+        arrayOverlaps(pictures, [`content:${id}`, filePath(containerName, fileName)]),
+        or(isNotNull(lessons.id), isNotNull(questionSets.id), eq(kind, 'notice')),
+      ),
+    )
+    .limit(1);
+  if (!text) return undefined;
+  if (text.lesson !== null) return `レッスン「${text.lesson}」で`;
+  return text.questionSet === null ? 'お知らせで' : `問題「${text.questionSet}」で`;
+}
+
+/** Deletes a content file. @throws {Problem} 404, or 409 while a lesson, course, question set or the notice shows it. */
+export async function deleteContent(database: Database, contentId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [content] = await transaction
+      .select(contentFields)
+      .from(contents)
+      .where(eq(contents.id, contentId))
+      .for('update');
+    const use = await findUse(transaction, found(content, 'ファイル'));
+    if (use) throw conflict(`${use}使われています。`);
+    await transaction.delete(contents).where(eq(contents.id, contentId));
+  });
+}

@@ -1,0 +1,40 @@
+/** Whether content is published: whatever no published text, lesson or course shows is a draft's (docs/decisions/0025). */
+import { isCoursePublished } from '@server/api/curriculum/visibility';
+import { textPictures } from '@server/db/schema';
+import { sql } from 'drizzle-orm';
+
+const inPublishedCourse = sql`
+  join chapters on chapters.id = lessons.chapter_id
+  join sections on sections.id = chapters.section_id
+  join courses on courses.id = sections.course_id and ${isCoursePublished}`;
+
+/** Every text that students read, with its version; the notice has none. */
+const publishedTexts = sql`(
+  select 'markdown' as kind, texts.id, texts.updated_at as version
+  from contents texts join lessons on lessons.content_id = texts.id ${inPublishedCourse}
+  union all
+  select 'question-set', question_sets.id, question_sets.updated_at
+  from question_sets join lessons on lessons.id = question_sets.lesson_id ${inPublishedCourse}
+  union all
+  select 'notice', settings.key, null from settings where settings.key = 'info') published`;
+
+const isItsText = sql`shown.kind = published.kind and shown.text_id = published.id`;
+
+const isLessonsText = sql`exists (
+  select 1 from lessons ${inPublishedCourse} where lessons.content_id = contents.id)`;
+
+const isCover = sql`exists (
+  select 1 from courses where courses.thumbnail_content_id = contents.id and ${isCoursePublished})`;
+
+const isShown = sql`exists (
+  select 1 from ${textPictures} shown join ${publishedTexts} on ${isItsText}
+  where shown.pictures && array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name])`;
+
+/** Until all texts that students read were read through, each picture may be in one of them. */
+const isAnyTextUnread = sql`exists (
+  select 1 from ${publishedTexts} left join ${textPictures} shown on ${isItsText}
+  where shown.kind is null or shown.version <> published.version)`;
+
+/** A condition on a row of `contents`. */
+export const isPublished = sql<boolean>`(
+  case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnread} end)`;

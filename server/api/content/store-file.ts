@@ -1,0 +1,33 @@
+/** Stores uploaded files under their names (specification §3). */
+import { randomUUID } from 'node:crypto';
+
+import { conflict } from '@server/api/problem';
+import { type Database, laterThan, now } from '@server/db/database';
+import { contents } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+
+import type { FileKind } from './file-kind';
+import { picturesOfMarkdown, savePictures } from './text-pictures';
+
+export interface StoredFile extends FileKind {
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Stores a file under its name; an existing name keeps its id. @throws {Problem} 409 when that is of another type. */
+export function storeFile(database: Database, containerName: string, fileName: string, file: StoredFile) {
+  const values = { ...file, byteLength: file.bytes.length };
+  return database.transaction(async (transaction) => {
+    const [stored] = await transaction
+      .insert(contents)
+      .values({ id: randomUUID(), containerName, fileName, ...values, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [contents.containerName, contents.fileName],
+        set: { ...values, updatedAt: laterThan(contents.updatedAt) },
+        setWhere: eq(contents.fileType, file.fileType),
+      })
+      .returning({ id: contents.id, updatedAt: contents.updatedAt });
+    if (!stored) throw conflict('同じ名前の、種類の違うファイルがあります。');
+    if (file.fileType === 'md') await savePictures(transaction, [picturesOfMarkdown({ ...stored, bytes: file.bytes })]);
+    return stored.id;
+  });
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@server/api/permissions';
+/** Reads courses as the wire wants them. */
+import type { Database, Slice } from '@server/db/database';
+import { holdsWords } from '@server/db/folded';
+import { prepared } from '@server/db/prepared';
+import { courses, sections } from '@server/db/schema';
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { courseDetailSchema, courseSchema } from '@/api/courses';
+import type { TitleQuery } from '@/api/title-lists';
+
+import { readChapters } from './outline';
+import { visibleTo } from './visibility';
+
+export type CourseAnswer = z.input<typeof courseSchema>;
+type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
+
+const { searchText: _, ...ownFields } = getTableColumns(courses);
+
+const courseFields = {
+  ...ownFields,
+  sectionCount: sql<number>`(select count(*)::int from sections s where s.course_id = courses.id)`,
+  lessonCount: sql<number>`(
+    select count(*)::int from lessons l
+    join chapters ch on ch.id = l.chapter_id
+    join sections s on s.id = ch.section_id
+    where s.course_id = courses.id)`,
+};
+
+/** One page of courses, in their order. @param q words that their titles hold. */
+export async function listCourses(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
+  const isWanted = and(visibleTo(role), holdsWords(courses.searchText, q));
+  const [counted] = await database.select({ total: count() }).from(courses).where(isWanted);
+  const items: CourseAnswer[] = await database
+    .select(courseFields)
+    .from(courses)
+    .where(isWanted)
+    .orderBy(asc(courses.order), asc(courses.id))
+    .limit(limit)
+    .offset(offset);
+  return { items, total: counted?.total ?? 0 };
+}
+
+const courseStatement = prepared((database, role: Role) =>
+  database
+    .select(courseFields)
+    .from(courses)
+    .where(and(eq(courses.id, sql.placeholder('courseId')), visibleTo(role)))
+    .prepare(`course-${role}`),
+);
+
+/** One course without its outline; undefined when there is none, or none that the role may see. */
+export async function findCourse(database: Database, role: Role, courseId: string): Promise<CourseAnswer | undefined> {
+  const [course] = await courseStatement(database, role).execute({ courseId });
+  return course;
+}
+
+const sectionsStatement = prepared((database) =>
+  database
+    .select({ id: sections.id, title: sections.title, order: sections.order, updatedAt: sections.updatedAt })
+    .from(sections)
+    .where(eq(sections.courseId, sql.placeholder('courseId')))
+    .orderBy(asc(sections.order), asc(sections.id))
+    .prepare('course-sections'),
+);
+
+/** Adds the outline: sections, chapters and lessons in reading order. */
+export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
+  const courseId = String(course.id);
+  const rows = await sectionsStatement(database).execute({ courseId });
+  const chaptersOf = await readChapters(database, 'course', courseId);
+  return { ...course, sections: rows.map((section) => ({ ...section, chapters: chaptersOf.get(section.id) ?? [] })) };
+}

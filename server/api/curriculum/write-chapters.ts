@@ -1,0 +1,61 @@
+/** Writes chapters, in their order within a section. */
+import { randomUUID } from 'node:crypto';
+
+import { found, invalidField } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, laterThan, now } from '@server/db/database';
+import { chapters } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
+
+import { findChapter } from './sections';
+import { renumber } from './siblings';
+import { placeOfChapter, placeOfSection, touch } from './touch';
+
+type NewChapter = z.output<typeof newChapterSchema>;
+type ChapterChanges = z.output<typeof updateChapterSchema>;
+
+/** Creates a chapter; returns its id. */
+export async function createChapter(database: Database, newChapter: NewChapter): Promise<string> {
+  const { sectionId, title, order } = newChapter;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    const place = await placeOfSection(transaction, sectionId);
+    if (!place) throw invalidField('sectionId', '指定されたセクションがありません。');
+    await touch(transaction, place);
+    await transaction.insert(chapters).values({ id, sectionId, title, order: 0, updatedAt: now });
+    await renumber(transaction, chapters, eq(chapters.sectionId, sectionId), { id, order });
+  });
+  return id;
+}
+
+/** Changes a chapter. @throws {Problem} 404 or 409. */
+export async function updateChapter(
+  database: Database,
+  id: string,
+  { order, title, updatedAt }: ChapterChanges,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfChapter(transaction, id), 'チャプター');
+    await touch(transaction, place);
+    requireVersion('チャプター', found(await findChapter(transaction, 'ADMIN', id), 'チャプター'), updatedAt);
+    await transaction
+      .update(chapters)
+      .set({ title, updatedAt: laterThan(chapters.updatedAt) })
+      .where(eq(chapters.id, id));
+    if (order !== undefined)
+      await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
+  });
+}
+
+/** Deletes a chapter with its lessons. @throws {Problem} 404. */
+export async function deleteChapter(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfChapter(transaction, id), 'チャプター');
+    await touch(transaction, place);
+    await transaction.delete(chapters).where(eq(chapters.id, id));
+    await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
+  });
+}

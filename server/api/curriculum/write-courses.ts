@@ -1,0 +1,78 @@
+/** Writes courses, which stand in one order of their own. */
+import { randomUUID } from 'node:crypto';
+
+import { keepChange } from '@server/api/people/audit';
+import type { Actor } from '@server/api/permissions';
+import { found, notFound } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, laterThan, now } from '@server/db/database';
+import { courses } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
+
+import { findCourse } from './courses';
+import { requireContent } from './references';
+import { renumber } from './siblings';
+
+type NewCourse = z.output<typeof newCourseSchema>;
+type CourseChanges = z.output<typeof updateCourseSchema>;
+
+/** Courses have no parent whose row could be locked while they are renumbered. */
+function lockCourses(transaction: Database) {
+  return takeLock(transaction, 'courses');
+}
+
+/** Creates a course; returns its id. */
+export async function createCourse(database: Database, actor: Actor, newCourse: NewCourse): Promise<string> {
+  const { order, description = '', status = 'draft', thumbnailContentId = null, ...rest } = newCourse;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    await requireContent(transaction, 'thumbnailContentId', thumbnailContentId, 'img');
+    const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now };
+    await transaction.insert(courses).values(values);
+    await renumber(transaction, courses, undefined, { id, order });
+    await keepChange(transaction, actor, { action: 'create', kind: 'course', subjectId: id, subjectName: rest.title });
+  });
+  return id;
+}
+
+/** Changes a course. @throws {Problem} 404, 409 or 422. */
+export async function updateCourse(
+  database: Database,
+  actor: Actor,
+  id: string,
+  courseChanges: CourseChanges,
+): Promise<void> {
+  const { order, updatedAt, ...changes } = courseChanges;
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    // What is saved below a course moves its version: that waits until versions are compared.
+    await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update');
+    const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
+    requireVersion('コース', course, updatedAt);
+    await requireContent(transaction, 'thumbnailContentId', changes.thumbnailContentId, 'img');
+    await transaction
+      .update(courses)
+      .set({ ...changes, updatedAt: laterThan(courses.updatedAt) })
+      .where(eq(courses.id, id));
+    if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
+    const subjectName = changes.title ?? course.title;
+    await keepChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName });
+  });
+}
+
+/** Deletes a course with everything below it. @throws {Problem} 404. */
+export async function deleteCourse(database: Database, actor: Actor, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockCourses(transaction);
+    const [deleted] = await transaction.delete(courses).where(eq(courses.id, id)).returning({ title: courses.title });
+    if (!deleted) throw notFound('コース');
+    await renumber(transaction, courses, undefined);
+    const subjectName = deleted.title;
+    await keepChange(transaction, actor, { action: 'delete', kind: 'course', subjectId: id, subjectName });
+  });
+}

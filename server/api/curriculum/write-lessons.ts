@@ -1,0 +1,68 @@
+/** Writes lessons: their order in the chapter, their versions, and who saved first. */
+import { randomUUID } from 'node:crypto';
+
+import { found, invalidField } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, now } from '@server/db/database';
+import { lessons } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+
+import { findLesson } from './lessons';
+import { requireContent } from './references';
+import { renumber } from './siblings';
+import { placeOfChapter, placeOfLesson, touch } from './touch';
+
+type NewLesson = z.output<typeof newLessonSchema>;
+type LessonChanges = z.output<typeof updateLessonSchema>;
+
+/** Creates a lesson; returns its id. */
+export async function createLesson(database: Database, newLesson: NewLesson): Promise<string> {
+  const { chapterId, title, order, minutes = null, contentId = null } = newLesson;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    const place = await placeOfChapter(transaction, chapterId);
+    if (!place) throw invalidField('chapterId', '指定されたチャプターがありません。');
+    await touch(transaction, place);
+    await requireContent(transaction, 'contentId', contentId, 'md');
+    await transaction.insert(lessons).values({ id, chapterId, title, order: 0, minutes, contentId, updatedAt: now });
+    await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
+  });
+  return id;
+}
+
+/** Changes a lesson, which may move it to another chapter. @throws {Problem} 404, 409 or 422. */
+export async function updateLesson(database: Database, id: string, lessonChanges: LessonChanges): Promise<void> {
+  const { updatedAt, order, ...changes } = lessonChanges;
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfLesson(transaction, id), 'レッスン');
+    const chapterId = changes.chapterId ?? place.chapterId;
+    const target = await placeOfChapter(transaction, chapterId);
+    if (!target) throw invalidField('chapterId', '指定されたチャプターがありません。');
+    // The course is locked before versions are compared; the lesson's own version moves after.
+    await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId }, target);
+    requireVersion('レッスン', found(await findLesson(transaction, 'ADMIN', id), 'レッスン'), updatedAt);
+    await requireContent(transaction, 'contentId', changes.contentId, 'md');
+    await touch(transaction, place);
+    await transaction
+      .update(lessons)
+      .set({ ...changes, chapterId })
+      .where(eq(lessons.id, id));
+    const isMoved = chapterId !== place.chapterId;
+    if (isMoved) await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
+    if (isMoved || order !== undefined)
+      await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
+  });
+}
+
+/** Deletes a lesson with its question sets; reads and submits stay. @throws {Problem} 404. */
+export async function deleteLesson(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfLesson(transaction, id), 'レッスン');
+    await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
+    await transaction.delete(lessons).where(eq(lessons.id, id));
+    await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
+  });
+}

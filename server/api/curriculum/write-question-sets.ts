@@ -1,0 +1,77 @@
+/** Writes question sets: always whole, with the lesson's and the course's version moved. */
+import { randomUUID } from 'node:crypto';
+
+import { picturesOfQuestionSet, savePictures } from '@server/api/content/text-pictures';
+import { found, invalidField } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, laterThan, now } from '@server/db/database';
+import { questionSets } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
+
+import { checkQuestions } from './check-questions';
+import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
+import { renumber } from './siblings';
+import { placeOfLesson, touch } from './touch';
+
+type NewQuestionSet = z.output<typeof newQuestionSetSchema>;
+type ChangedQuestionSet = z.output<typeof updateQuestionSetSchema>;
+
+async function requireLesson(transaction: Database, lessonId: string) {
+  const place = await placeOfLesson(transaction, lessonId);
+  if (!place) throw invalidField('lessonId', '指定されたレッスンがありません。');
+  return place;
+}
+
+/** Creates a question set; returns its id. */
+export async function createQuestionSet(database: Database, newQuestionSet: NewQuestionSet): Promise<string> {
+  const { lessonId, title, order, questions } = newQuestionSet;
+  const checked = checkQuestions(questions);
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    await touch(transaction, await requireLesson(transaction, lessonId));
+    const saved = await transaction
+      .insert(questionSets)
+      .values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now })
+      .returning();
+    await savePictures(transaction, saved.map(picturesOfQuestionSet));
+    await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
+  });
+  return id;
+}
+
+async function findStored(transaction: Database, id: string): Promise<StoredQuestionSet> {
+  return found(await findQuestionSet(transaction, 'ADMIN', id), '問題集');
+}
+
+/** Replaces a question set. @throws {Problem} 404, 409 or 422. */
+export async function updateQuestionSet(database: Database, id: string, changed: ChangedQuestionSet): Promise<void> {
+  const { lessonId, title, order, questions, updatedAt } = changed;
+  const checked = checkQuestions(questions);
+  await database.transaction(async (transaction) => {
+    const { lessonId: oldLessonId } = await findStored(transaction, id);
+    const places = [await requireLesson(transaction, oldLessonId), await requireLesson(transaction, lessonId)];
+    await touch(transaction, ...places);
+    requireVersion('問題集', toQuestionSetAnswer(await findStored(transaction, id)), updatedAt);
+    const changes = { lessonId, title, questions: checked, updatedAt: laterThan(questionSets.updatedAt) };
+    const saved = await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id)).returning();
+    await savePictures(transaction, saved.map(picturesOfQuestionSet));
+    const isMoved = lessonId !== oldLessonId;
+    if (isMoved) await renumber(transaction, questionSets, eq(questionSets.lessonId, oldLessonId));
+    if (isMoved || order !== undefined) {
+      await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
+    }
+  });
+}
+
+/** Deletes a question set; submits stay. @throws {Problem} 404. */
+export async function deleteQuestionSet(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { lessonId } = await findStored(transaction, id);
+    await touch(transaction, await requireLesson(transaction, lessonId));
+    await transaction.delete(questionSets).where(eq(questionSets.id, id));
+    await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId));
+  });
+}

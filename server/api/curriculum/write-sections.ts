@@ -1,0 +1,60 @@
+/** Writes sections, in their order within a course. */
+import { randomUUID } from 'node:crypto';
+
+import { found, invalidField } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, now } from '@server/db/database';
+import { courses, sections } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newSectionSchema, updateSectionSchema } from '@/api/sections';
+
+import { findSection } from './sections';
+import { renumber } from './siblings';
+import { placeOfSection, touch } from './touch';
+
+type NewSection = z.output<typeof newSectionSchema>;
+type SectionChanges = z.output<typeof updateSectionSchema>;
+
+/** Creates a section; returns its id. */
+export async function createSection(database: Database, newSection: NewSection): Promise<string> {
+  const { courseId, title, description = '', order } = newSection;
+  const id = randomUUID();
+  await database.transaction(async (transaction) => {
+    await touch(transaction, { courseId });
+    const [course] = await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));
+    if (!course) throw invalidField('courseId', '指定されたコースがありません。');
+    await transaction.insert(sections).values({ id, courseId, title, description, order: 0, updatedAt: now });
+    await renumber(transaction, sections, eq(sections.courseId, courseId), { id, order });
+  });
+  return id;
+}
+
+/** Changes a section. @throws {Problem} 404 or 409. */
+export async function updateSection(database: Database, id: string, sectionChanges: SectionChanges): Promise<void> {
+  const { order, updatedAt, ...changes } = sectionChanges;
+  await database.transaction(async (transaction) => {
+    const place = found(await placeOfSection(transaction, id), 'セクション');
+    // The course is locked before versions are compared; the section's own version moves after.
+    await touch(transaction, { courseId: place.courseId });
+    requireVersion('セクション', found(await findSection(transaction, 'ADMIN', id), 'セクション'), updatedAt);
+    await touch(transaction, place);
+    // An update of nothing is none.
+    if (Object.values(changes).some((value) => value !== undefined)) {
+      await transaction.update(sections).set(changes).where(eq(sections.id, id));
+    }
+    if (order !== undefined)
+      await renumber(transaction, sections, eq(sections.courseId, place.courseId), { id, order });
+  });
+}
+
+/** Deletes a section with everything below it. @throws {Problem} 404. */
+export async function deleteSection(database: Database, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
+    await touch(transaction, { courseId });
+    await transaction.delete(sections).where(eq(sections.id, id));
+    await renumber(transaction, sections, eq(sections.courseId, courseId));
+  });
+}

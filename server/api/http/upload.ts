@@ -1,0 +1,40 @@
+/** Reads an uploaded file: multipart, field `file` (specification §3). */
+import { fileKindOf } from '@server/api/content/file-kind';
+import type { StoredFile } from '@server/api/content/store-file';
+import { invalidField, Problem } from '@server/api/problem';
+
+import { MOST_BYTES } from '@/api/upload-limits';
+
+import { mediaTypeOf, readBytes, refuseTwice, tooLarge } from './body';
+import type { AppContext } from './context';
+
+/** What multipart adds around the file. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+/** How many bytes an upload may take: what it says itself; one that does not say counts as the largest allowed. */
+export function uploadBytes(context: AppContext): number {
+  const most = MOST_BYTES.img + ENVELOPE_BYTES;
+  const said = Number(context.req.header('Content-Length') ?? most);
+  return said >= 0 && said < most ? said : most;
+}
+
+/** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
+export async function readUpload(context: AppContext, fileName: string): Promise<StoredFile> {
+  if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');
+  const body = await readBytes(context, MOST_BYTES.img, ENVELOPE_BYTES);
+  const contentType = context.req.header('Content-Type') ?? '';
+  let form: FormData;
+  try {
+    form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    throw new Problem(400, 'ファイルを読み取れません。');
+  }
+  refuseTwice(form.keys());
+  const file = form.get('file');
+  if (file === null || typeof file === 'string') throw invalidField('file', 'ファイルを選んでください。');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = fileKindOf(bytes, fileName);
+  if (!kind) throw new Problem(415, '使えるのは PNG・JPEG・WebP・GIF・AVIF の画像と、UTF-8 の Markdown（.md）です。');
+  if (bytes.length > MOST_BYTES[kind.fileType]) throw tooLarge(MOST_BYTES[kind.fileType]);
+  return { ...kind, bytes };
+}

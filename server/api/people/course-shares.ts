@@ -1,0 +1,72 @@
+/** How far people are in each course, for as many of them as a page holds. */
+import { isCoursePublished, isCourseVisibleToUser } from '@server/api/curriculum/visibility';
+import { mayRole, type Role } from '@server/api/permissions';
+import type { Database } from '@server/db/database';
+import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { courseShareSchema } from '@/api/course-shares';
+
+type CourseShare = z.input<typeof courseShareSchema>;
+
+interface Learner {
+  id: string;
+  role: Role;
+  lastStudiedAt: string | null;
+}
+
+const count = sql<number>`count(*)::int`;
+
+/** Courses that have lessons, in their order. */
+function countLessons(database: Database) {
+  return database
+    .select({ courseId: courses.id, isPublished: sql<boolean>`${isCoursePublished}`, total: count })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .groupBy(courses.id)
+    .orderBy(asc(courses.order), asc(courses.id));
+}
+
+/** How many lessons that they see each has read, course by course. */
+async function countReads(database: Database, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
+  const rows = await database
+    .select({ userId: lessonReads.userId, courseId: sections.courseId, read: count })
+    .from(lessonReads)
+    .innerJoin(users, eq(users.id, lessonReads.userId))
+    .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(and(inArray(lessonReads.userId, [...ids]), isCourseVisibleToUser))
+    .groupBy(lessonReads.userId, sections.courseId);
+  const reads = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
+  for (const { userId, courseId, read } of rows) reads.get(userId)?.set(courseId, read);
+  return reads;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
+
+/** Adds their progress, in all and in each course. */
+export async function withProgress<T extends Learner>(database: Database, people: readonly T[]) {
+  if (people.length === 0) return [];
+  const all = await countLessons(database);
+  const reads = await countReads(
+    database,
+    people.map(({ id }) => id),
+  );
+  return people.map((person) => {
+    const seesDrafts = mayRole(person.role, 'draft.read');
+    const shares: CourseShare[] = all
+      .filter(({ isPublished }) => seesDrafts || isPublished)
+      .map(({ courseId, total }) => ({ courseId, total, read: reads.get(person.id)?.get(courseId) ?? 0 }));
+    const progress = {
+      lessonCount: sum(shares.map(({ total }) => total)),
+      readLessonCount: sum(shares.map(({ read }) => read)),
+      lastStudiedAt: person.lastStudiedAt,
+    };
+    return { ...person, progress, courses: shares };
+  });
+}

@@ -1,0 +1,64 @@
+/** How people stand, for the database to choose and to sum up by: the rules of `standingOf` in src/queries/company-glance.ts. */
+import { isCoursePublished, userSeesDrafts } from '@server/api/curriculum/visibility';
+import type { Database } from '@server/db/database';
+import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+
+import type { PersonState } from '@/api/people-lists';
+import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
+
+/** The lessons that are there, for the two below: gone through once in a statement, however often it names them. */
+export function listLessons(database: Database) {
+  return database.$with('listed').as(
+    database
+      .select({ id: lessons.id, published: sql<boolean>`${isCoursePublished}`.as('published') })
+      .from(lessons)
+      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+      .innerJoin(sections, eq(sections.id, chapters.sectionId))
+      .innerJoin(courses, eq(courses.id, sections.courseId)),
+  );
+}
+
+type ListedLessons = ReturnType<typeof listLessons>;
+
+const lessonCounts = ({ published }: ListedLessons) => ({
+  everything: sql<number>`count(*)`.as('everything'),
+  published: sql<number>`count(*) filter (where ${published})`.as('published'),
+});
+
+/** How many lessons there are, in one row; to be joined to `users`. */
+export function lessonTotals(database: Database, listed: ListedLessons) {
+  return database.select(lessonCounts(listed)).from(listed).as('totals');
+}
+
+const lessonCount = sql<number>`(case when ${userSeesDrafts} then totals.everything else totals.published end)`;
+
+/** How many of them each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
+export function readingsOf(database: Database, listed: ListedLessons, isWanted: SQL | undefined) {
+  const wanted = database.select({ id: users.id }).from(users).where(isWanted);
+  return database
+    .select({ userId: lessonReads.userId, ...lessonCounts(listed) })
+    .from(lessonReads)
+    .innerJoin(listed, eq(listed.id, lessonReads.lessonId))
+    .where(inArray(lessonReads.userId, wanted))
+    .groupBy(lessonReads.userId)
+    .as('readings');
+}
+
+const readCount = sql<number>`coalesce(case when ${userSeesDrafts} then readings.everything else readings.published end, 0)`;
+
+/** The share of lessons that somebody has read, 0 to 1; 0 of none. */
+export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else ${readCount}::float8 / ${lessonCount} end)`;
+
+const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
+const isBehind = sql`${readCount} < ${lessonCount}
+  and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
+
+/** How the person of a row stands; null for roles whose reading nobody waits for. */
+export const standing = sql<PersonState | null>`(case
+  when not ${users.active} then 'suspended'
+  when ${users.role} <> 'STUDENT' then null
+  when ${lessonCount} > 0 and ${readCount} >= ${lessonCount} then 'finished'
+  when ${isBehind} then 'behind'
+  when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
+  else 'unstarted' end)`;

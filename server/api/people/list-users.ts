@@ -1,0 +1,84 @@
+import { type Actor, sightOf } from '@server/api/permissions';
+/** Lists users: who may be seen, searched, filtered, in order, one page. */
+import type { Database, Slice } from '@server/db/database';
+import { holdsWords } from '@server/db/folded';
+import { users } from '@server/db/schema';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+
+import { readNames } from '@/api/named';
+import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
+
+import { withProgress } from './course-shares';
+import { lessonTotals, listLessons, readShare, readingsOf, standing } from './learner-status';
+import { type UserAnswer, userFields } from './users';
+
+/** Whom somebody lists; no condition for whoever sees everybody. */
+function isListedFor(actor: Actor): SQL | undefined {
+  const sight = sightOf(actor);
+  if (sight === 'everybody') return undefined;
+  return sight === 'nobody' ? eq(users.id, actor.id) : eq(users.companyId, sight.companyId);
+}
+
+function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undefined {
+  const names = readNames(usernames?.toLowerCase());
+  return and(
+    companyId === undefined ? undefined : eq(users.companyId, companyId),
+    role === undefined ? undefined : eq(users.role, role),
+    q === undefined ? undefined : holdsWords(users.searchText, q),
+    names && inArray(sql`lower(${users.username})`, names),
+  );
+}
+
+/** As tables have them: roles and states in the order in which they matter, who studied never before all others. */
+const sortValues: Record<PeopleSort, SQL> = {
+  name: sql`${users.sortName} collate "C"`,
+  role: sql`array_position(array['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'], ${users.role})`,
+  company: sql`(select companies.name collate "C" from companies where companies.id = ${users.companyId})`,
+  progress: sql`case when ${users.role} = 'STUDENT' then ${readShare} else -1 end`,
+  last: sql`${users.lastStudiedAt}`,
+  state: sql`array_position(array['behind', 'unstarted', 'steady', 'finished', null, 'suspended'], ${standing})`,
+};
+
+function orderOf(sort: string | undefined): SQL[] {
+  const byName = asc(sql`lower(${users.username})`);
+  if (sort === undefined) return [byName];
+  const isDown = sort.startsWith('-');
+  const value = sortValues[sort.replace('-', '') as PeopleSort];
+  return [isDown ? sql`${desc(value)} nulls last` : sql`${asc(value)} nulls first`, sortValues.name, byName];
+}
+
+/** Whether it must be known of everybody how they stand, not only of a page's rows. */
+const needsStanding = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
+
+/** The ids of a page, and of how many people it is one. */
+async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { limit, offset }: Slice) {
+  const isWanted = and(isListedFor(actor), isAskedFor(query));
+  const listed = listLessons(database);
+  const people = database
+    .with(listed)
+    .select({ id: users.id, total: sql<number>`count(*) over ()::int` })
+    .from(users)
+    .$dynamic();
+  const readings = readingsOf(database, listed, isWanted);
+  if (needsStanding(query))
+    people.crossJoin(lessonTotals(database, listed)).leftJoin(readings, eq(readings.userId, users.id));
+  const found = people
+    .where(and(isWanted, query.state === undefined ? undefined : sql`${standing} = ${query.state}`))
+    .orderBy(...orderOf(query.sort))
+    .limit(limit);
+  const page = await found.offset(offset);
+  // Behind the last page nobody says how many there are.
+  const [first] = page.length > 0 || offset === 0 ? page : await found.offset(0).limit(1);
+  return { ids: page.map(({ id }) => id), total: first?.total ?? 0 };
+}
+
+/** One page of the users whom somebody sees, with their progress; by user name, unless asked for otherwise. */
+export async function listUsers(database: Database, actor: Actor, query: PeopleQuery, slice: Slice) {
+  const { ids, total } = await pickPage(database, actor, query, slice);
+  const rows = await database.select(userFields).from(users).where(inArray(users.id, ids));
+  const placeOf = new Map(ids.map((id, place) => [id, place]));
+  const people = rows.toSorted((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
+  const items: UserAnswer[] = await withProgress(database, people);
+  if (query.courses !== 'false') return { items, total };
+  return { items: items.map((person) => ({ ...person, courses: undefined })), total };
+}

@@ -1,0 +1,62 @@
+import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/api/permissions';
+import { forbidden, notFound } from '@server/api/problem';
+/** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
+import type { Database } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
+import { users } from '@server/db/schema';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { userSchema } from '@/api/users';
+
+import { withProgress } from './course-shares';
+
+export type UserAnswer = z.input<typeof userSchema>;
+
+const { passwordHash: _, searchText: __, sortName: ___, ...userFields } = getTableColumns(users);
+export { userFields };
+
+const userStatement = prepared((database) =>
+  database
+    .select(userFields)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('user'),
+);
+
+/** One user as everybody knows themself. */
+export async function findUser(database: Database, userId: string) {
+  const [user] = await userStatement(database).execute({ userId });
+  return user satisfies UserAnswer | undefined;
+}
+
+/** One user as staff see them. */
+async function findUserWithProgress(database: Database, userId: string) {
+  const user = await findUser(database, userId);
+  const [person] = await withProgress(database, user ? [user] : []);
+  return person satisfies UserAnswer | undefined;
+}
+
+/** Somebody whom the actor asks about, by a permission that students lack. @throws {Problem} 403 for them and others' ids, 404 for another company's. */
+async function requireSeen<T extends Pick<Person, 'id' | 'companyId'>>(
+  actor: Actor,
+  permission: Permission,
+  userId: string,
+  read: (userId: string) => Promise<T | undefined>,
+): Promise<T> {
+  if (userId !== actor.id && !mayRole(actor.role, permission)) throw forbidden();
+  const user = await read(userId);
+  if (!user || !seesPerson(actor, user)) throw notFound('ユーザー');
+  return user;
+}
+
+/** One user, as far as the actor may know of them. @throws {Problem} 403 or 404. */
+export function requireUser(database: Database, actor: Actor, userId: string) {
+  const find = mayRole(actor.role, 'user.others') ? findUserWithProgress : findUser;
+  return requireSeen(actor, 'user.others', userId, async (id) => find(database, id));
+}
+
+/** Whose progress the actor asks for. @throws {Problem} 403 or 404. */
+export function requireLearner(database: Database, actor: Actor, userId: string) {
+  return requireSeen(actor, 'progress.others', userId, (id) => findUser(database, id));
+}

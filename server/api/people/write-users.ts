@@ -1,0 +1,163 @@
+/** Creates, changes and deletes users, within what docs/wire.md, "Rights", allows. */
+import { randomUUID } from 'node:crypto';
+
+import { requireGoodPassword } from '@server/api/auth/password-rules';
+import { hashPassword } from '@server/api/auth/passwords';
+import { findActor, revokeSessions } from '@server/api/auth/sessions';
+import type { Actor, Role } from '@server/api/permissions';
+import { grantsRole, managesUser } from '@server/api/permissions';
+import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '@server/api/problem';
+import { requireVersion } from '@server/api/versions';
+import { type Database, laterThan, now } from '@server/db/database';
+import { companies, users } from '@server/db/schema';
+import { takeLock } from '@server/db/take-lock';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
+
+import { keepUserChange } from './audit';
+import { hashNewPassword, wrongPassword } from './new-password';
+import { requireUser } from './users';
+
+type NewUser = z.output<typeof newUserSchema>;
+type UserChanges = z.output<typeof updateUserSchema>;
+type StoredUser = typeof users.$inferSelect;
+
+/** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
+function lockUsers(transaction: Database) {
+  return takeLock(transaction, 'users');
+}
+
+/**
+ * Whoever asked, as they are now that nobody else changes users: a password takes a while, and an admin may have taken their
+ * rights meanwhile.
+ *
+ * @throws {Problem} 401.
+ */
+async function readAgain(transaction: Database, { id, sessionId }: Actor): Promise<Actor> {
+  const actor = await findActor(transaction, id, sessionId);
+  if (!actor) throw unauthorized();
+  return actor;
+}
+
+function requireMayGrant(actor: Actor, role: Role): void {
+  if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
+}
+
+async function requireFreeName(transaction: Database, username: string, exceptId = ''): Promise<void> {
+  const isSame = sql`lower(${users.username}) = ${username.toLowerCase()}`;
+  const [taken] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isSame, ne(users.id, exceptId)));
+  if (!taken) return;
+  const message = 'このユーザー名はすでに使われています。';
+  throw new Problem(409, message, { errors: [{ path: 'username', message }] });
+}
+
+async function requireCompany(transaction: Database, companyId: string | null | undefined): Promise<void> {
+  if (companyId === null || companyId === undefined) return;
+  const [company] = await transaction.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
+  if (!company) throw invalidField('companyId', '指定された企業がありません。');
+}
+
+async function requireOtherAdmin(transaction: Database, user: StoredUser): Promise<void> {
+  if (user.role !== 'ADMIN' || !user.active) return;
+  const isOther = and(eq(users.role, 'ADMIN'), eq(users.active, true), ne(users.id, user.id));
+  const [other] = await transaction.select({ id: users.id }).from(users).where(isOther).limit(1);
+  if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
+}
+
+/** Creates a user; returns the id. */
+export async function createUser(database: Database, asking: Actor, newUser: NewUser): Promise<string> {
+  requireMayGrant(asking, newUser.role);
+  const { password, email = null, companyId = null, ...rest } = newUser;
+  requireGoodPassword(password, rest.username);
+  const id = randomUUID();
+  // Hashing takes long: not while others wait for the lock.
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    const actor = await readAgain(transaction, asking);
+    requireMayGrant(actor, newUser.role);
+    await requireFreeName(transaction, rest.username);
+    await requireCompany(transaction, companyId);
+    await transaction
+      .insert(users)
+      .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now, updatedAt: now });
+    await keepUserChange(transaction, actor, 'create', { ...rest, id });
+  });
+  return id;
+}
+
+/** Fields that only whoever manages users may change; a form may send them unchanged. */
+const managedFields = ['username', 'role', 'companyId', 'active'] as const;
+
+function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
+  const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
+  const isSelf = user.id === actor.id;
+  if (!isSelf && !managesUser(actor, user)) throw forbidden();
+  if (isSelf && !managesUser(actor, user) && changed.length > 0)
+    throw forbidden('自分で変えられるのは、氏名・メールアドレス・パスワードだけです。');
+  if (changes.role !== undefined && changed.includes('role') && !grantsRole(actor, changes.role)) {
+    throw forbidden('管理者の役割を与える権限がありません。');
+  }
+  if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
+}
+
+/**
+ * Changes a user. A new password ends the user's other sessions, a suspension all of them.
+ *
+ * @param place see `placeOf`: the own password is changed with the current one, which can be guessed like any other.
+ * @throws {Problem} 403, 404, 409, 422 or 429.
+ */
+export async function updateUser(
+  database: Database,
+  asking: Actor,
+  userId: string,
+  changes: UserChanges,
+  place: string,
+): Promise<void> {
+  const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
+  const { passwordHash, replaced } = await hashNewPassword(database, asking, userId, changes, place);
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('ユーザー');
+    // An admin may have set another one while the own one was checked.
+    if (passwordHash && userId === asking.id && user.passwordHash !== replaced) throw wrongPassword();
+    const actor = await readAgain(transaction, asking);
+    requireMayChange(actor, user, changes);
+    requireVersion('ユーザー', await requireUser(transaction, actor, userId), updatedAt);
+    const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
+    if (losesAdmin) await requireOtherAdmin(transaction, user);
+    if (fields.username !== undefined) await requireFreeName(transaction, fields.username, userId);
+    await requireCompany(transaction, fields.companyId);
+    const values = { ...fields, passwordHash };
+    if (Object.values(values).every((value) => value === undefined)) return;
+    await transaction
+      .update(users)
+      .set({ ...values, updatedAt: laterThan(users.updatedAt) })
+      .where(eq(users.id, userId));
+    const { name = user.name, username = user.username } = fields;
+    await keepUserChange(transaction, actor, 'change', { id: userId, name, username });
+    if (fields.active === false) await revokeSessions(transaction, userId);
+    else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
+  });
+}
+
+/** Deletes a user; reads and submits stay. @throws {Problem} 403, 404 or 409. */
+export async function deleteUser(database: Database, asking: Actor, userId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockUsers(transaction);
+    const actor = await readAgain(transaction, asking);
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('ユーザー');
+    if (userId === actor.id) throw conflict('自分のアカウントは削除できません。');
+    if (!managesUser(actor, user)) throw forbidden();
+    await requireOtherAdmin(transaction, user);
+    await transaction.delete(users).where(eq(users.id, userId));
+    await keepUserChange(transaction, actor, 'delete', user);
+  });
+}

@@ -1,0 +1,14 @@
+/** GET /audit/: who made, changed and deleted what (ability `audit`). */
+import { requirePermission } from '@server/api/http/authenticate';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { readPageRequest, toPage } from '@server/api/http/paging';
+import { listAudit } from '@server/api/people/audit';
+
+export function auditRoutes({ database }: Services) {
+  return createRoutes().get('/', async (context) => {
+    requirePermission(context, 'audit.read');
+    const page = readPageRequest(context);
+    const { items, total } = await listAudit(database, page);
+    return context.json(toPage(page, items, total));
+  });
+}

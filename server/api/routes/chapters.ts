@@ -1,0 +1,43 @@
+/** Chapters: read by all, written by editors (specification §7). */
+import { findChapter, listChapters } from '@server/api/curriculum/sections';
+import { createChapter, deleteChapter, updateChapter } from '@server/api/curriculum/write-chapters';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newChapterSchema, updateChapterSchema } from '@/api/chapters';
+
+export function chapterRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { items, total } = await listChapters(database, context.get('actor').role, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const chapter = found(
+        await findChapter(database, context.get('actor').role, pathId(context, 'id')),
+        'チャプター',
+      );
+      return context.json(chapter);
+    })
+    .post('/', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = await createChapter(database, await readJson(context, newChapterSchema));
+      return context.json(found(await rereadForAnswer(findChapter(database, role, id)), 'チャプター'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateChapter(database, id, await readJson(context, updateChapterSchema));
+      return context.json(found(await rereadForAnswer(findChapter(database, role, id)), 'チャプター'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteChapter(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,39 @@
+/** Companies: list, create, read, change (specification §7; there is no delete). */
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { findCompany, listCompanies, readFigures } from '@server/api/people/companies';
+import { createCompany, updateCompany } from '@server/api/people/write-companies';
+import { seesCompany } from '@server/api/permissions';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newCompanySchema, updateCompanySchema } from '@/api/companies';
+
+export function companyRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      requirePermission(context, 'company.list');
+      const page = readPageRequest(context);
+      const { items, total } = await listCompanies(database, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const actor = requirePermission(context, 'company.read');
+      const id = pathId(context, 'id');
+      const company = found(seesCompany(actor, id) ? await findCompany(database, id) : undefined, '企業');
+      return context.json({ ...company, figures: await readFigures(database, id) });
+    })
+    .post('/', async (context) => {
+      const actor = requirePermission(context, 'company.write');
+      const id = await createCompany(database, actor, await readJson(context, newCompanySchema));
+      return context.json(found(await rereadForAnswer(findCompany(database, id)), '企業'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const actor = requirePermission(context, 'company.write');
+      const id = pathId(context, 'id');
+      await updateCompany(database, actor, id, await readJson(context, updateCompanySchema));
+      return context.json(found(await rereadForAnswer(findCompany(database, id)), '企業'));
+    });
+}

@@ -1,0 +1,43 @@
+/** Content files: list, URL, upload, delete (specification §7). */
+import { deleteContent, findContent, findContentUrl, listContents } from '@server/api/content/contents';
+import { checkFileName } from '@server/api/content/file-name';
+import { storeFile } from '@server/api/content/store-file';
+import { requirePermission } from '@server/api/http/authenticate';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { readUpload, uploadBytes } from '@server/api/http/upload';
+import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
+import { found, notFound } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { CONTENT_CONTAINER } from '@/lib/constants';
+
+export function contentRoutes({ database, fileKey }: Services) {
+  const withMemory = createUploadMemoryLimit();
+  return createRoutes()
+    .get('/', async (context) => {
+      requirePermission(context, 'content.list');
+      const page = readPageRequest(context);
+      const { items, total } = await listContents(database, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const { role } = context.get('actor');
+      return context.json(found(await findContentUrl(database, role, pathId(context, 'id'), fileKey), 'ファイル'));
+    })
+    .put('/:container/:fname', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      if (context.req.param('container') !== CONTENT_CONTAINER) throw notFound('保存先');
+      const fileName = checkFileName(context.req.param('fname'));
+      const id = await withMemory(uploadBytes(context), async () => {
+        const file = await readUpload(context, fileName);
+        return storeFile(database, CONTENT_CONTAINER, fileName, file);
+      });
+      return context.json(found(await rereadForAnswer(findContent(database, id)), 'ファイル'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteContent(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

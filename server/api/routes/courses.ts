@@ -1,0 +1,42 @@
+/** Courses: read by all, written by editors (specification §7). */
+import { findCourse, listCourses, withOutline } from '@server/api/curriculum/courses';
+import { createCourse, deleteCourse, updateCourse } from '@server/api/curriculum/write-courses';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newCourseSchema, updateCourseSchema } from '@/api/courses';
+import { titleQueryShape } from '@/api/title-lists';
+
+export function courseRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { query, applied } = readSearch(context, titleQueryShape);
+      const { items, total } = await listCourses(database, context.get('actor').role, query, page);
+      return context.json(toPage(page, items, total, applied));
+    })
+    .get('/:id', async (context) => {
+      const course = found(await findCourse(database, context.get('actor').role, pathId(context, 'id')), 'コース');
+      return context.json(await withOutline(database, course));
+    })
+    .post('/', async (context) => {
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createCourse(database, actor, await readJson(context, newCourseSchema));
+      return context.json(found(await rereadForAnswer(findCourse(database, actor.role, id)), 'コース'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateCourse(database, actor, id, await readJson(context, updateCourseSchema));
+      return context.json(found(await rereadForAnswer(findCourse(database, actor.role, id)), 'コース'));
+    })
+    .delete('/:id', async (context) => {
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteCourse(database, actor, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

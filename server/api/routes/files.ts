@@ -1,0 +1,65 @@
+/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (docs/decisions/0025, 0059). */
+import { readFileBytes } from '@server/api/content/file-bytes';
+import { findFile, requireOpen, type ServedFile } from '@server/api/content/served-file';
+import { type AppContext, createRoutes, type Services } from '@server/api/http/context';
+import { readRange } from '@server/api/http/range';
+import { describeError } from '@server/describe-error';
+import { complain } from '@server/log';
+
+import { DAY_MS, SECOND_MS } from '@/lib/constants';
+
+const CACHE_SECONDS = 3600;
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
+
+/** A URL with the version that is there has the same bytes for ever. @param left for how many seconds a signature holds. */
+function cacheControl(isThisVersion: boolean, left: number | undefined): string {
+  const kept = isThisVersion ? ', immutable' : '';
+  if (left === undefined) return `public, max-age=${isThisVersion ? YEAR_SECONDS : CACHE_SECONDS}${kept}`;
+  return `private, max-age=${Math.min(CACHE_SECONDS, left)}${kept}`;
+}
+
+function hasVersion(context: AppContext, etag: string): boolean {
+  const known = context.req.header('If-None-Match') ?? '';
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** @returns undefined when the file has been replaced meanwhile. */
+async function answer(context: AppContext, { database }: Services, file: ServedFile, etag: string) {
+  const { byteLength, mediaType } = file;
+  const isHead = context.req.method === 'HEAD';
+  const ifRange = context.req.header('If-Range');
+  const range = isHead ? undefined : readRange({ range: context.req.header('Range'), ifRange, etag, byteLength });
+  if (range === null) {
+    context.header('Content-Range', `bytes */${byteLength}`);
+    return context.body(null, 416);
+  }
+  const { first, last } = range ?? { first: 0, last: byteLength - 1 };
+  const headers = { 'Accept-Ranges': 'bytes', 'Content-Type': mediaType, 'Content-Length': String(last - first + 1) };
+  if (isHead) return context.body(null, 200, headers);
+  const bytes = await readFileBytes(database, file, { first, last }, (why) => {
+    complain(`${context.get('requestId')} ${describeError(why)}`, { requestId: context.get('requestId') });
+    // Whoever asked sees that it is not the whole.
+    context.env.outgoing.destroy();
+  });
+  if (!bytes) return undefined;
+  if (!range) return context.body(bytes, 200, headers);
+  return context.body(bytes, 206, { ...headers, 'Content-Range': `bytes ${first}-${last}/${byteLength}` });
+}
+
+async function serve(context: AppContext, services: Services, container: string, name: string): Promise<Response> {
+  const { database, fileKey } = services;
+  const file = await findFile(database, container, name);
+  const left = await requireOpen(database, file, context.req.query(), fileKey);
+  const version = String(Date.parse(file.updatedAt));
+  const etag = `"${file.id}-${version}"`;
+  context.header('ETag', etag);
+  context.header('Cache-Control', cacheControl(context.req.query('v') === version, left));
+  if (hasVersion(context, etag)) return context.body(null, 304);
+  return (await answer(context, services, file, etag)) ?? serve(context, services, container, name);
+}
+
+export function fileRoutes(services: Services) {
+  return createRoutes().get('/:container/:name', (context) =>
+    serve(context, services, context.req.param('container'), context.req.param('name').normalize('NFC')),
+  );
+}

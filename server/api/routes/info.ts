@@ -1,0 +1,24 @@
+/** GET /info/: general info about the service. */
+import { createRoutes, type Services } from '@server/api/http/context';
+import { readInfo } from '@server/api/settings';
+
+import type { Capability } from '@/api/info';
+
+/** What this server can beyond the specification (docs/wire.md, "Abilities"). */
+const abilities: readonly Capability[] = [
+  'versions',
+  'revoke',
+  'current-password',
+  'course-progress',
+  'name-kana',
+  'read-at',
+  'submit-history',
+  'whole-history',
+  'audit',
+  'searched-lists',
+  'file-sizes',
+];
+
+export function infoRoutes({ database }: Services) {
+  return createRoutes().get('/', async (context) => context.json({ ...(await readInfo(database)), abilities }));
+}

@@ -1,0 +1,42 @@
+/** Lessons: read by all, written by editors (specification §7). */
+import { findLesson, listLessons } from '@server/api/curriculum/lessons';
+import { createLesson, deleteLesson, updateLesson } from '@server/api/curriculum/write-lessons';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { lessonQueryShape } from '@/api/title-lists';
+
+export function lessonRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { query, applied } = readSearch(context, lessonQueryShape);
+      const { items, total } = await listLessons(database, context.get('actor').role, query, page);
+      return context.json(toPage(page, items, total, applied));
+    })
+    .get('/:id', async (context) => {
+      const lesson = found(await findLesson(database, context.get('actor').role, pathId(context, 'id')), 'レッスン');
+      return context.json(lesson);
+    })
+    .post('/', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = await createLesson(database, await readJson(context, newLessonSchema));
+      return context.json(found(await rereadForAnswer(findLesson(database, role, id)), 'レッスン'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateLesson(database, id, await readJson(context, updateLessonSchema));
+      return context.json(found(await rereadForAnswer(findLesson(database, role, id)), 'レッスン'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteLesson(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,18 @@
+/** GET /me/ and GET /me/company: whoever asks. */
+import { createRoutes, type Services } from '@server/api/http/context';
+import { findCompany } from '@server/api/people/companies';
+import { findUser } from '@server/api/people/users';
+import { found } from '@server/api/problem';
+
+export function meRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      // Missing only when deleted between the token's check and now.
+      return context.json(found(await findUser(database, context.get('actor').id), 'ユーザー'));
+    })
+    .get('/company', async (context) => {
+      const { companyId } = context.get('actor');
+      const company = companyId === null ? undefined : await findCompany(database, companyId);
+      return context.json(company ?? null);
+    });
+}

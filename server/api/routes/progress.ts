@@ -1,0 +1,41 @@
+/** Progress: one's own for everybody, others' for staff (docs/wire.md, "Rights"), and the read mark of a lesson. */
+import { parseValue } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId } from '@server/api/http/paging';
+import { requireLearner } from '@server/api/people/users';
+import { found } from '@server/api/problem';
+import { readHistory, readProgress } from '@server/api/study/progress';
+import { recordRead } from '@server/api/study/record-read';
+import { readSummary } from '@server/api/study/summary';
+import * as z from 'zod/mini';
+
+import { timestampSchema } from '@/api/shapes';
+
+/** Whether every submit is wanted as well. */
+const detailSchema = z.object({ history: z.optional(z.literal('all')) });
+/** When it was read, by the learner's clock. */
+const readingSchema = z.object({ at: z.optional(timestampSchema) });
+
+export function progressRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/detail/:userId', async (context) => {
+      const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
+      const { history } = parseValue(detailSchema, context.req.query());
+      const read = history ? readHistory : readProgress;
+      return context.json({ userId: learner.id, courses: await read(database, learner) });
+    })
+    .get('/detail/:userId/:courseId', async (context) => {
+      const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
+      const [course] = await readHistory(database, learner, pathId(context, 'courseId'));
+      return context.json(found(course, 'コース'));
+    })
+    .get('/summary/:userId', async (context) => {
+      const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
+      return context.json(await readSummary(database, learner));
+    })
+    .put('/lesson/:lessonId', async (context) => {
+      const lessonId = pathId(context, 'lessonId');
+      const { at } = parseValue(readingSchema, context.req.query());
+      return context.json(found(await recordRead(database, context.get('actor'), lessonId, at), 'レッスン'));
+    });
+}

@@ -1,0 +1,54 @@
+/** Question sets and their explanations (specification §7); whoever may read a set may read its explanation. */
+import {
+  findQuestionSet,
+  listQuestionSets,
+  toExplanationAnswer,
+  toQuestionSetAnswer,
+} from '@server/api/curriculum/question-sets';
+import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@server/api/curriculum/write-question-sets';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
+
+export function questionSetRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { items, total } = await listQuestionSets(database, context.get('actor').role, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const stored = await findQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
+      return context.json(toQuestionSetAnswer(found(stored, '問題集')));
+    })
+    .get('/:id/explanation', async (context) => {
+      const stored = await findQuestionSet(database, context.get('actor').role, pathId(context, 'id'));
+      return context.json(toExplanationAnswer(found(stored, '問題集')));
+    })
+    .post('/', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = await createQuestionSet(database, await readJson(context, newQuestionSetSchema));
+      return context.json(
+        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, role, id)), '問題集')),
+        201,
+      );
+    })
+    .put('/:id', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateQuestionSet(database, id, await readJson(context, updateQuestionSetSchema));
+      return context.json(
+        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, role, id)), '問題集')),
+      );
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteQuestionSet(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,43 @@
+/** Sections: read by all, written by editors (specification §7). */
+import { findSection, listSections } from '@server/api/curriculum/sections';
+import { createSection, deleteSection, updateSection } from '@server/api/curriculum/write-sections';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { found } from '@server/api/problem';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { newSectionSchema, updateSectionSchema } from '@/api/sections';
+
+export function sectionRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { items, total } = await listSections(database, context.get('actor').role, page);
+      return context.json(toPage(page, items, total));
+    })
+    .get('/:id', async (context) => {
+      const section = found(
+        await findSection(database, context.get('actor').role, pathId(context, 'id')),
+        'セクション',
+      );
+      return context.json(section);
+    })
+    .post('/', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = await createSection(database, await readJson(context, newSectionSchema));
+      return context.json(found(await rereadForAnswer(findSection(database, role, id)), 'セクション'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const { role } = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      await updateSection(database, id, await readJson(context, updateSectionSchema));
+      return context.json(found(await rereadForAnswer(findSection(database, role, id)), 'セクション'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      await deleteSection(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,42 @@
+/** Users: list, detail, create, change, delete (specification §7), each within docs/wire.md, "Rights". */
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { clientPlace, createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
+import { listUsers } from '@server/api/people/list-users';
+import { requireUser } from '@server/api/people/users';
+import { createUser, deleteUser, updateUser } from '@server/api/people/write-users';
+import { rereadForAnswer } from '@server/api/reread-for-answer';
+
+import { peopleQueryShape } from '@/api/people-lists';
+import { newUserSchema, updateUserSchema } from '@/api/user-edits';
+
+export function userRoutes({ config, database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { query, applied } = readSearch(context, peopleQueryShape);
+      const { items, total } = await listUsers(database, context.get('actor'), query, page);
+      return context.json(toPage(page, items, total, applied));
+    })
+    .get('/:id', async (context) => {
+      return context.json(await requireUser(database, context.get('actor'), pathId(context, 'id')));
+    })
+    .post('/', async (context) => {
+      const actor = requirePermission(context, 'user.create');
+      const id = await createUser(database, actor, await readJson(context, newUserSchema));
+      return context.json(await rereadForAnswer(requireUser(database, actor, id)), 201);
+    })
+    .patch('/:id', async (context) => {
+      const actor = context.get('actor');
+      const { id } = await requireUser(database, actor, pathId(context, 'id'));
+      const changes = await readJson(context, updateUserSchema);
+      await updateUser(database, actor, id, changes, clientPlace(context, config.trustProxy));
+      return context.json(await rereadForAnswer(requireUser(database, actor, id)));
+    })
+    .delete('/:id', async (context) => {
+      const actor = requirePermission(context, 'user.delete');
+      await deleteUser(database, actor, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

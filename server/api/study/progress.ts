@@ -1,0 +1,197 @@
+/** Reads what somebody has read and answered, course by course. */
+import { visibleTo } from '@server/api/curriculum/visibility';
+import type { Role } from '@server/api/permissions';
+import type { Database } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
+import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { courseHistorySchema } from '@/api/study-history';
+
+type CourseProgressAnswer = z.input<typeof courseHistorySchema>;
+type SetProgressAnswer = NonNullable<CourseProgressAnswer['questionSets']>[number];
+
+/** Whose progress: a student's counts what is published. */
+export interface Learner {
+  id: string;
+  role: Role;
+}
+
+/** All courses that the learner may see, or one. */
+function isWanted(role: Role, isOne: boolean) {
+  return and(visibleTo(role), isOne ? eq(courses.id, sql.placeholder('courseId')) : undefined);
+}
+
+const coursesStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
+    .select({
+      courseId: courses.id,
+      courseTitle: courses.title,
+      lessonCount: sql<number>`(
+        select count(*)::int from lessons l join chapters ch on ch.id = l.chapter_id
+        join sections s on s.id = ch.section_id where s.course_id = courses.id)`,
+    })
+    .from(courses)
+    .where(isWanted(role, isOne))
+    .orderBy(asc(courses.order), asc(courses.id))
+    .prepare(`counted-courses-${role}-${isOne}`),
+);
+
+/** Courses with their number of lessons; all that the learner may see, or one. */
+export function readCourses(database: Database, { role }: Learner, courseId?: string) {
+  return coursesStatement(database, role, courseId !== undefined).execute({ courseId });
+}
+
+/** When a reading came in. */
+export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${lessonReads.readAt})`.mapWith(
+  lessonReads.readAt,
+);
+
+const readsStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
+    .select({
+      courseId: sections.courseId,
+      lessonId: lessonReads.lessonId,
+      title: lessons.title,
+      readAt: lessonReads.readAt,
+      receivedAt: readReceivedAt,
+    })
+    .from(lessonReads)
+    .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(and(eq(lessonReads.userId, sql.placeholder('userId')), isWanted(role, isOne)))
+    .orderBy(asc(lessonReads.readAt), asc(lessonReads.lessonId))
+    .prepare(`reads-${role}-${isOne}`),
+);
+
+/** Read marks of lessons that are there, oldest first. */
+export function readReads(database: Database, { id, role }: Learner, courseId?: string) {
+  return readsStatement(database, role, courseId !== undefined).execute({ userId: id, courseId });
+}
+
+/** Of each question set the last submit, with how many there were and the best of those with as many questions. */
+const lastSubmitsStatement = prepared((database) =>
+  database
+    .selectDistinctOn([submits.questionSetId], {
+      ...getTableColumns(submits),
+      submitCount: sql<number>`count(*) over (partition by ${submits.questionSetId})::int`,
+      bestScore: sql<number>`max(${submits.score}) over (partition by ${submits.questionSetId}, ${submits.maxScore})`,
+    })
+    .from(submits)
+    .where(eq(submits.userId, sql.placeholder('userId')))
+    .orderBy(asc(submits.questionSetId), desc(submits.studiedAt), desc(submits.receivedAt), desc(submits.id))
+    .prepare('last-submits'),
+);
+
+const setsStatement = prepared((database, role: Role, isOne: boolean) =>
+  database
+    .select({
+      courseId: sections.courseId,
+      questionSetId: questionSets.id,
+      lessonId: questionSets.lessonId,
+      title: questionSets.title,
+      questionCount: sql<number>`jsonb_array_length(${questionSets.questions})`,
+    })
+    .from(questionSets)
+    .innerJoin(lessons, eq(lessons.id, questionSets.lessonId))
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .innerJoin(sections, eq(sections.id, chapters.sectionId))
+    .innerJoin(courses, eq(courses.id, sections.courseId))
+    .where(isWanted(role, isOne))
+    .orderBy(
+      ...[sections.order, chapters.order, lessons.order, questionSets.order, questionSets.id].map((column) =>
+        asc(column),
+      ),
+    )
+    .prepare(`counted-sets-${role}-${isOne}`),
+);
+
+type LastSubmit = Awaited<ReturnType<ReturnType<typeof lastSubmitsStatement>['execute']>>[number];
+
+function toLastAnswers({ answers, results }: LastSubmit): SetProgressAnswer['lastAnswers'] {
+  const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
+  return results.map(({ questionId, correct }) => {
+    const { choiceIds, text } = answerTo.get(questionId) ?? {};
+    return { questionId, correct, choiceIds, text };
+  });
+}
+
+function toSetProgress(
+  set: { questionSetId: string; lessonId: string; title: string; questionCount: number },
+  last?: LastSubmit,
+) {
+  const { questionSetId, lessonId, title, questionCount } = set;
+  if (!last) return { questionSetId, lessonId, title, submitCount: 0, maxScore: questionCount, lastAnswers: [] };
+  return {
+    questionSetId,
+    lessonId,
+    title,
+    submitCount: last.submitCount,
+    lastScore: last.score,
+    bestScore: last.bestScore,
+    maxScore: last.maxScore,
+    lastSubmittedAt: last.studiedAt,
+    lastAnswers: toLastAnswers(last),
+  } satisfies SetProgressAnswer;
+}
+
+/** Progress in all courses that the learner may see, or in one, with the titles of what was read. */
+async function readTitledProgress(database: Database, learner: Learner, courseId?: string) {
+  const { id: userId, role } = learner;
+  const found = await readCourses(database, learner, courseId);
+  const reads = await readReads(database, learner, courseId);
+  const sets = await setsStatement(database, role, courseId !== undefined).execute({ courseId });
+  const lasts = await lastSubmitsStatement(database).execute({ userId });
+  const lastSubmits = new Map(lasts.map((last) => [last.questionSetId, last]));
+  return found.map((course) => ({
+    ...course,
+    readLessons: reads
+      .filter((read) => read.courseId === course.courseId)
+      .map(({ lessonId, title, readAt, receivedAt }) => ({ lessonId, title, readAt, receivedAt })),
+    questionSets: sets
+      .filter((set) => set.courseId === course.courseId)
+      .map((set) => toSetProgress(set, lastSubmits.get(set.questionSetId))),
+  }));
+}
+
+/** Progress in all courses that the learner may see. */
+export async function readProgress(database: Database, learner: Learner): Promise<CourseProgressAnswer[]> {
+  const found = await readTitledProgress(database, learner);
+  return found.map((course) => ({
+    ...course,
+    readLessons: course.readLessons.map(({ lessonId, readAt, receivedAt }) => ({ lessonId, readAt, receivedAt })),
+  }));
+}
+
+/** Progress in all courses that the learner may see, or in one, with every submit, oldest first, and the titles of what was read. */
+export async function readHistory(
+  database: Database,
+  learner: Learner,
+  courseId?: string,
+): Promise<CourseProgressAnswer[]> {
+  const found = await readTitledProgress(database, learner, courseId);
+  const all = await database
+    .select({
+      questionSetId: submits.questionSetId,
+      submit: {
+        answeredAt: submits.studiedAt,
+        receivedAt: submits.receivedAt,
+        score: submits.score,
+        maxScore: submits.maxScore,
+        questionSetUpdatedAt: submits.questionSetUpdatedAt,
+      },
+    })
+    .from(submits)
+    .where(eq(submits.userId, learner.id))
+    .orderBy(asc(submits.studiedAt), asc(submits.receivedAt), asc(submits.id));
+  return found.map((course) => ({
+    ...course,
+    questionSets: course.questionSets.map((set) => ({
+      ...set,
+      submits: all.filter(({ questionSetId }) => questionSetId === set.questionSetId).map(({ submit }) => submit),
+    })),
+  }));
+}

@@ -1,0 +1,63 @@
+/** Records that a lesson was read, once. */
+import { isChapterVisibleTo } from '@server/api/curriculum/visibility';
+import type { Actor, Role } from '@server/api/permissions';
+import { type Database, now } from '@server/db/database';
+import { prepared } from '@server/db/prepared';
+import { lessonReads, lessons, users } from '@server/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { DatedRead } from '@/api/study-history';
+
+import { readReceivedAt } from './progress';
+import { believable, laterStudied, studiedAt } from './studied';
+
+/** One statement for mark and learner, and so one transaction. */
+const statement = prepared((database, role: Role, isTimed: boolean) => {
+  const userId = sql.placeholder('userId');
+  // Nobody read anything before they had an account.
+  const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
+  const readAt = isTimed ? sql<string>`greatest(${studiedAt('at')}, ${createdAt})` : now;
+  // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
+  const earliest = isTimed ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
+  const mark = database
+    .select({
+      userId: sql<string>`${userId}`.as('reader'),
+      lessonId: lessons.id,
+      readAt: readAt.as('read'),
+      receivedAt: now.as('received'),
+    })
+    .from(lessons)
+    .where(and(eq(lessons.id, sql.placeholder('lessonId')), isChapterVisibleTo(role, lessons.chapterId)));
+  const made = database.$with('made').as(
+    database
+      .insert(lessonReads)
+      .select(mark)
+      .onConflictDoUpdate({ target: [lessonReads.userId, lessonReads.lessonId], set: { readAt: earliest } })
+      .returning({ readAt: lessonReads.readAt, receivedAt: readReceivedAt.as('received') }),
+  );
+  return database
+    .with(made)
+    .update(users)
+    .set({ lastStudiedAt: laterStudied(made.readAt) })
+    .from(made)
+    .where(eq(users.id, userId))
+    .returning({ readAt: made.readAt, receivedAt: made.receivedAt })
+    .prepare(`read-${role}-${isTimed}`);
+});
+
+/**
+ * Marks a lesson as read; a repeated mark answers the first, moved back where it tells of an earlier reading.
+ *
+ * @param at when it was read, by the learner's clock; without it, now.
+ * @returns undefined when there is no such lesson, or none that the learner may see.
+ */
+export async function recordRead(
+  database: Database,
+  { id, role }: Actor,
+  lessonId: string,
+  at?: string,
+): Promise<DatedRead | undefined> {
+  const known = at === undefined ? {} : { at: believable(at) };
+  const [read] = await statement(database, role, at !== undefined).execute({ userId: id, lessonId, ...known });
+  return read && { lessonId, ...read };
+}

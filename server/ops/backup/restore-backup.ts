@@ -1,0 +1,85 @@
+/** Puts a backup into a new data folder, opens it and reads all its rows. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import { lockDataFolder } from '@server/db/data-lock';
+import { durableStartParams } from '@server/db/fsync-hook';
+import { knownMigrations } from '@server/db/prepare';
+import { syncFolder, syncPath } from '@server/db/sync-folder';
+import { ConfigError } from '@server/environment';
+import { makeFolder } from '@server/tooling/start/make-folder.mjs';
+
+import { type BackupHead, newerWords, unpackBackup } from './archive';
+
+export interface Restored {
+  createdAt: string;
+  rows: number;
+}
+
+const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+
+function makeEmptyFolder(folder: string): void {
+  try {
+    makeFolder(folder, 0o700);
+    if (readdirSync(folder).length === 0) return;
+  } catch (error) {
+    throw new ConfigError(`${folder}: 書き込めません（${(error as NodeJS.ErrnoException).code ?? 'unknown'}）。`);
+  }
+  throw new ConfigError(`${folder}: 空ではありません。新しいフォルダーを指定してください。`);
+}
+
+/** Whether this program knows all that was done to the database. */
+function isOurs({ migrations }: BackupHead): boolean {
+  const known = new Set(knownMigrations());
+  return migrations.every((hash) => known.has(hash));
+}
+
+/** Lets PostgreSQL make it whole, and reads every row of every table. */
+async function openAndCount(database: string): Promise<number> {
+  const client = await PGlite.create({ dataDir: database, startParams: durableStartParams });
+  let rows = 0;
+  const tables = await client.query<{ name: string }>(OUR_TABLES);
+  if (tables.rows.length === 0) throw new Error('no tables');
+  for (const { name } of tables.rows) {
+    const counted = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    rows += counted.rows[0]?.count ?? 0;
+  }
+  await client.exec('checkpoint');
+  await client.close();
+  return rows;
+}
+
+async function restoreInto(file: string, folder: string): Promise<Restored> {
+  const unfinished = join(folder, 'unfinished');
+  try {
+    const head = await unpackBackup(file, unfinished);
+    if (!isOurs(head)) throw new ConfigError(newerWords(file, head));
+    const database = join(unfinished, 'database');
+    const rows = await openAndCount(database).catch(() => {
+      throw new ConfigError(`${file}: 中のデータベースを開けません。別のバックアップを使ってください。`);
+    });
+    syncFolder(database);
+    renameSync(database, join(folder, 'database'));
+    return { createdAt: head.createdAt, rows };
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    syncPath(folder);
+  }
+}
+
+/**
+ * Restores a backup.
+ *
+ * @param folder a new DATA_DIR.
+ * @throws {ConfigError} when it is not empty, or the file is not a whole backup that this version can take.
+ */
+export async function restoreBackup(file: string, folder: string): Promise<Restored> {
+  makeEmptyFolder(folder);
+  const unlock = await lockDataFolder(folder);
+  try {
+    return await restoreInto(resolve(file), resolve(folder));
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,78 @@
+/** Starts and stops the server: database, first data, HTTP. */
+import { createAdaptorServer } from '@hono/node-server';
+
+import { createApp } from './api/app';
+import { setPasswordCost } from './api/auth/passwords';
+import { keepTextsRead } from './api/content/read-texts';
+import { closeServer, listen, originOf } from './api/http/listen';
+import { createMetrics } from './api/metrics';
+import { serveMetrics } from './api/serve-metrics';
+import { readFileKey, readSigningKey } from './api/settings';
+import { requireBuiltFor } from './api/static/built-for';
+import type { Config } from './config';
+import { damageFailure } from './db/damage';
+import type { Database } from './db/database';
+import { watchDiskSpace } from './db/disk-space';
+import { openDatabase } from './db/open';
+import { startFailure } from './db/postgres-failures';
+import { prepareDatabase } from './db/prepare';
+import { fillDatabase, requireFirstUser } from './fill-database';
+import { keepBackups, requireBackupFolder } from './ops/backup/keep-backups';
+
+export interface RunningServer {
+  /** For example http://localhost:8080. */
+  origin: string;
+  port: number;
+  /** Where Prometheus asks, with METRICS=on. */
+  metricsOrigin: string | undefined;
+  database: Database;
+  /** What the start has changed in the database, in words for whoever started it. */
+  news: readonly string[];
+  /** Answers what is under way, cuts what is open, closes the database. */
+  stop: () => Promise<void>;
+}
+
+/** How long requests under way have to finish at stop, in ms. */
+const STOP_GRACE_MS = 5000;
+
+/**
+ * Starts a server; `port` 0 takes a free one.
+ *
+ * @throws {ConfigError} when the configuration cannot be had: port or folder in use, no database.
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  requireFirstUser(config);
+  requireBuiltFor(config);
+  requireBackupFolder(config);
+  setPasswordCost(config.passwordCost);
+  const open = await openDatabase(config);
+  const { database, patient, freeBytes, close } = open;
+  try {
+    const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
+    const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
+    const hasDiskSpaceFor = watchDiskSpace(config, freeBytes);
+    const backups = keepBackups(config, open.embedded);
+    const metrics = config.metrics && createMetrics(open, backups, config);
+    const backupHealth = config.backup && backups.health;
+    const app = createApp({ config, database, hasDiskSpaceFor, backupHealth, signingKey, fileKey, metrics });
+    const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+    const { port } = await listen(server, config);
+    const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+    const stopReading = keepTextsRead(database);
+    const stop = async () => {
+      await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
+      await close();
+    };
+    return {
+      origin: originOf(config.host, port),
+      port,
+      metricsOrigin: metricsServer?.origin,
+      database,
+      news,
+      stop,
+    };
+  } catch (error) {
+    await close();
+    throw startFailure(error) ?? damageFailure(error, config.dataDir) ?? error;
+  }
+}

@@ -1,0 +1,154 @@
+/** The files of what learners open beyond the first load: by hand what is opened together, by reckoning what that shares. */
+import { join } from 'node:path';
+
+import { joinPieces, type Piece } from './join-pieces.ts';
+import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
+import { isStaffs } from './staff-files.ts';
+
+/** How many scripts there are beyond those of the first load; with styles, fonts and the rest a learner's device holds 80 files. */
+const PARTS = 35;
+
+/** What is loaded apart and is one file; a screen or dialog that is not named has one of its own, if it is large enough. */
+const together: Record<string, RegExp> = {
+  math: /\/math-renderer\.ts$/,
+  code: /\/code-highlighter\.tsx$/,
+  compiled: /\/languages\/(?:c|cpp|csharp|go|java|kotlin|rust|scala|swift)\.js$/,
+  scripts: /\/languages\/(?:dockerfile|graphql|ini|lua|makefile|perl|php|powershell|r|ruby|scss)\.js$/,
+  csv: /\/papaparse\./,
+  drag: /\/OrderDrag\.tsx$/,
+  worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
+  prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
+  lesson: /\/lessons\/\$lessonId\.tsx\?|\/LessonView\.tsx$/,
+  'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
+  home: /\/routes\/_app\/(?:index\.tsx\?|-home\.ts$)|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
+  'course-list': /\/routes\/_app\/courses\/index\.tsx\?|\/CourseList\.tsx$/,
+  profile: /\/mypage\.tsx\?|\/(?:YearCalendar|ScoreChart)\.tsx$/,
+  questions: /\/question\/(?:solve|review)\/|\/routes\/_app\/review\.tsx\?/,
+  dialogs: /\/(?:AccountMenu|LogoutDialog|LogoutFailedDialog|KeyHelpDialog|SignInAgain)\.tsx$/,
+  account: /\/(?:DetailsForm|PasswordForm)\.tsx$/,
+  login: /\/routes\/login\.tsx\?|\/LoginScreen\.tsx$/,
+  toasts: /\/ToastContainer\.tsx$|\/@mantine\/notifications\/esm\/index\.mjs$/,
+  packs: /\/(?:pack-runner|pack-size|course-pack-\w+|earlier-packs)\.ts$/,
+  sending: /\/sender\.ts$/,
+  notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
+};
+
+/** Large or loaded on their own: nothing else comes with them. */
+const alone = new Set([
+  'math',
+  'code',
+  'compiled',
+  'scripts',
+  'csv',
+  'drag',
+  'worker',
+  'sending',
+  'notices',
+  'prerender',
+  'home',
+  'course-list',
+  'lesson',
+]);
+
+/** Whose styles are one sheet: lists of courses', studying's, dialogs'. */
+const sheets: [name: string, users: RegExp][] = [
+  ['lists', /^(?:home|course-list)$|\/routes\/_app\/(?:courses|sections)\/|\/community\.tsx/],
+  ['study', /^(?:profile|questions)$|\/routes\/_app\/record\//],
+  ['dialogs', /./],
+];
+
+/** What every start of somebody signed in loads; no part is reckoned for it. */
+const frame = new Set(['start', 'app', 'signed-in', 'layout']);
+
+const nameOf = (id: string) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
+
+/**
+ * What a screen loads in vain matters more than what a dialog does, and most at home, where nearly all begin; staff have the
+ * files of their own besides.
+ */
+function weigh(user: string): number {
+  if (isStaffs(user)) return 0.3;
+  if (user === 'home') return 9;
+  return user.includes('/routes/') ||
+    ['course-list', 'profile', 'questions', 'lesson', 'sending', 'dialogs'].includes(user)
+    ? 3
+    : 1;
+}
+
+/** Everything that is loaded apart, with all it needs; what learners never load is told from the rest. */
+function findEntries(main: string, graph: ModuleGraph) {
+  const closures = new Map<string, Set<string>>();
+  const learners = new Set<string>();
+  const walk = (entry: string, isLearners: boolean) => {
+    if (isLearners ? learners.has(entry) : closures.has(entry)) return;
+    const closure = closures.get(entry) ?? closureOf(entry, graph);
+    closures.set(entry, closure);
+    if (isLearners) learners.add(entry);
+    for (const id of closure) {
+      for (const next of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+        if (next === entry) continue;
+        walk(next, isLearners && !isStaffs(next));
+      }
+    }
+  };
+  walk(main, true);
+  return { closures, learners };
+}
+
+/** About how long a module is once it is built: of a large one of a library most is left out. */
+function sizeOf(id: string, graph: ModuleGraph): number {
+  const code = graph.getModuleInfo(id)?.code ?? '';
+  return Math.min(code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '').length, 16_000);
+}
+
+/**
+ * Finds the parts.
+ *
+ * @param root the project's folder.
+ * @param first the modules of the first load and of what else stands by itself, with the names of their chunks.
+ * @returns the name of each module's part; what only staff need is not among them.
+ */
+export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<string, string>): Map<string, string> {
+  const { closures, learners } = findEntries(join(root, 'src/main.tsx'), graph);
+  const learnersNames = new Set([...learners].map(nameOf));
+  const users = new Map<string, Set<string>>();
+  for (const [entry, closure] of closures) {
+    for (const id of closure) users.set(id, (users.get(id) ?? new Set<string>()).add(nameOf(entry)));
+  }
+  const pieces = new Map<string, { fixedAs: string | undefined; modules: string[]; users: Set<string> }>();
+  for (const [id, its] of users) {
+    const chunk = first.get(id);
+    if ((chunk && frame.has(chunk)) || ![...its].some((user) => learnersNames.has(user))) continue;
+    const fixedAs = chunk ?? fixedName(id, its);
+    const sign = fixedAs ?? [...its].toSorted().join('|');
+    const piece = pieces.get(sign) ?? { fixedAs, modules: [], users: new Set<string>() };
+    piece.modules.push(id);
+    for (const user of its) piece.users.add(user);
+    pieces.set(sign, piece);
+  }
+  const measured = [...pieces.values()].map((piece): Piece => ({
+    ...piece,
+    size: piece.modules.reduce((total, id) => total + sizeOf(id, graph), 0),
+    imports: new Set(piece.modules.flatMap((id) => importsOf(id, graph))),
+  }));
+  const parts = joinPieces(measured, PARTS, weigh);
+  const names = parts.map(({ fixedAs, modules }, index) => fixedAs ?? partName(modules, index));
+  return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
+}
+
+/** The part that a module is in whatever else is joined; undefined where that is to be found. */
+function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
+  const [only = ''] = users;
+  if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && /^(?:home|course-list)$/.test(only))) return only;
+  if (!id.endsWith('.css') || [...users].every((user) => user.includes('/record/'))) return undefined;
+  const ofLearners = [...users].filter((user) => !isStaffs(user));
+  const names = new Set(ofLearners.map((user) => sheets.find(([, test]) => test.test(user))?.[0]));
+  // What screens and dialogs share is where the lists' are: nearly every screen has that one.
+  return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
+}
+
+/** A part is called after what is opened with it, if that is one thing. */
+function partName(modules: readonly string[], index: number): string {
+  const names = new Set(modules.map(nameOf).filter((name) => Object.hasOwn(together, name)));
+  return names.size === 1 ? `${[...names].join()}-${index}` : `shared-${index}`;
+}

@@ -1,0 +1,31 @@
+/** `npm start` and `npm run dev`: installs and builds what is missing, then runs the server. Plain Node: nothing may be installed yet. */
+import './start/node-version.mjs';
+import { fileURLToPath } from 'node:url';
+
+import { buildApp, ensureBuild } from './start/app-build.mjs';
+import { checkConfig } from './start/check-config.mjs';
+import { ensurePackages } from './start/packages.mjs';
+import { checkEnvironment } from './start/preflight.mjs';
+import { ensureServerBuild } from './start/server-build.mjs';
+import { refuseStart, tell } from './start/start-log.mjs';
+import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './start/worker-switch.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function start() {
+  process.chdir(root);
+  await checkEnvironment(process.env);
+  await ensurePackages(root, tell);
+  const server = await ensureServerBuild(root);
+  await checkConfig(server.config);
+  if (process.argv.includes('--dev')) {
+    const { startDevelopment } = await import('./start/development.mjs');
+    return startDevelopment(root, process.env);
+  }
+  await ensureBuild(root, process.env, () => buildApp(root, tell));
+  if (isKillSwitchOn(root)) tell(KILL_SWITCH_IS_ON);
+  // In this process: Ctrl+C reaches it directly, and its exit code is ours.
+  await import(server.main);
+}
+
+start().catch(refuseStart);

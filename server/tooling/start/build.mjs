@@ -1,0 +1,26 @@
+/** `npm run build`: the app and the server's bundle, for `npm run serve`, by whomever it is run. */
+import './node-version.mjs';
+import { fileURLToPath } from 'node:url';
+
+import { buildApp, ensureBuild } from './app-build.mjs';
+import { checkConfig } from './check-config.mjs';
+import { exitWith, StartError } from './commands.mjs';
+import { arePackagesInstalled } from './packages.mjs';
+import { ensureServerBuild } from './server-build.mjs';
+import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './worker-switch.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+async function build() {
+  process.chdir(root);
+  // Another user reads it, however private this one's files are.
+  process.umask(0o022);
+  if (!arePackagesInstalled(root)) throw new StartError('パッケージがそろっていません。npm ci を実行してください。');
+  const server = await ensureServerBuild(root);
+  await checkConfig(server.config);
+  await ensureBuild(root, process.env, () => buildApp(root, console.log));
+  if (isKillSwitchOn(root)) console.log(KILL_SWITCH_IS_ON);
+  console.log('組み立てました。npm run serve で動きます。');
+}
+
+build().catch(exitWith);

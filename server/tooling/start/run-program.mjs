@@ -1,0 +1,28 @@
+/** Runs a program that comes with the server: bundled, in the project's folder, with the packages that are there. */
+import './node-version.mjs';
+import { fileURLToPath } from 'node:url';
+
+import { exitWith, StartError } from './commands.mjs';
+import { arePackagesInstalled } from './packages.mjs';
+import { ensureServerBuild, findServerBuild } from './server-build.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** @param {'doctor' | 'backup' | 'restore' | 'move'} name */
+async function run(name) {
+  process.chdir(root);
+  // What is built needs no packages of the development.
+  const isBuilt = findServerBuild(root) !== undefined;
+  if (!arePackagesInstalled(root, isBuilt ? 'production' : 'all'))
+    throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');
+  const programs = await ensureServerBuild(root);
+  await import(programs[name]);
+}
+
+/**
+ * @param {'doctor' | 'backup' | 'restore' | 'move'} name
+ * @returns {void}
+ */
+export function runProgram(name) {
+  run(name).catch(exitWith);
+}

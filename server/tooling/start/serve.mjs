@@ -1,0 +1,47 @@
+/** `npm run serve`: runs what `npm run build` has made. Installs, builds and writes nothing here, so any user may, with production packages alone and no network. */
+import './node-version.mjs';
+import { fileURLToPath } from 'node:url';
+
+import { isBuildCurrent } from './app-build.mjs';
+import { StartError } from './commands.mjs';
+import { arePackagesInstalled } from './packages.mjs';
+import { findServerBuild } from './server-build.mjs';
+import { refuseStart, tell } from './start-log.mjs';
+import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './worker-switch.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * The address of the server, once everything is there and of one version.
+ *
+ * @throws {StartError} with what to run first
+ */
+function findBuilt() {
+  if (!arePackagesInstalled(root, 'production'))
+    throw new StartError('パッケージがそろっていません。npm ci --omit=dev を実行してください。');
+  const server = findServerBuild(root);
+  // Another folder's app is whoever names it's concern.
+  const isAppReady = Boolean(process.env.APP_DIR?.trim()) || isBuildCurrent(root, process.env);
+  if (!server || !isAppReady)
+    throw new StartError(
+      '組み立てたものがないか、いまのファイルや変数（API_HOST など）のものではありません。先に npm run build を実行してください。',
+    );
+  return server.main;
+}
+
+/** @param {unknown} error of reading the project's files */
+function explain(error) {
+  const isForbidden = error instanceof Error && 'code' in error && error.code === 'EACCES' && 'path' in error;
+  return isForbidden
+    ? new StartError(`${String(error.path)} を読めません。このサーバーを動かすユーザーが読めるようにしてください。`)
+    : error;
+}
+
+async function serve() {
+  process.chdir(root);
+  const main = findBuilt();
+  if (isKillSwitchOn(root)) tell(KILL_SWITCH_IS_ON);
+  await import(main);
+}
+
+serve().catch((error) => refuseStart(explain(error)));

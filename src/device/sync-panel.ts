@@ -1,0 +1,82 @@
+/** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import { type LostQueue, readLostQueue } from '@/offline/eviction/lost-queue';
+import type { SentEntry } from '@/offline/queue/entries';
+import type { EntryRef } from '@/offline/queue/entry-store';
+import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
+import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsewhere';
+import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
+import { type ReconciliationNotes, readReconciliationNotes } from '@/offline/reconciliation/notes';
+import type { ReconciliationAnswer } from '@/offline/reconciliation/timing';
+import { replayNow, useOwner } from '@/queries/queue';
+import { requireOwnPage, type OwnerKey } from '@/session/session';
+
+import { fetchAndClearDrafts } from './drafts/submitted-drafts';
+
+/** What the sync panel lists: the first so many of each. */
+export interface QueueLists {
+  waiting: EntryList<'queued'>;
+  refused: EntryList<'refused'>;
+  unreadable: UnreadableRecord[];
+  /** Newest first. */
+  receipts: SentEntry[];
+  /** What waits on this device and is not this person's to send here, by API host. */
+  elsewhere: ElsewhereCount[];
+  /** What the server had forgotten. */
+  healing: ReconciliationNotes;
+}
+
+async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
+  const [waiting, refused, unreadable, receipts, elsewhere, healing] = await Promise.all([
+    readUpTo('queued', owner, limit),
+    readUpTo('refused', owner, limit),
+    listUnreadable(owner, limit),
+    listReceipts(owner, limit),
+    countElsewhere(owner),
+    readReconciliationNotes(owner),
+  ]);
+  return { waiting, refused, unreadable, receipts, elsewhere, healing };
+}
+
+/** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
+export function useQueueLists(limit: number): { lists: QueueLists | undefined; isError: boolean } {
+  const owner = useOwner();
+  const { data, isError } = useQuery({
+    queryKey: ['queue', owner, 'lists', limit],
+    queryFn: () => readLists(owner, limit),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { lists: data, isError };
+}
+
+/** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
+export async function retryCall(entry: EntryRef): Promise<void> {
+  await requireOwnPage(entry.owner);
+  await retry(entry);
+  replayNow(true);
+}
+
+/** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
+export async function discardCall(entry: EntryRef): Promise<void> {
+  await requireOwnPage(entry.owner);
+  await discard(entry);
+  await fetchAndClearDrafts(entry.owner);
+}
+
+/** Whether to send again what the server has forgotten, as the learner said. @throws where server or device do not answer. */
+export async function answerReconciliation(owner: OwnerKey, word: ReconciliationAnswer): Promise<void> {
+  await requireOwnPage(owner);
+  const { reconcileNow } = await import('@/queries/sender');
+  await reconcileNow(owner, { word });
+}
+
+export {
+  discardUnreadable,
+  type ElsewhereCount,
+  type ReconciliationNotes,
+  type LostQueue,
+  readLostQueue,
+  type UnreadableRecord,
+};

@@ -1,0 +1,89 @@
+/** Writes elements that stand on the screen as inert HTML: no script, no handler, no style attribute, no address that was not checked. */
+import { pictureAddress } from '@/device/prerendered-lessons';
+import { readLink } from '@/ui/markdown/markdown-links';
+
+import { inertDeclarations, isInert, isInertAttribute, voidElements } from './inert-markup';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+}
+
+/** Rules by their declarations: what style attributes say many times is said once. */
+export type StyleRules = Map<string, string>;
+
+/** The class of a rule with these declarations. */
+export function nameRule(declarations: string, rules: StyleRules): string {
+  const name = rules.get(declarations) ?? `painted-${rules.size}`;
+  rules.set(declarations, name);
+  return name;
+}
+
+function ruleFor(element: Element, rules: StyleRules): string {
+  const { style } = element as HTMLElement | SVGElement;
+  const declarations = (style as CSSStyleDeclaration | undefined)?.length ? inertDeclarations(style) : '';
+  return declarations === '' ? '' : nameRule(declarations, rules);
+}
+
+/** The rules as a style sheet. */
+export function writeRules(rules: StyleRules): string {
+  return [...rules].map(([declarations, name]) => `.${name}{${declarations}}`).join('\n');
+}
+
+function readAddress(element: Element, name: string, value: string): string | undefined {
+  if (name === 'href') return element.localName === 'a' ? readLink(value)?.href : undefined;
+  if (name === 'src') return element.localName === 'img' ? pictureAddress(value) : undefined;
+  return isInertAttribute(name, value) ? value : undefined;
+}
+
+/** What does nothing yet is no stop for the keyboard and nothing to press; a picture in it is still one. */
+function nameOf(element: Element): { name: string; more: string } {
+  const name = element.localName;
+  if (name === 'button') return element.querySelector('img') ? { name: 'span', more: '' } : { name, more: ' inert' };
+  if (name !== 'input') return { name, more: '' };
+  const { checked } = element as HTMLInputElement;
+  return { name, more: ` type="checkbox" disabled${checked ? ' checked' : ''}` };
+}
+
+/** Writes an element's attributes, its style as a class. @param isWritten leaves others out. */
+export function writeAttributes(
+  element: Element,
+  rules: StyleRules,
+  isWritten: (name: string) => boolean = () => true,
+): string {
+  const rule = ruleFor(element, rules);
+  const names = element.getAttributeNames().filter(isWritten);
+  const written = names.flatMap((name) => {
+    const value = readAddress(element, name, element.getAttribute(name) ?? '');
+    if (value === undefined || (rule !== '' && name === 'class')) return [];
+    return ` ${name}="${escapeMarkup(value)}"`;
+  });
+  const classes =
+    rule === '' ? '' : ` class="${escapeMarkup(`${element.getAttribute('class') ?? ''} ${rule}`.trim())}"`;
+  return written.join('') + classes;
+}
+
+/** Tells what happens, or lies over the page: nothing of it is true of a page that is only painted. */
+function isOfTheMoment(element: Element): boolean {
+  if (element.getAttribute('role') === 'status') return true;
+  if (element.localName === 'input') return (element as HTMLInputElement).type !== 'checkbox';
+  return element.localName === 'button' && getComputedStyle(element).position === 'fixed';
+}
+
+/**
+ * Writes a node with all it holds.
+ *
+ * @param rules takes up what style attributes say.
+ * @param isLeftOut what is not written.
+ */
+export function writeMarkup(node: Node, rules: StyleRules, isLeftOut: (element: Element) => boolean): string {
+  if (node.nodeType === Node.TEXT_NODE) return escapeMarkup(node.nodeValue ?? '');
+  if (!(node instanceof Element) || !isInert(node) || isOfTheMoment(node) || isLeftOut(node)) return '';
+  const { name, more } = nameOf(node);
+  const start = `<${name}${writeAttributes(node, rules)}${more}>`;
+  if (voidElements.has(name)) return start;
+  const content = [...node.childNodes].map((child) => writeMarkup(child, rules, isLeftOut)).join('');
+  // The parser takes the first line break of a block of code away.
+  return `${start}${name === 'pre' && content.startsWith('\n') ? '\n' : ''}${content}</${name}>`;
+}

@@ -1,5 +1,0 @@
-/** Begun now, awaited later: until then a failure must not count as unhandled. */
-export function later<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
-}

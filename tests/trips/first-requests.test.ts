@@ -1,0 +1,39 @@
+/** The page’s first code: when the app’s own may be run. */
+import { waitFor } from '@testing-library/dom';
+import { signInAs } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { expect, test } from 'vitest';
+
+import { begin } from '@/boot/first-requests';
+
+const wire = useNetworkStub();
+const loads = ['GET /me/', 'GET /info/'];
+
+test('the app’s code is run once what home reads is on its way, not when it is answered', async () => {
+  const answers = loads.map((load) => wire.hold(load));
+  await signInAs('student');
+
+  await (
+    await begin('/')
+  ).asked;
+
+  const reads = ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student'];
+  const sent = expect.arrayContaining([...loads, ...reads, 'GET /progress/summary/user-student']);
+  await waitFor(() => expect(wire.words()).toEqual(sent));
+  for (const answer of answers) answer();
+});
+
+test('fault: what home reads is fresh on the device, and one answer does not come → the app’s code is run', async () => {
+  await signInAs('student');
+  await (
+    await begin('/')
+  ).asked;
+  await waitFor(() => expect(wire.words()).toContain('GET /courses/git'));
+  const answer = wire.hold('GET /courses/git');
+
+  await (
+    await begin('/')
+  ).asked;
+
+  answer();
+});

@@ -1,0 +1,107 @@
+import { useNetworkStub } from '@tests/support/network-stub';
+/** A server's answer that does not fit: it is told which call, which field, and what came; and what fits in more than one way. */
+import { clearSession } from '@tests/support/session';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { fetchCourses } from '@/api/courses';
+import { fetchInfo } from '@/api/info';
+import { fetchMe } from '@/api/me';
+import { fetchProgressSummary } from '@/api/progress';
+import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { saveSession } from '@/session/session';
+
+const wire = useNetworkStub();
+const API_HOST = 'https://api.example';
+const me = { id: 'u1', username: 'u1', name: '佐藤', role: 'STUDENT' };
+const course = {
+  id: 'c1',
+  title: '題',
+  description: '',
+  status: 'published',
+  order: 0,
+  sectionCount: 1,
+  lessonCount: 1,
+};
+const page = { total: 1, page: 1, size: 50, pages: 1 };
+
+beforeEach(async () => {
+  Object.assign(globalThis, { __API_HOST__: API_HOST });
+  await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
+
+/** What the screen is told by, and what stands on the console. */
+async function misfitOf(call: () => Promise<unknown>) {
+  const told = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', told);
+  const error: unknown = await call().catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ name: 'UnexpectedAnswerError' });
+  return { words: (error as { misfit?: string }).misfit, onConsole: told.mock.calls.flat().map(String) };
+}
+
+describe('an answer that does not fit names call, field and what came', () => {
+  const words = (rest: string) => `サーバーの応答が想定と違います：${rest}`;
+
+  test.each<[string, string, unknown, () => Promise<unknown>, string]>([
+    ['a field is missing', 'GET /info/', {}, fetchInfo, 'info.serviceName（なし）'],
+    ['a value is none of those known', 'GET /me/', { ...me, role: 'boss' }, fetchMe, 'me.role（"boss"）'],
+    ['an id is none', 'GET /me/', { ...me, id: 'a/b' }, fetchMe, 'me.id（"a/b"）'],
+    [
+      'an item of a page lacks a field',
+      'GET /courses/',
+      { ...page, items: [course] },
+      fetchCourses,
+      'courses.items.0.updatedAt（なし）',
+    ],
+    ['an item of a bare list does', 'GET /courses/', [course], fetchCourses, 'courses.0.updatedAt（なし）'],
+    ['a page has no count', 'GET /courses/', { items: [] }, fetchCourses, 'courses.total（なし）'],
+    ['it is something else', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
+    [
+      'an id stands in the path',
+      'GET /progress/summary/u1',
+      { courses: 'many' },
+      () => fetchProgressSummary('u1'),
+      'progress/summary/u1.userId（なし）',
+    ],
+  ])('%s', async (_, which, body, call, rest) => {
+    wire.answer(which, 200, body);
+
+    const misfit = await misfitOf(call);
+
+    expect(misfit.words).toBe(words(rest));
+    expect(misfit.onConsole).toHaveLength(1);
+    expect(misfit.onConsole[0]).toContain(which.replace('GET ', `${API_HOST}/api/v1`));
+    expect(misfit.onConsole[0]).toContain(rest.slice(0, rest.indexOf('（')));
+  });
+
+  test('what came is cut short', async () => {
+    wire.answer('GET /me/', 200, { ...me, role: 'x'.repeat(1000) });
+
+    expect((await misfitOf(fetchMe)).words?.length).toBeLessThan(100);
+  });
+
+  test('a text that is no JSON is a stranger’s, and names nothing', async () => {
+    wire.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
+
+    expect(await misfitOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
+  });
+});
+
+test('an explanation that is never of its set’s version is named, with its version', async () => {
+  const copy = { id: 's1', questionSetId: 's1', lessonId: 'l1', title: '題', order: 0, questions: [] };
+  wire.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
+  wire.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
+
+  expect((await misfitOf(() => fetchWholeQuestionSet('s1'))).words).toBe(
+    'サーバーの応答が想定と違います：question-set/s1/explanation.updatedAt（"2020-01-01T00:00:00Z"）',
+  );
+});
+
+test.each(['admin', 'Admin', 'ADMIN'])('the role %s is read as ADMIN', async (role) => {
+  wire.answer('GET /me/', 200, { ...me, role });
+
+  expect((await fetchMe()).role).toBe('ADMIN');
+});

@@ -1,0 +1,20 @@
+/** What the linter cannot hold of single files: how they open, and how long a screen of routes/ may be. */
+import { readFileSync } from 'node:fs';
+
+import { readModules } from '@tests/architecture/modules';
+import { expect, test } from 'vitest';
+
+test('every file opens with one sentence on what it is for', () => {
+  const paths = [...readModules(['src', 'sw', 'server']).keys()].filter((path) => path !== 'src/boot/routeTree.gen.ts');
+  expect(paths.length).toBeGreaterThan(500);
+
+  expect(paths.filter((path) => !/^(?:#!.*\n)?\/\*/.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('a screen of routes/, and what it is put together in, has at most 40 lines: it names a path, loads, and puts features together', () => {
+  const screens = [...readModules(['src']).keys()].filter((path) => /^src\/routes\/.*\.tsx$/.test(path));
+  expect(screens.length).toBeGreaterThan(20);
+
+  const lengths = screens.map((path) => [path, readFileSync(path, 'utf8').trimEnd().split('\n').length] as const);
+  expect(lengths.filter(([, lines]) => lines > 40)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** A component of Mantine's has its style sheets wherever it is drawn, whatever was opened before. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { readModules, root } from '@tests/architecture/modules';
+import { expect, test } from 'vitest';
+
+const mantine = join(root, 'node_modules/@mantine/core');
+const sheetOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** What a component imports and does not draw as it is used here. */
+const notDrawn: Record<string, readonly string[]> = {
+  Modal: ['ScrollArea'],
+  Drawer: ['ScrollArea'],
+  Menu: ['Overlay'],
+  Checkbox: ['CheckboxCard', 'CheckboxIndicator'],
+  Radio: ['RadioCard', 'RadioIndicator'],
+  // See server/tooling/bundling/plain-parts.ts.
+  SegmentedControl: ['FloatingIndicator'],
+};
+
+/** The modules that one of Mantine's leads to. */
+function reach(path: string, seen: Set<string>): Set<string> {
+  if (seen.has(path) || !existsSync(path)) return seen;
+  seen.add(path);
+  for (const [, source = ''] of read(path).matchAll(/from "(\.[^"]+)"/g)) reach(join(dirname(path), source), seen);
+  return seen;
+}
+
+/** Where each component is. */
+const places = new Map(
+  [...read(join(mantine, 'esm/index.mjs')).matchAll(/from "(\.\/components\/[^"]+\/(\w+)\.mjs)"/g)].map(
+    ([, source = '', name = '']) => [name, join(mantine, 'esm', source)],
+  ),
+);
+
+/** What a module takes from Mantine. */
+const takenIn = (source: string) =>
+  [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
+    ([, names = '']) => names.match(/\w+/g) ?? [],
+  );
+
+/** The names of the style sheets of a component, those of what it draws included. */
+function sheetsOf(component: string): string[] {
+  const place = places.get(component);
+  if (!place) return [];
+  const names = [...reach(place, new Set())].flatMap((path) => /^(\w+)\.module\.mjs$/.exec(basename(path))?.[1] ?? []);
+  const drawn = names.filter((name) => !notDrawn[component]?.includes(name));
+  return drawn.filter((name) => existsSync(join(mantine, 'styles', `${name}.layer.css`)));
+}
+
+test('is imported beside it, unless the first load has it', () => {
+  const first = read(join(root, 'src/ui/mantine-styles.css'));
+  const missing = [...readModules(['src']).values()].flatMap(({ path, source }) =>
+    takenIn(source)
+      .flatMap(sheetsOf)
+      .filter((name) => !first.includes(`/${name}.css'`) && !source.includes(`'${sheetOf(name)}'`))
+      .map((name) => `${path}: ${sheetOf(name)}`),
+  );
+
+  expect(sheetsOf('NativeSelect')).toContain('Combobox');
+  expect([...new Set(missing)]).toEqual([]);
+});

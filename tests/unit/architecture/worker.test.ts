@@ -1,0 +1,23 @@
+/** What the worker and the page share is one file in the worker: nothing of it may be fetched later. */
+import { readModules, resolveImport, visit } from '@tests/architecture/modules';
+import { expect, test } from 'vitest';
+
+const modules = readModules(['src', 'sw']);
+const paths = new Set(modules.keys());
+
+test('a browser can start the worker: no code that is in it imports anything when it is needed', () => {
+  const inWorker = new Set(['sw/sw.ts']);
+  const late: string[] = [];
+  for (const path of inWorker) {
+    visit(modules.get(path)?.body, (node) => {
+      if (node.type === 'ImportExpression') late.push(path);
+      const source = (node.source as { value?: unknown } | undefined)?.value;
+      const isType = node.importKind === 'type' || node.exportKind === 'type';
+      const found = typeof source === 'string' && !isType ? resolveImport(source, path, paths) : undefined;
+      if (found) inWorker.add(found);
+    });
+  }
+
+  expect(inWorker.size).toBeGreaterThan(40);
+  expect(late).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/** What is painted is a comfort: a device that fails once costs nothing, only one without room lets go of it. */
+import { fillDevice } from '@tests/support/full-device';
+import { keyOf, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { keepOutline } from '@/device/prerendered-lessons';
+import { listPrerenderedLessons } from '@/offline/copies/prerender-store';
+
+const owner = keyOf('a');
+const painting = { title: '講座', sheets: [], fonts: [], css: '', html: '<h1>講座</h1>' };
+const keep = (path: string) => keepOutline(path, () => painting);
+
+beforeEach(async () => {
+  vi.stubGlobal('location', new URL('https://app.example/'));
+  await signInOnEmptyDevice('a');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a screen is kept under its path', async () => {
+  await keep('/courses/git');
+
+  expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual(['/courses/git']);
+});
+
+test('fault: the device has no room for another one → all that is painted goes, and nobody hears of it', async () => {
+  await keep('/courses/git');
+  const countRefused = fillDevice((value) => JSON.stringify(value).includes('/courses/math'));
+
+  await keep('/courses/math');
+
+  expect(countRefused()).toBeGreaterThan(0);
+  expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual([]);
+});
+
+test('fault: the write is lost otherwise → what was painted before stays', async () => {
+  await keep('/courses/git');
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Internal error', 'UnknownError');
+  });
+
+  await keep('/courses/math');
+
+  expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual(['/courses/git']);
+});

@@ -1,0 +1,34 @@
+/** Sizes and limits in words, of one unit. */
+import { pictures } from '@tests/support/pictures';
+import { expect, test } from 'vitest';
+
+import { MOST_BYTES } from '@/api/upload-limits';
+import { formatBytes } from '@/lib/format-bytes';
+import { checkImage, IMAGE_LIMIT } from '@/queries/upload-checks';
+import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
+
+test.each([
+  [0, '0 kB'],
+  [1, '1 kB'],
+  [102_400, '100 kB'],
+  [102_401, '101 kB'],
+  [1024 * 1024 - 1, '1 MB'],
+  [3_240_000, '3.1 MB'],
+  [1024 ** 3 - 1, '1 GB'],
+  [1_400_000_000, '1.4 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+test('the limits are round in words: of a picture, of a text, of what is laid out of it', () => {
+  expect([MOST_BYTES.img, MOST_BYTES.md, MAX_BYTES].map(formatBytes)).toEqual(['10 MB', '1 MB', '100 kB']);
+});
+
+test('a picture of the limit is listed as the limit and taken; a byte more is listed as more, and refused', async () => {
+  const ofSize = (size: number) => Object.defineProperty(new File([pictures.png], 'a.png'), 'size', { value: size });
+  const [most, more] = [ofSize(MOST_BYTES.img), ofSize(MOST_BYTES.img + 1)];
+
+  expect([most.size, more.size].map(formatBytes)).toEqual(['10 MB', '10.1 MB']);
+  await expect(checkImage(most)).resolves.toMatch(/\.png$/);
+  await expect(checkImage(more)).rejects.toThrow(`画像は${IMAGE_LIMIT}です。`);
+});

@@ -1,0 +1,30 @@
+/** A frozen tab looks at nothing, for IndexedDB would not answer it and hold up the others; it still lends its token. */
+import { expect, test, vi } from 'vitest';
+
+import { createBroadcast } from '@/storage/broadcast';
+
+vi.mock('@/offline/queue/replay', () => ({ breakOffReplay: vi.fn<() => void>() }));
+
+test('fault: the browser freezes a tab, and others tell it news → it hears them in their order when it is woken, but lends its token meanwhile', async () => {
+  const tab = new EventTarget();
+  vi.stubGlobal('document', tab);
+  const { followPageLifecycle } = await import('@/offline/page/page-lifecycle');
+  const { breakOffReplay } = await import('@/offline/queue/replay');
+  const heard: string[] = [];
+  for (const type of ['queue-changed', 'session-changed', 'refresh-token-wanted']) {
+    createBroadcast(type).subscribeToOthers(() => heard.push(type));
+  }
+  const other = new BroadcastChannel('manabiba');
+  const tell = (...types: string[]) => types.forEach((type) => other.postMessage({ type }));
+  followPageLifecycle();
+
+  tab.dispatchEvent(new Event('freeze'));
+  expect(vi.mocked(breakOffReplay)).toHaveBeenCalledTimes(1);
+  tell('queue-changed', 'session-changed', 'refresh-token-wanted');
+  await vi.waitFor(() => expect(heard).toEqual(['refresh-token-wanted']), 30_000);
+  tab.dispatchEvent(new Event('resume'));
+  expect(heard).toEqual(['refresh-token-wanted', 'queue-changed', 'session-changed']);
+  tell('queue-changed');
+  await vi.waitFor(() => expect(heard).toHaveLength(4), 30_000);
+  other.close();
+});

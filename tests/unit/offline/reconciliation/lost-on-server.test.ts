@@ -1,0 +1,206 @@
+import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
+/** What a server has forgotten: the table of cases of docs/decisions/0036. */
+import { describe, expect, test } from 'vitest';
+
+import type { ProgressDetail } from '@/api/progress';
+import { ENTRY_VERSION, type SentEntry } from '@/offline/queue/entries';
+import { type Judgement, judge, missingLessons, outcomesOf, viewOf } from '@/offline/reconciliation/lost-on-server';
+
+const NOON = Date.parse('2026-09-04T03:00:00Z');
+/** Hours before noon. */
+const ago = (hours: number) => new Date(NOON - hours * 3_600_000).toISOString();
+
+let seq = 0;
+function entry(call: SentEntry['call'], hours: number, rest: Partial<SentEntry> = {}): SentEntry {
+  seq += 1;
+  const id = nextSubmitId();
+  const receipt = { receivedAt: ago(hours), byServer: true };
+  return {
+    version: ENTRY_VERSION,
+    seq,
+    id,
+    owner: keyOf('a'),
+    call,
+    queuedAt: ago(hours),
+    attempts: 0,
+    state: 'sent',
+    receipt,
+    ...rest,
+  };
+}
+
+/** A lesson, read and received so many hours ago. */
+const read = (lessonId: string, hours: number, rest?: Partial<SentEntry>) =>
+  entry({ kind: 'lesson-read', lessonId }, hours, rest);
+
+/** Answers, given and received so many hours ago; the server has said their id unless told otherwise. */
+function answer(questionSetId: string, hours: number, rest: Partial<SentEntry> = {}, isEchoed = true): SentEntry {
+  const submit = {
+    clientSubmitId: nextSubmitId(),
+    questionSetId,
+    questionSetUpdatedAt: ago(2000),
+    answers: [],
+    answeredAt: ago(hours),
+  };
+  const made = entry({ kind: 'answer-submit', submit }, hours, rest);
+  return { ...made, receipt: { ...made.receipt, isEchoed } };
+}
+
+/** What the server shows: lessons and sets with the hours since; a set with how often as well. */
+function shows(
+  reads: Record<string, number>,
+  sets: Record<string, [count: number, hours?: number]> = {},
+): ProgressDetail {
+  const readLessons = Object.entries(reads).map(([lessonId, hours]) => ({ lessonId, readAt: ago(hours) }));
+  const questionSets = Object.entries(sets).map(([questionSetId, [submitCount, hours]]) => ({
+    questionSetId,
+    lessonId: 'l',
+    title: '',
+    submitCount,
+    maxScore: 1,
+    lastSubmittedAt: hours === undefined ? undefined : ago(hours),
+    lastAnswers: [],
+  }));
+  return { userId: 'a', courses: [{ courseId: 'c', courseTitle: '', lessonCount: 9, readLessons, questionSets }] };
+}
+
+const nothingKnown = { at: 0, counts: {} };
+
+/** Compares, with all lessons there but those that are gone. */
+function compare(
+  receipts: SentEntry[],
+  progress: ProgressDetail,
+  gone: string[] = [],
+  known = nothingKnown,
+): Judgement | undefined {
+  const view = viewOf(progress);
+  const there = new Set(missingLessons(receipts, view).filter((id) => !gone.includes(id)));
+  return judge(receipts, { view, there, known, nowMs: NOON });
+}
+
+describe('nothing is forgotten', () => {
+  const cases: [string, SentEntry[], ProgressDetail][] = [
+    ['a reading that is shown', [read('l1', 5)], shows({ l1: 5 })],
+    ['a reading that another device had made long before', [read('l1', 5)], shows({ l1: 900 })],
+    ['a submit that is the last', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
+    ['a submit under a later one', [answer('s1', 5)], shows({}, { s1: [2, 1] })],
+    ['a submit of an edited set, whose submits stay', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
+    ['a submit of a set that is gone', [answer('s1', 5)], shows({})],
+    ['a submit where the server tells no time', [answer('s1', 5)], shows({}, { s1: [3, undefined] })],
+    ['a last time in whole seconds', [answer('s1', 5)], shows({}, { s1: [1, 5 + 0.9 / 3600] })],
+    ['what was sent again and is not there yet', [read('l1', 5, { healed: 'sent' })], shows({})],
+    ['what the learner has left', [read('l1', 5, { healed: 'left' })], shows({})],
+    ['what this device was never given a receipt for', [], shows({})],
+  ];
+  test.each(cases)('%s', (_, receipts, progress) => {
+    expect(compare(receipts, progress)).toBeUndefined();
+  });
+
+  test('a lesson that is gone is told apart from one that is forgotten', () => {
+    const receipts = [read('l1', 5), read('l2', 6)];
+    expect(compare(receipts, shows({}), ['l1', 'l2'])).toBeUndefined();
+    expect(compare(receipts, shows({}), ['l1'])).toMatchObject({ again: [receipts[1]], toLookAt: [] });
+  });
+
+  test('a submit whose clock ran ahead counts from the time at which the server had it', () => {
+    const early = answer('s1', 5);
+    const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(7) } };
+    expect(compare([ahead], shows({}, { s1: [1, 7] }))).toBeUndefined();
+  });
+
+  test('and from its first, when its first answer was lost and the last one tells only when that was given', () => {
+    const early = answer('s1', -900, { queuedAt: ago(7) }, false);
+    const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
+    expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
+    expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toLookAt: [ahead] });
+    // With a clock that was wrong from the beginning nobody knows since when.
+    const wrong = { ...ahead, queuedAt: ago(-900) };
+    expect(compare([wrong], shows({}, { s1: [1, 8] }))).toBeUndefined();
+    expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toLookAt: [wrong] });
+  });
+});
+
+describe('something is forgotten', () => {
+  test('a reading that is missing while its lesson is there; the day of what stands before it is told', () => {
+    const [stands, lost] = [read('l1', 30), read('l2', 5)];
+    expect(compare([stands, lost], shows({ l1: 30 }))).toEqual({
+      again: [lost],
+      toLookAt: [],
+      asksFirst: false,
+      standsAt: Date.parse(ago(30)),
+      forgottenAt: Date.parse(ago(5)),
+    });
+  });
+
+  test('a submit when the last one lies before it, however many there are', () => {
+    const lost = [answer('s1', 5), answer('s1', 4)];
+    expect(compare(lost, shows({}, { s1: [8, 40 * 24] }))?.again).toEqual(lost);
+    expect(compare(lost, shows({}, { s1: [0] }))?.again).toEqual(lost);
+  });
+
+  test('then a submit goes along that lies under another device’s, if it came after what stands', () => {
+    const [old, before, under, lost] = [answer('s1', 60), read('l1', 30), answer('s1', 6), read('l2', 5)];
+    const judgement = compare([old, before, under, lost], shows({ l1: 30 }, { s1: [9, 1] }));
+    expect(judgement?.again).toEqual([lost, under]);
+  });
+
+  test('a reading that another device has made anew does not hide what came before it', () => {
+    const [again, under, lost] = [read('l1', 6), answer('s1', 7), read('l2', 5)];
+    expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.again).toEqual([lost, under]);
+  });
+
+  test('where fewer submits are shown than were known, all that lie under another go along', () => {
+    const under = answer('s1', 6);
+    const known = { at: Date.parse(ago(9)), counts: { s1: 8 } };
+    expect(compare([under], shows({}, { s1: [9, 1] }), [], known)).toBeUndefined();
+    expect(compare([under], shows({}, { s1: [8, 1] }), [], known)?.again).toEqual([under]);
+    expect(compare([answer('s1', 6, {}, false)], shows({}, { s1: [8, 1] }), [], known)).toBeUndefined();
+  });
+
+  test('a submit goes again only to a server that has said its id, else it needs a look', () => {
+    const [known, unknown] = [answer('s1', 5), answer('s2', 5, {}, false)];
+    const judgement = compare([known, unknown], shows({}, { s1: [0], s2: [0] }));
+    expect(judgement).toMatchObject({ again: [known], toLookAt: [unknown] });
+  });
+
+  test('a receipt of an older version tells it by the answer that it kept', () => {
+    const old = answer('s1', 5, {}, false);
+    const clientSubmitId = old.call.kind === 'answer-submit' ? old.call.submit.clientSubmitId : '';
+    const kept = {
+      ...old,
+      receipt: { receivedAt: ago(5), byServer: true, answer: { clientSubmitId: clientSubmitId.toUpperCase() } },
+    };
+    expect(compare([kept], shows({}, { s1: [0] }))?.again).toEqual([kept]);
+  });
+
+  test('a second time: it needs a look, and is not sent', () => {
+    const twice = read('l1', 5, { healed: 'seen' });
+    expect(compare([twice], shows({}))).toMatchObject({ again: [], toLookAt: [twice] });
+  });
+
+  test('more than fifty of days gone by ask first', () => {
+    const many = (count: number, hours: number) =>
+      Array.from({ length: count }, (_, index) => read(`l${index}`, hours));
+    expect(compare(many(50, 48), shows({}))?.asksFirst).toBe(false);
+    expect(compare(many(51, 48), shows({}))?.asksFirst).toBe(true);
+    expect(compare(many(300, 5), shows({}))?.asksFirst).toBe(false);
+  });
+
+  test('a time that nobody can read is no time', () => {
+    const broken = read('l1', 5);
+    broken.receipt.receivedAt = 'soon';
+    expect(compare([broken], shows({}))).toMatchObject({ again: [broken], forgottenAt: 0 });
+  });
+});
+
+describe('what was sent again', () => {
+  test('is seen, missing, or of a kind that this server never shows', () => {
+    const again = { healed: 'sent' } as const;
+    const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
+    expect(outcomesOf([seen, missing, untold], viewOf(shows({ l1: 0 }, { s1: [0] })))).toEqual({
+      seen: [seen],
+      missing: [missing],
+      left: [untold],
+    });
+  });
+});

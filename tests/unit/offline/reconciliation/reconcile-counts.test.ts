@@ -1,0 +1,138 @@
+import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
+import { HealingDevice, QUIET } from '@tests/unit/offline/support/healing';
+import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
+/** Healing: submits that lie under later ones are told by their number, and each is counted once. */
+import { beforeEach, expect, test } from 'vitest';
+
+import { countQueue } from '@/offline/queue/queue-counts';
+import { reconcileNow } from '@/queries/sender';
+import { shiftClock } from '@/storage/now';
+
+const a = keyOf('a');
+let device: HealingDevice;
+let server: ForgetfulServer;
+
+beforeEach(async () => {
+  device = await HealingDevice.start();
+  ({ server } = device);
+  return device.end;
+});
+
+const FORTY_DAYS_MS = 40 * 86_400_000;
+
+test('a submit of a moment ago is counted once: nothing is sent again that the server has', async () => {
+  await device.study(device.answered());
+  await device.look();
+  device.pass(1);
+  await device.study(device.answered());
+  await reconcileNow(a, { isStart: true });
+  expect(await device.lookAndSend()).toEqual([]);
+});
+
+test('a submit that was forgotten is found under one of a moment ago', async () => {
+  await device.study(device.answered());
+  await reconcileNow(a, { isStart: true });
+  server.restore({ reads: new Map(), submits: [] });
+  device.pass(1);
+  await device.study(device.answered());
+  await reconcileNow(a, { isStart: true });
+  expect(server.recorded.submits).toHaveLength(2);
+});
+
+test('a submit that was forgotten before it was shown is found under later ones, by their number', async () => {
+  await device.study(device.answered());
+  await emptyQueue();
+  device.pass(1);
+  const backup = server.backUp();
+  await device.study(device.answered());
+  server.restore(backup);
+  await reconcileNow(a, { isStart: true });
+  device.pass(1 / 300);
+  await device.study(device.answered());
+  device.pass(1 / 30);
+  await reconcileNow(a);
+  expect(server.recorded.submits).toHaveLength(3);
+  expect(await device.lookAndSend()).toEqual([]);
+});
+
+test('a submit that is shown late is counted once, and so is what is received in the same moment', async () => {
+  await device.study(device.answered());
+  await emptyQueue();
+  device.pass(1);
+  const backup = server.backUp();
+  await device.study(device.answered());
+  const whole = server.backUp();
+  server.restore(backup);
+  await reconcileNow(a, { isStart: true });
+  server.restore(whole);
+  await device.study(device.answered(), device.answered());
+  device.pass(1 / 30);
+  await reconcileNow(a);
+  expect(await device.lookAndSend()).toEqual([]);
+  expect(device.told).toEqual([]);
+});
+
+test('a submit that was shown before its receipt came, because its answer was lost, is counted once', async () => {
+  await device.study(device.answered());
+  device.pass(1 / 30);
+  const call = device.answered();
+  server.instead = (request) => {
+    if (request !== 'POST /submit/') return undefined;
+    if (call.kind === 'answer-submit')
+      server.recorded.submits.push({ ...call.submit, receivedAt: new Date(server.clock).toISOString() });
+    return Response.error();
+  };
+  await device.study(call);
+  server.instead = () => undefined;
+  await reconcileNow(a, { isStart: true });
+  await device.study();
+  expect(await countQueue(a)).toMatchObject(QUIET);
+  expect(await device.lookAndSend()).toEqual([]);
+  expect(device.told).toEqual([]);
+});
+
+test('fault: the clock is ahead, a submit of a moment ago is forgotten with earlier ones → it is sent again before those lie over it', async () => {
+  const ahead = () => device.answered(server.clock + 3 * 3_600_000);
+  await device.study(lessonRead('l1'));
+  await reconcileNow(a, { isStart: true });
+  await device.study(ahead());
+  device.pass(1 / 30);
+  await device.study(ahead());
+  server.restore({ reads: new Map(), submits: [] });
+  await reconcileNow(a, { isStart: true });
+  await device.look();
+  await device.look();
+  expect([server.recorded.reads.size, server.recorded.submits.length]).toEqual([1, 2]);
+  expect(await device.lookAndSend()).toEqual([]);
+  expect(await countQueue(a)).toMatchObject(QUIET);
+});
+
+test('fault: the clock is turned back by years before a look → what has been there is not counted twice', async () => {
+  await device.study(device.answered());
+  device.pass(1);
+  shiftClock(-2 * 365 * 86_400_000);
+  await reconcileNow(a, { isStart: true });
+  device.pass(1);
+  await device.study(device.answered());
+  expect(await device.lookAndSend()).toEqual([]);
+});
+
+test('fault: the clock jumps ahead before a look, what is young is shown late → it is not sent again', async () => {
+  await device.study(lessonRead('l2'));
+  server.hidden.add('l1');
+  await device.study(lessonRead('l1'));
+  shiftClock(FORTY_DAYS_MS);
+  await reconcileNow(a, { isStart: true });
+  expect(server.requests.filter((request) => request === 'PUT /progress/lesson/l1')).toHaveLength(1);
+  expect(await countQueue(a)).toMatchObject(QUIET);
+});
+
+test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
+  server.clock += FORTY_DAYS_MS;
+  await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
+  server.clock -= FORTY_DAYS_MS;
+  await device.study(lessonRead('l2'));
+  server.restore({ reads: new Map(), submits: [] });
+  await device.look();
+  expect([...server.recorded.reads.keys(), server.recorded.submits.length]).toEqual(['l1', 'l2', 1]);
+});

@@ -1,0 +1,164 @@
+/** Healing: when it looks, by how many requests, and which answers say nothing of what is forgotten. */
+import { clearSession } from '@tests/support/session';
+import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
+import { HealingDevice, QUIET, SEEN } from '@tests/unit/offline/support/healing';
+import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/enqueue';
+import { countQueue } from '@/offline/queue/queue-counts';
+import { reconcileNow, replay } from '@/queries/sender';
+
+const a = keyOf('a');
+let device: HealingDevice;
+let server: ForgetfulServer;
+
+beforeEach(async () => {
+  device = await HealingDevice.start();
+  ({ server } = device);
+  return device.end;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('looks', () => {
+  test('only where there are receipts, by one request, at most once an hour; a start looks anyway', async () => {
+    expect(await device.look()).toEqual([]);
+    await device.study(lessonRead('l1'));
+    server.clock += 120_000;
+    await reconcileNow(a);
+    expect(server.requests.at(-1)).toBe(SEEN);
+    const before = server.requests.length;
+    await reconcileNow(a);
+    expect(server.requests).toHaveLength(before);
+    device.pass(1 / 30);
+    await reconcileNow(a, { isStart: true });
+    await reconcileNow(a, { isStart: true });
+    expect(server.requests.slice(before)).toEqual([SEEN]);
+  });
+
+  test('what was received a moment ago may not be shown yet: it is compared later', async () => {
+    await device.study(lessonRead('l1'));
+    device.pass(1);
+    await device.study(lessonRead('l2'));
+    server.restore({ reads: new Map(), submits: [] });
+    await reconcileNow(a, { isStart: true });
+    expect([...server.recorded.reads.keys()]).toEqual(['l1']);
+    await device.look();
+    expect([...server.recorded.reads.keys()]).toEqual(['l1', 'l2']);
+  });
+
+  test('what was too young for a look is looked at once more when it is a minute old, and never each minute', async () => {
+    await device.study(device.answered(), lessonRead('l1'));
+    server.restore({ reads: new Map(), submits: [] });
+    await reconcileNow(a, { isStart: true });
+    device.pass(1 / 60);
+    await reconcileNow(a);
+    expect(server.recorded.reads.size).toBe(0);
+    device.pass(1 / 60);
+    await reconcileNow(a);
+    expect([...server.recorded.reads.keys(), server.recorded.submits.length]).toEqual(['l1', 1]);
+    await device.look();
+    server.hidden.add('l2').add('l3');
+    await device.study(lessonRead('l2'));
+    await device.look();
+    await device.study(lessonRead('l3'));
+    const before = server.requests.length;
+    server.hidden.clear();
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      device.pass(1 / 30);
+      await reconcileNow(a);
+    }
+    expect(server.requests.slice(before)).toEqual([SEEN]);
+  });
+
+  test('a page looks once more by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await device.study(lessonRead('l1'));
+    server.restore({ reads: new Map(), submits: [] });
+    await reconcileNow(a, { isStart: true });
+    device.pass(1 / 30);
+    await vi.advanceTimersByTimeAsync(66_000);
+    await vi.waitFor(() => expect([...server.recorded.reads.keys()]).toEqual(['l1']), 30_000);
+  });
+
+  test('while what was sent again waits, nothing is asked before an hour has passed', async () => {
+    await device.study(lessonRead('l1'), lessonRead('l2'));
+    server.recorded.reads.delete('l2');
+    server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 500 }) : undefined);
+    await device.look();
+    const before = server.requests.length;
+    await reconcileNow(a);
+    await reconcileNow(a);
+    expect(server.requests).toHaveLength(before);
+  });
+
+  test.each([
+    [
+      1,
+      'for which the server asks for time',
+      () => Response.json({}, { status: 503, headers: { 'Retry-After': '60' } }),
+    ],
+    [
+      3,
+      'in whose way something lies',
+      () => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    [
+      5,
+      'that nobody answers',
+      () => {
+        throw new TypeError('no network');
+      },
+    ],
+  ])('fault (%i h): a call %s again and again → receipts are compared all the same', async (hours, _, answer) => {
+    await device.study(lessonRead('l1'));
+    device.pass(hours);
+    server.restore({ reads: new Map(), submits: [] });
+    server.instead = (request) => (request.endsWith('/l2') ? answer() : undefined);
+    await enqueue(a, lessonRead('l2'));
+    await replay({});
+    await vi.waitFor(() => expect(server.requests).toContain(SEEN), 30_000);
+  });
+
+  test('two tabs at once look once', async () => {
+    await device.study(lessonRead('l1'));
+    device.pass(1);
+    const before = server.requests.length;
+    await Promise.all([reconcileNow(a), reconcileNow(a)]);
+    expect(server.requests.slice(before)).toEqual([SEEN]);
+  });
+
+  test.each([
+    ['a person who was moved', () => Response.json({ detail: 'no' }, { status: 404 })],
+    ['somebody who may not', () => Response.json({ detail: 'no' }, { status: 403 })],
+    ['a portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['a server that fails', () => Response.json({}, { status: 503 })],
+    ['a token that is over', () => Response.json({}, { status: 401 })],
+    ['progress of somebody else', () => Response.json({ userId: 'b', courses: [] })],
+    ['a bare answer', () => Response.json({})],
+  ])('%s says nothing of what is forgotten', async (_, answer) => {
+    vi.stubGlobal('sessionStorage', undefined);
+    await device.study(lessonRead('l1'));
+    server.restore({ reads: new Map(), submits: [] });
+    server.instead = (request) => (request === SEEN ? answer() : undefined);
+    await device.look().catch(() => undefined);
+    expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 1 });
+    expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
+    server.instead = () => undefined;
+    await device.look();
+    expect([...server.recorded.reads.keys()]).toEqual(['l1']);
+  });
+
+  test('with nobody, or somebody else signed in nothing is asked and nothing changed', async () => {
+    await device.study(lessonRead('l1'));
+    server.restore({ reads: new Map(), submits: [] });
+    await signInAs('b');
+    expect(await device.look()).toEqual([]);
+    await clearSession();
+    expect(await device.look()).toEqual([]);
+    expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 1 });
+  });
+});

@@ -1,0 +1,62 @@
+/** Which pieces of code become one file. */
+import { joinPieces, type Piece } from '@server/tooling/bundling/join-pieces';
+import { expect, test } from 'vitest';
+
+const piece = (name: string, users: string, size: number, imports = ''): Piece => ({
+  modules: [name],
+  users: new Set(users.split(' ')),
+  size,
+  imports: new Set(imports ? imports.split(' ') : []),
+});
+const join = (pieces: Piece[], limit: number, weigh: (user: string) => number = () => 1) =>
+  joinPieces(pieces, limit, weigh)
+    .map(({ modules }) => modules.toSorted().join('+'))
+    .toSorted();
+
+test('few enough pieces stay as they are', () => {
+  expect(join([piece('a', 'home', 5), piece('b', 'course', 5)], 2)).toEqual(['a', 'b']);
+});
+
+test('the two that cost screens least become one: small ones, and ones with the same users', () => {
+  const pieces = [piece('large', 'home', 900), piece('small', 'course', 10), piece('tiny', 'lesson', 1)];
+  expect(join(pieces, 2)).toEqual(['large', 'small+tiny']);
+  const shared = [piece('menu', 'dialog', 500), piece('modal', 'dialog', 500), piece('tiny', 'lesson', 1)];
+  expect(join(shared, 2)).toEqual(['menu+modal', 'tiny']);
+});
+
+test('what a piece imports is loaded with it, and costs as much', () => {
+  const pieces = [
+    piece('library', 'editor', 1000),
+    piece('form', 'editor', 1, 'library'),
+    piece('a', 'home', 20),
+    piece('b', 'course', 20),
+  ];
+  expect(join(pieces, 3)).toEqual(['a', 'b', 'form+library']);
+  expect(join(pieces, 2)).toEqual(['a+b', 'form+library']);
+});
+
+test('what matters more to load in vain is joined later', () => {
+  const pieces = [piece('a', 'home', 10), piece('b', 'staff', 10), piece('c', 'staff2', 12)];
+  expect(join(pieces, 2, (user) => (user === 'home' ? 3 : 0.3))).toEqual(['a', 'b+c']);
+});
+
+test('no two are joined that another stands between: they would wait for each other', () => {
+  const pieces = [
+    piece('top', 'home', 1, 'middle'),
+    { ...piece('middle', 'home course', 500, 'bottom'), fixedAs: 'middle' },
+    piece('bottom', 'home course', 1),
+  ];
+  expect(join(pieces, 1)).toEqual(['bottom', 'middle', 'top']);
+});
+
+test('a fixed one stays alone, under its name', () => {
+  const parts = joinPieces(
+    [{ ...piece('a', 'home', 1), fixedAs: 'styles' }, piece('b', 'home', 1), piece('c', 'home', 1)],
+    1,
+    () => 1,
+  );
+  expect(parts).toEqual([
+    { fixedAs: 'styles', modules: ['a'] },
+    { fixedAs: undefined, modules: ['b', 'c'] },
+  ]);
+});

@@ -1,0 +1,31 @@
+/** Nothing is painted with a palette that the styles leave out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { dropUnusedPalettes, unusedPalettes } from '@server/tooling/bundling/palettes';
+import { expect, test } from 'vitest';
+
+const names = unusedPalettes.join('|');
+
+test('no source names one, as a word or by its variables', () => {
+  // color="blue", 'blue.6', var(--mantine-color-blue-6)
+  const named = new RegExp(`["'\`](?:${names})(?:\\.\\d)?["'\`]|--mantine-color-(?:${names})-`);
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(tsx?|css)$/.test(path),
+  );
+
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter((path) => named.test(readFileSync(join('src', path), 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['--mantine-color-blue-6', false],
+  ['--mantine-color-grape-light-hover', false],
+  ['--mantine-color-red-6', true],
+  ['--mantine-color-body', true],
+  ['color', true],
+])('%s stays: %s', (prop, stays) => {
+  let isThere = true;
+  dropUnusedPalettes.Declaration({ prop, remove: () => (isThere = false) });
+  expect(isThere).toBe(stays);
+});

@@ -1,0 +1,32 @@
+/** Which of Mantine's parts are built without what moves in them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { plainParts } from '@server/tooling/bundling/plain-parts';
+import { expect, test } from 'vitest';
+
+const { resolveId, load } = plainParts();
+const components = join(import.meta.dirname, '../../../../node_modules/@mantine/core/esm/components');
+const transition = '../Transition/Transition.mjs';
+const indicator = '../FloatingIndicator/FloatingIndicator.mjs';
+const buttons = ['Button/Button.mjs', 'ActionIcon/ActionIcon.mjs'].map((path) => join(components, path));
+const segments = join(components, 'SegmentedControl/SegmentedControl.mjs');
+
+test('buttons are built with what comes and goes at once, and nothing else is', () => {
+  const code = buttons.map((path) => load(resolveId(transition, path) ?? ''));
+  expect(code).toEqual([expect.stringContaining('Transition'), expect.stringContaining('Transition')]);
+  expect(resolveId(transition, join(components, 'ModalBase/ModalBaseContent.mjs'))).toBeUndefined();
+  expect(resolveId('../Loader/Loader.mjs', buttons[0])).toBeUndefined();
+  expect([resolveId(transition), load('other')]).toEqual([undefined, undefined]);
+});
+
+test('segmented controls are built without what slides in them, which others keep', () => {
+  expect(load(resolveId(indicator, segments) ?? '')).toContain('FloatingIndicator = () => null');
+  expect(resolveId(indicator, join(components, 'Tabs/Tabs.mjs'))).toBeUndefined();
+  expect(resolveId(transition, segments)).toBeUndefined();
+});
+
+test('the components are where they are looked for, and load what is left out', () => {
+  expect([...buttons, segments].map((path) => existsSync(path))).toEqual([true, true, true]);
+  expect(readFileSync(segments, 'utf8')).toContain(indicator);
+});

@@ -1,0 +1,51 @@
+/** Which of the build's files no learner needs. */
+import { findStaffFiles, isStaffs } from '@server/tooling/bundling/staff-files';
+import type { OutputBundle } from 'rolldown';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['/app/src/routes/_app/users/new.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/companies/$companyId.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/audit.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/file-sizes.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/lessons/edit/$lessonId.tsx?tsr-split=component---loader', true],
+  ['/app/src/routes/_app/courses/new.tsx?tsr-split=component---loader', true],
+  ['/app/src/features/outline/ChapterEditor.tsx', true],
+  ['/app/src/routes/_app/lessons/$lessonId.tsx?tsr-split=component', false],
+  ['/app/src/routes/_app/record/{-$courseId}.tsx?tsr-split=component---loader', false],
+  ['/app/src/features/outline/Outline.tsx', false],
+  ['/app/src/queries/newer-version.ts', false],
+])('%s is staff’s: %s', (id, expected) => {
+  expect(isStaffs(id)).toBe(expected);
+});
+
+const main = '/app/src/main.tsx';
+const course = '/app/src/routes/_app/courses/$courseId.tsx?tsr-split=component';
+const editing = '/app/src/routes/_app/courses/edit/$courseId.tsx?tsr-split=component---loader';
+const editor = '/app/src/features/courses/CourseEditor.tsx';
+
+/** A chunk, as far as it is read. */
+const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], styles: string[] = []) => [
+  fileName,
+  { type: 'chunk', fileName, moduleIds, imports, viteMetadata: { importedCss: new Set(styles) } },
+];
+
+test('staff’s are the scripts and styles that only their screens and editors lead to, however far', () => {
+  const bundle = Object.fromEntries([
+    chunk('app.js', [main], [], ['app.css']),
+    chunk('course.js', [course], ['shared.js'], ['lists.css']),
+    chunk('shared.js', ['/app/src/ui/Outline.tsx']),
+    chunk('editing.js', [editing], ['forms.js', 'shared.js'], ['forms.css', 'lists.css']),
+    chunk('forms.js', ['/app/src/ui/forms/FormFrame.tsx'], ['app.js']),
+    chunk('editor.js', [editor], ['forms.js']),
+    chunk('drag.js', ['/app/src/ui/DragList.tsx']),
+  ]) as unknown as OutputBundle;
+  const later: Record<string, string[]> = {
+    [main]: [course, editing],
+    [course]: [editor],
+    [editor]: ['/app/src/ui/DragList.tsx'],
+  };
+  const files = findStaffFiles(bundle, main, (id) => ({ dynamicallyImportedIds: later[id] ?? [] }));
+
+  expect([...files].toSorted()).toEqual(['drag.js', 'editing.js', 'editor.js', 'forms.css', 'forms.js']);
+});
