@@ -1,9 +1,9 @@
+/** All that the server answers: API, content files, the built app. */
 import { askDatabase } from '@server/db/database';
 import { awayBehind, type DatabaseAwayError } from '@server/db/database-away';
 import { describeError } from '@server/describe-error';
 import { complain } from '@server/log';
 import { createOpenApi } from '@server/tooling/contract/openapi';
-/** All that the server answers: API, content files, the built app. */
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';

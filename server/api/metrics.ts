@@ -1,8 +1,8 @@
+/** What is counted and measured for Prometheus (METRICS=on); `docs/operations.md` lists it. */
 import type { Config } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { type BackupKeeper, backupStates } from '@server/ops/backup/keep-backups';
-/** What is counted and measured for Prometheus (METRICS=on); `docs/operations.md` lists it. */
 import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 

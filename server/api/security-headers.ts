@@ -1,5 +1,5 @@
-import type { Config } from '@server/config';
 /** The headers that close the browser's doors (docs/security.md, "Defences"). */
+import type { Config } from '@server/config';
 import { createMiddleware } from 'hono/factory';
 
 import type { AppEnv } from './http/context';

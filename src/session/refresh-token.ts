@@ -1,5 +1,5 @@
-import { createBroadcast } from '@/storage/broadcast';
 /** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
+import { createBroadcast } from '@/storage/broadcast';
 import { browser } from '@/storage/browser';
 import { createId } from '@/storage/unique-id';
 

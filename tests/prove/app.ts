@@ -1,4 +1,4 @@
-/** The app as a simulated page or worker runs it: the real code, started as boot.tsx and sw.ts start it. */
+/** The app as a simulated page or worker runs it: the real code, started as boot-app.tsx and sw.ts start it. */
 import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
 import { followReplayTriggers } from '@/device/replay-triggers';

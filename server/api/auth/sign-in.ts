@@ -1,5 +1,5 @@
-import { forbidden, unauthorized } from '@server/api/problem';
 /** Signs people in: the password, whether they may, and a session for the device. */
+import { forbidden, unauthorized } from '@server/api/problem';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
+/** Reads what is known of content files, and deletes them. */
 import { mayRole, type Role } from '@server/api/permissions';
 import { conflict, found } from '@server/api/problem';
-/** Reads what is known of content files, and deletes them. */
 import type { Database, Slice } from '@server/db/database';
 import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
 import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';

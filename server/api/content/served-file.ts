@@ -1,5 +1,5 @@
-import { found, notFound, Problem } from '@server/api/problem';
 /** Content files as they are served: by name, to whomever the URL lets in (docs/decisions/0025). */
+import { found, notFound, Problem } from '@server/api/problem';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';

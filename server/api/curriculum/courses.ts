@@ -1,5 +1,5 @@
-import type { Role } from '@server/api/permissions';
 /** Reads courses as the wire wants them. */
+import type { Role } from '@server/api/permissions';
 import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
 import { prepared } from '@server/db/prepared';

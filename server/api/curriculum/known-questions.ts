@@ -1,5 +1,5 @@
-import type { Role } from '@server/api/permissions';
 /** The questions that are answered most, kept with their version: who uses them asks the database whether that still stands. */
+import type { Role } from '@server/api/permissions';
 import type { Database } from '@server/db/database';
 import { prepared } from '@server/db/prepared';
 import { questionSets } from '@server/db/schema';

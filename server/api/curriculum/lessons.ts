@@ -1,5 +1,5 @@
-import type { Role } from '@server/api/permissions';
 /** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
+import type { Role } from '@server/api/permissions';
 import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
 import { prepared } from '@server/db/prepared';

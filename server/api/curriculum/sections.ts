@@ -1,5 +1,5 @@
-import type { Role } from '@server/api/permissions';
 /** Reads sections and chapters as the wire wants them. */
+import type { Role } from '@server/api/permissions';
 import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, sections } from '@server/db/schema';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import { invalidField, notFound } from '@server/api/problem';
 /** Lists, page by page (docs/wire.md). */
+import { invalidField, notFound } from '@server/api/problem';
 import type { Slice } from '@server/db/database';
 import * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
-import { type Actor, sightOf } from '@server/api/permissions';
 /** Lists users: who may be seen, searched, filtered, in order, one page. */
+import { type Actor, sightOf } from '@server/api/permissions';
 import type { Database, Slice } from '@server/db/database';
 import { holdsWords } from '@server/db/folded';
 import { users } from '@server/db/schema';

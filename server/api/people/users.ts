@@ -1,6 +1,6 @@
+/** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
 import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/api/permissions';
 import { forbidden, notFound } from '@server/api/problem';
-/** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
 import type { Database } from '@server/db/database';
 import { prepared } from '@server/db/prepared';
 import { users } from '@server/db/schema';

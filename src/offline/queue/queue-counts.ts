@@ -5,7 +5,7 @@ import type { EntryState } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
 
-/** Before the owner: where what is known of their queue is kept outside of it (losses/queue-canary.ts). */
+/** Before the owner: where what is known of their queue is kept outside of it (eviction/eviction-detector.ts). */
 export const QUEUE_WORD = 'manabiba-queue|';
 
 /** How many of an owner's calls stand where. */

@@ -1,5 +1,5 @@
-import { useNetworkStub } from '@tests/support/network-stub';
 /** A server's answer that does not fit: it is told which call, which field, and what came; and what fits in more than one way. */
+import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

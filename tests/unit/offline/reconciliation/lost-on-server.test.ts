@@ -1,5 +1,5 @@
-import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
 /** What a server has forgotten: the table of cases of docs/decisions/0036. */
+import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';

@@ -1,7 +1,7 @@
+/** Healing: submits that lie under later ones are told by their number, and each is counted once. */
 import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
 import { HealingDevice, QUIET } from '@tests/unit/offline/support/healing';
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
-/** Healing: submits that lie under later ones are told by their number, and each is counted once. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { countQueue } from '@/offline/queue/queue-counts';

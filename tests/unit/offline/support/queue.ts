@@ -1,5 +1,5 @@
-import { enqueue } from '@/offline/queue/enqueue';
 /** The queue, as tests fill it and look at it past the app's own functions. */
+import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';

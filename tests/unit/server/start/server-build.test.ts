@@ -15,9 +15,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-bundle-'));
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  for (const room of ['doctor', 'backup', 'move']) mkdirSync(join(root, 'server', room));
-  for (const name of ['main', 'config', 'doctor/main', 'backup/run-backup', 'backup/run-restore', 'move/main']) {
-    const words = name.includes('/') ? '../words' : './words';
+  const ops = ['doctor/main', 'backup/run-backup', 'backup/run-restore', 'migrate-to-postgres/main'];
+  for (const name of ['main', 'config', ...ops.map((path) => `ops/${path}`)]) {
+    const words = name.includes('/') ? '../../words' : './words';
+    mkdirSync(dirname(join(root, `server/${name}.ts`)), { recursive: true });
     writeFileSync(join(root, `server/${name}.ts`), `export { words } from '${words}';\n`);
   }
   writeServer('first');
