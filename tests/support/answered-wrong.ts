@@ -1,11 +1,11 @@
 /** A learner with questions to review. */
-import type { Wire } from './network-stub';
+import type { NetworkStub } from './network-stub';
 
 /** The set that student2 has submitted once. */
 export const WRONG_SET = 'statistics-q-summary';
 
 /** @param numbers of its questions that were wrong, from 1. */
-export function answeredWrongAt(wire: Wire, lastSubmittedAt: string, ...numbers: number[]): void {
+export function answeredWrongAt(network: NetworkStub, lastSubmittedAt: string, ...numbers: number[]): void {
   const lastAnswers = [1, 2, 3].map((number) => ({
     questionId: `${WRONG_SET}-${number}`,
     correct: !numbers.includes(number),
@@ -25,5 +25,5 @@ export function answeredWrongAt(wire: Wire, lastSubmittedAt: string, ...numbers:
     readLessons: [],
     questionSets,
   };
-  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
+  network.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [course] });
 }

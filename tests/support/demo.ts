@@ -6,7 +6,7 @@ import { type Owner, saveSession } from '@/session/session';
 
 import type { DemoSession } from './trip-server';
 
-// Before any test puts its own wire in place.
+// Before any test puts its own network stub in place.
 const realFetch = globalThis.fetch;
 
 const SHARED = 'shared';

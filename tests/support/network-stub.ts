@@ -1,4 +1,4 @@
-/** The wire between app and server: records what goes over it, can be held, cut, or answer in the server's place. */
+/** A network stub around `fetch`, for tests against the real server: records requests, delays or drops them, or answers them itself. */
 import { afterEach, beforeEach } from 'vitest';
 
 import { untilPageEnds } from './page-end';
@@ -7,36 +7,35 @@ export interface SentRequest {
   method: string;
   /** The whole URL. */
   url: string;
-  /** The path below /api/v1, or the whole URL of anything else. */
+  /** The path and query below /api/v1; for any other address the whole URL. */
   path: string;
   headers: Headers;
   body: string;
-  /** How it goes about caches and copies. */
   cache?: RequestCache;
 }
 
-/** Which requests are meant: 'GET /me/' or a pattern over such words. */
-export type Which = string | RegExp;
+/** Matches requests by method and path, as in 'GET /me/'; a pattern is tested against the same text. */
+type RequestMatcher = string | RegExp;
 
-type Plug = (request: SentRequest) => Promise<Response> | Response;
+type Handler = (request: SentRequest) => Promise<Response> | Response;
 
-export interface Wire {
-  /** All that was sent, oldest first. */
+export interface NetworkStub {
+  /** All requests since the test began, oldest first. */
   readonly sent: SentRequest[];
-  /** What was sent, in words: 'GET /me/'. */
-  readonly words: () => string[];
-  /** Keeps these requests back until the answered function is called. */
-  hold: (which: Which) => () => void;
-  /** Lets none of these requests through, nor the answers to those that are on their way, as where a network goes. */
-  cut: (which?: Which) => void;
-  /** Lets none of these requests through from now on; what is on its way arrives. */
-  cutNew: (which: Which) => void;
-  /** How many requests are on their way. */
-  underWay: () => number;
-  /** Answers these requests in the server's place; a body that is a function is made anew for each. */
-  answer: (which: Which, status: number, body: unknown, headers?: Record<string, string>) => void;
-  /** Takes all holds, cuts and answers away. */
-  mend: () => void;
+  /** The same requests as method and path: 'GET /me/'. */
+  readonly calls: () => string[];
+  /** Delays matching requests until the returned function is called. */
+  hold: (matcher: RequestMatcher) => () => void;
+  /** Drops matching requests and aborts those in flight, as a lost network does; all requests if omitted. */
+  cut: (matcher?: RequestMatcher) => void;
+  /** Drops matching requests from now on; requests in flight still arrive. */
+  cutNew: (matcher: RequestMatcher) => void;
+  /** Returns the number of requests in flight. */
+  inFlightCount: () => number;
+  /** Answers matching requests instead of the server; a function as `body` is called for each request. */
+  answer: (matcher: RequestMatcher, status: number, body: unknown, headers?: Record<string, string>) => void;
+  /** Removes all holds, cuts and answers. */
+  restore: () => void;
 }
 
 const realFetch = globalThis.fetch;
@@ -55,77 +54,77 @@ function describeRequest(input: RequestInfo | URL, init: RequestInit = {}): Sent
   };
 }
 
-function isMeant(which: Which, { method, path }: SentRequest): boolean {
-  const words = `${method} ${path}`;
-  return typeof which === 'string' ? words === which : which.test(words);
+function matches(matcher: RequestMatcher, { method, path }: SentRequest): boolean {
+  const call = `${method} ${path}`;
+  return typeof matcher === 'string' ? call === matcher : matcher.test(call);
 }
 
-/** A demo user's tokens are shared by all tests of a run: a sign-out in one must not end them for the others. */
-const keptSessions = { which: 'POST /revoke', plug: () => new Response(null) };
+/** All tests of a run share a demo user's tokens: a sign-out in one test must not revoke them for the others. */
+const keepSessions = { matcher: 'POST /revoke', handler: () => new Response(null) };
 
-/** A request given up by the app is given up here too, whatever the wire does with it. */
-function abandoned(signal: AbortSignal): Promise<never> {
+/** Rejects when the app aborts the request, also while a handler holds it. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-const noNetwork = () => new TypeError('fetch failed');
+const networkError = () => new TypeError('fetch failed');
 
-/** Puts a wire in place for every test of the file that calls it. */
-export function useNetworkStub(): Wire {
+/** Installs a network stub before each test of the calling file. */
+export function useNetworkStub(): NetworkStub {
   const sent: SentRequest[] = [];
-  let plugs: { which: Which; plug: Plug }[] = [];
-  const add = (which: Which, plug: Plug) => plugs.unshift({ which, plug });
-  const cutNew = (which: Which) => void add(which, () => Promise.reject(noNetwork()));
-  /** Breaks off what is on its way. */
-  const underWay = new Map<SentRequest, () => void>();
+  let handlers: { matcher: RequestMatcher; handler: Handler }[] = [];
+  const add = (matcher: RequestMatcher, handler: Handler) => handlers.unshift({ matcher, handler });
+  const cutNew = (matcher: RequestMatcher) => void add(matcher, () => Promise.reject(networkError()));
+  /** Requests in flight, each with a function that makes it fail. */
+  const inFlight = new Map<SentRequest, () => void>();
 
   async function carry(request: SentRequest, input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
     const init = untilPageEnds(options);
-    const plug = [...plugs, keptSessions].find(({ which }) => isMeant(which, request))?.plug;
-    if (plug) {
-      const answered = await Promise.race([plug(request), abandoned(init.signal)]);
+    const handler = [...handlers, keepSessions].find(({ matcher }) => matches(matcher, request))?.handler;
+    if (handler) {
+      const answered = await Promise.race([handler(request), rejectOnAbort(init.signal)]);
       if (answered.type !== 'error') return answered;
     }
     return realFetch(input, init);
   }
 
-  async function fetchOverWire(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
+  async function stubbedFetch(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
     const request = describeRequest(input, options);
     sent.push(request);
-    const broken = new Promise<never>((_resolve, reject) => underWay.set(request, () => reject(noNetwork())));
-    return Promise.race([carry(request, input, options), broken]).finally(() => underWay.delete(request));
+    const aborted = new Promise<never>((_resolve, reject) => inFlight.set(request, () => reject(networkError())));
+    return Promise.race([carry(request, input, options), aborted]).finally(() => inFlight.delete(request));
   }
 
   beforeEach(() => {
-    globalThis.fetch = fetchOverWire;
+    globalThis.fetch = stubbedFetch;
     sent.length = 0;
-    plugs = [];
+    handlers = [];
   });
   afterEach(() => {
     globalThis.fetch = realFetch;
-    plugs = [];
+    handlers = [];
   });
   return {
     sent,
-    words: () => sent.map(({ method, path }) => `${method} ${path}`),
-    hold: (which) => {
+    calls: () => sent.map(({ method, path }) => `${method} ${path}`),
+    hold: (matcher) => {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      // An error response stands for: go on to the server.
-      add(which, () => released.then(() => Response.error()));
+      // An error response is the sign to go on to the real server.
+      add(matcher, () => released.then(() => Response.error()));
       return release;
     },
-    underWay: () => underWay.size,
+    inFlightCount: () => inFlight.size,
     cutNew,
-    cut: (which = /./) => {
-      cutNew(which);
-      for (const [request, breakOff] of underWay) if (isMeant(which, request)) breakOff();
+    cut: (matcher = /./) => {
+      cutNew(matcher);
+      for (const [request, abort] of inFlight) if (matches(matcher, request)) abort();
     },
-    answer: (which, status, body, headers = {}) =>
-      add(which, ({ url }) => {
+    answer: (matcher, status, body, headers = {}) =>
+      add(matcher, ({ url }) => {
         const made: unknown = typeof body === 'function' ? body() : body;
         const text = typeof made === 'string' ? made : JSON.stringify(made);
         const type = typeof made === 'string' ? 'text/html' : 'application/json';
@@ -135,8 +134,8 @@ export function useNetworkStub(): Wire {
         });
         return Object.defineProperty(response, 'url', { value: url });
       }),
-    mend: () => {
-      plugs = [];
+    restore: () => {
+      handlers = [];
     },
   };
 }

@@ -8,7 +8,7 @@ import type { QuestionSet } from '@/api/question-sets';
 
 import { type OpenedApp, renderApp } from './app';
 import { callAs } from './demo';
-import type { Wire } from './network-stub';
+import type { NetworkStub } from './network-stub';
 
 export const choices = [
   { id: 'a', body: '赤' },
@@ -61,14 +61,15 @@ export async function titlesOf(lessonId: string): Promise<string[]> {
   return lesson.questionSets.map(({ title }) => title);
 }
 
-/** What the app sends over this wire to be stored. */
-export function watchWrites(wire: Wire) {
-  const writes = () => wire.words().filter((words) => !words.startsWith('GET'));
+/** What the app sends over this network to be stored. */
+export function watchWrites(network: NetworkStub) {
+  const writes = () => network.calls().filter((words) => !words.startsWith('GET'));
   return {
     /** In words: 'PUT /question-set/1'. */
     writes,
     /** What was sent last with this method. */
-    lastBody: (method: string) => JSON.parse(wire.sent.findLast((request) => request.method === method)?.body ?? '{}'),
+    lastBody: (method: string) =>
+      JSON.parse(network.sent.findLast((request) => request.method === method)?.body ?? '{}'),
     /** The toast of an earlier test may still stand; the save bar tells the truth. */
     saved: () =>
       waitFor(() => {

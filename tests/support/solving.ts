@@ -5,7 +5,7 @@ import { ownerKey } from '@/session/session';
 
 import { type OpenedApp, renderApp } from './app';
 import { demoSession, useTripServer } from './demo';
-import type { SentRequest, Wire } from './network-stub';
+import type { NetworkStub, SentRequest } from './network-stub';
 
 export const SET = 'git-q-merge';
 export const SOLVE = `/question/solve/${SET}`;
@@ -31,8 +31,8 @@ export function isChosen(name: RegExp): boolean {
 }
 
 /** The submits that were sent, oldest first. */
-export function sentSubmits(wire: Wire): SentRequest[] {
-  return wire.sent.filter(({ method, path }) => method === 'POST' && path === '/submit/');
+export function sentSubmits(network: NetworkStub): SentRequest[] {
+  return network.sent.filter(({ method, path }) => method === 'POST' && path === '/submit/');
 }
 
 /** The key that a demo user's records lie under on this device. */

@@ -5,9 +5,9 @@ import { callAs, demoSession, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const card = () => within(screen.getByRole('region', { name: 'アカウント' }));
-const patches = () => wire.sent.filter(({ method }) => method === 'PATCH');
+const patches = () => network.sent.filter(({ method }) => method === 'PATCH');
 
 async function openForm(app: OpenedApp, part: string): Promise<void> {
   await app.user.click(card().getByRole('button', { name: `${part}を変更` }));
@@ -58,7 +58,7 @@ describe('name and e-mail', () => {
     await waitFor(async () => expect(await callAs('kimura', 'GET', '/me/')).toMatchObject({ nameKana: 'キムラ ケン' }));
     await screen.findByText('キムラ ケン');
 
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     const other = await openDetails('shimizu');
     expect(card().queryByLabelText(/^フリガナ/)).toBeNull();
     await fill(other, NAME, '清水 悠');
@@ -87,7 +87,11 @@ describe('name and e-mail', () => {
 
   test('show what the server refuses on its field', async () => {
     const app = await openDetails();
-    wire.answer(/^PATCH /, 422, { title: '', status: 422, errors: [{ path: 'email', message: '使えない宛先です。' }] });
+    network.answer(/^PATCH /, 422, {
+      title: '',
+      status: 422,
+      errors: [{ path: 'email', message: '使えない宛先です。' }],
+    });
     await fill(app, /^メールアドレス/, 'sato2@example.com');
     await app.user.click(card().getByRole('button', { name: '保存' }));
 
@@ -109,7 +113,7 @@ describe('name and e-mail', () => {
     [500, /サーバーで問題が起きました/],
   ])('keep what was typed when the server answers %i', async (status, words) => {
     const app = await openDetails();
-    wire.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
+    network.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
     await fill(app, NAME, '佐藤 みさき');
     await app.user.click(card().getByRole('button', { name: '保存' }));
 
@@ -119,12 +123,12 @@ describe('name and e-mail', () => {
 
   test('keep what was typed without a network, and are saved when there is one again', async () => {
     const app = await openDetails('hashimoto');
-    wire.cut();
+    network.cut();
     await fill(app, NAME, '橋本 なな');
     await app.user.click(card().getByRole('button', { name: '保存' }));
     expect((await card().findByRole('alert')).textContent).toContain('接続できませんでした');
     expect(card().getByLabelText<HTMLInputElement>(NAME).value).toBe('橋本 なな');
-    wire.mend();
+    network.restore();
 
     await app.user.click(card().getByRole('button', { name: '保存' }));
 
@@ -133,8 +137,8 @@ describe('name and e-mail', () => {
 
   test('are sent once, however often it is pressed', async () => {
     const app = await openDetails();
-    const release = wire.hold(/^PATCH /);
-    wire.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
+    const release = network.hold(/^PATCH /);
+    network.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
     await fill(app, NAME, '佐藤 美咲');
     await app.user.dblClick(card().getByRole('button', { name: '保存' }));
     release();
@@ -193,10 +197,10 @@ describe('the password', () => {
   });
 
   test('is changed as before where the server has not said that it asks for the current one', async () => {
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     const app = await openPassword('abe');
     expect(card().queryByLabelText(CURRENT)).toBeNull();
-    wire.answer(/^PATCH /, 200, await callAs('abe', 'GET', '/me/'));
+    network.answer(/^PATCH /, 200, await callAs('abe', 'GET', '/me/'));
     await fill(app, PASSWORD, 'new-password-3');
     await fill(app, AGAIN, 'new-password-3');
     await app.user.click(card().getByRole('button', { name: '保存' }));

@@ -6,7 +6,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
 useOwnServer('audit');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 test('says who did what to whom, newest first', async () => {
@@ -24,9 +24,9 @@ test('says who did what to whom, newest first', async () => {
 test('leads to its other pages by the URL', async () => {
   const entry = { actorId: null, actorName: null, action: 'create', kind: 'user', subjectId: 'u1', subjectName: '人' };
   const items = [{ id: 'e1', at: '2026-11-22T00:00:00.000Z', ...entry }];
-  wire.answer('GET /audit/?page=1&size=50', 200, { items, total: 101, page: 1, size: 50, pages: 3 });
+  network.answer('GET /audit/?page=1&size=50', 200, { items, total: 101, page: 1, size: 50, pages: 3 });
   const second = [{ ...items[0], subjectName: '次の人' }];
-  wire.answer('GET /audit/?page=2&size=50', 200, { items: second, total: 101, page: 2, size: 50, pages: 3 });
+  network.answer('GET /audit/?page=2&size=50', 200, { items: second, total: 101, page: 2, size: 50, pages: 3 });
   const app = await renderApp({ user: 'admin', path: '/audit' });
   expect((await main().findByRole('status')).textContent).toBe('101件');
   expect(main().getByRole('cell', { name: 'サーバーの起動' })).toBeTruthy();
@@ -39,10 +39,10 @@ test('leads to its other pages by the URL', async () => {
 
 test('is not there on a server that keeps none, which is not asked', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
-  wire.answer('GET /info/', 200, { ...info, abilities: [] });
+  network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/audit' });
 
   await screen.findByRole('heading', { level: 1, name: /見つかりません/ });
   expect(screen.queryByRole('link', { name: '操作の記録' })).toBeNull();
-  expect(wire.words().filter((words) => words.includes('/audit'))).toEqual([]);
+  expect(network.calls().filter((words) => words.includes('/audit'))).toEqual([]);
 });

@@ -7,17 +7,17 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('companies');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const XSS = '<img src=x onerror=alert(1)>';
-const writes = () => wire.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');
+const writes = () => network.sent.filter(({ method }) => method === 'POST' || method === 'PATCH');
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-const listPeople = (items: readonly object[]) => wire.answer(/^GET \/users\/\?/, 200, pageOf(items));
+const listPeople = (items: readonly object[]) => network.answer(/^GET \/users\/\?/, 200, pageOf(items));
 
 describe('a new company', () => {
   test('is created once, however often somebody presses, and shown', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies/new' });
     const name = `新しい会社${Date.now()}`;
-    const release = wire.hold('POST /companies/');
+    const release = network.hold('POST /companies/');
     await fill(app, /^企業名/, name);
     await fill(app, /^メモ/, XSS);
     await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
@@ -44,12 +44,12 @@ describe('a new company', () => {
     const app = await renderApp({ user: 'admin', path: '/companies/new' });
     const name = `待つ会社${Date.now()}`;
     await fill(app, /^企業名/, name);
-    wire.cut();
+    network.cut();
     await app.user.click(screen.getByRole('button', { name: '作成' }));
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
     expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe(name);
 
-    wire.mend();
+    network.restore();
     await app.user.click(screen.getByRole('button', { name: '作成' }));
     await title(name);
   });
@@ -77,7 +77,7 @@ describe('a company in place', () => {
     const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
     await fill(app, /^企業名/, `${name}新`);
-    const answer = wire.hold(/^PATCH /);
+    const answer = network.hold(/^PATCH /);
     await app.user.keyboard('{Enter}');
     const elsewhere = screen.getByRole('link', { name: '利用者を追加' });
     elsewhere.focus();
@@ -109,7 +109,7 @@ describe('a company in place', () => {
     const { id } = await makeCompany();
     const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
-    wire.answer(/^PATCH /, status, { detail: status === 422 ? '長すぎます。' : undefined });
+    network.answer(/^PATCH /, status, { detail: status === 422 ? '長すぎます。' : undefined });
     await fill(app, /^企業名/, '消えない名前');
     await app.user.click(screen.getByRole('button', { name: '保存' }));
 
@@ -137,9 +137,9 @@ describe('a company in place', () => {
 describe('the table of people of a server that does not search', () => {
   beforeEach(async () => {
     const { abilities, ...info } = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
-    wire.answer('GET /info/', 200, { ...info, abilities: abilities.filter((name) => name !== 'searched-lists') });
+    network.answer('GET /info/', 200, { ...info, abilities: abilities.filter((name) => name !== 'searched-lists') });
     const { figures: _, ...company } = (await callAs('admin', 'GET', '/companies/minato')) as { figures: unknown };
-    wire.answer('GET /companies/minato', 200, company);
+    network.answer('GET /companies/minato', 200, company);
   });
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const progress = (readLessonCount: number, days: number) => ({
@@ -177,7 +177,7 @@ describe('the table of people of a server that does not search', () => {
     expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
     expect(screen.getByText('43%')).toBeTruthy();
     expect(screen.getByText('1名')).toBeTruthy();
-    expect(wire.words().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
+    expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
   test('is sorted by any head, and filtered by standing, role and words', async () => {
@@ -201,10 +201,10 @@ describe('the table of people of a server that does not search', () => {
   });
 
   test('says when it cannot be read, and reads it again on request', async () => {
-    wire.answer(/^GET \/users\/\?/, 403, {});
+    network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'admin', path: '/companies/minato' });
     await screen.findByText('利用者を読み込めませんでした');
-    wire.mend();
+    network.restore();
     listPeople(people);
     await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
     await screen.findByRole('table');
@@ -212,8 +212,8 @@ describe('the table of people of a server that does not search', () => {
 
   test('says how far a long list has come', async () => {
     const items = Array.from({ length: 200 }, (_, index) => person(`p${index}`));
-    wire.answer(/^GET \/users\/\?page=1/, 200, { items, total: 300, page: 1, size: 200, pages: 2 });
-    const release = wire.hold(/^GET \/users\/\?page=2/);
+    network.answer(/^GET \/users\/\?page=1/, 200, { items, total: 300, page: 1, size: 200, pages: 2 });
+    const release = network.hold(/^GET \/users\/\?page=2/);
     await renderApp({ user: 'admin', path: '/companies/minato' });
     expect(await screen.findByText(/200 \/ 300名/)).toBeTruthy();
 

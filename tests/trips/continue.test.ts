@@ -5,7 +5,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { recordWaiting } from '@tests/support/waiting-calls';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 describe('続きから, the shortcut of the installed app', () => {
   test('opens the next unread lesson', async () => {
@@ -15,7 +15,7 @@ describe('続きから, the shortcut of the installed app', () => {
   });
 
   test('leads where home leads, with what waits on this device counted', async () => {
-    wire.cut(/^PUT /);
+    network.cut(/^PUT /);
     await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const app = await renderApp({ user: 'student', path: '/' });
     const button = () => screen.getByRole('link', { name: '学習を続ける' });

@@ -7,11 +7,11 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('course-forms');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { made, makeCourse } = useMadeCourses();
 
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '説明' });
-const sentTo = (which: string) => wire.sent.filter(({ method, path }) => `${method} ${path}` === which);
+const sentTo = (which: string) => network.sent.filter(({ method, path }) => `${method} ${path}` === which);
 
 describe('who may not edit', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('a new course', () => {
   });
 
   test('is sent once, however often 作成 is pressed', async () => {
-    const release = wire.hold('POST /courses/');
+    const release = network.hold('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '二度押し');
     await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
@@ -112,7 +112,7 @@ describe('a save that fails', () => {
     [507, {}, '空き容量が足りないため、保存できません。'],
     [200, '<html>portal</html>', 'ネットワークのログインが必要かもしれません。'],
   ])('with %i says so, and keeps what was typed', async (status, body, words) => {
-    wire.answer('POST /courses/', status, body);
+    network.answer('POST /courses/', status, body);
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '大切な題');
     await press(app, '作成');
@@ -124,7 +124,7 @@ describe('a save that fails', () => {
 
   test("puts the server's word on a field beside the field", async () => {
     const errors = [{ path: 'title', message: '同じ題のコースがあります。' }];
-    wire.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
+    network.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '同じ題');
     await press(app, '作成');
@@ -136,13 +136,13 @@ describe('a save that fails', () => {
   });
 
   test('without a network keeps the form, and goes through when there is one again', async () => {
-    wire.cut('POST /courses/');
+    network.cut('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '圏外の題');
     await press(app, '作成');
     await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
     expect(screen.getAllByText('オフラインです。つながると保存できます。')).toHaveLength(1);
-    wire.mend();
+    network.restore();
     await press(app, '作成');
 
     await screen.findByRole('heading', { level: 1, name: '圏外の題' });

@@ -5,7 +5,7 @@ import { demoSession } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const SECURITY = '情報セキュリティの基本';
 const GIT = 'Gitとコマンドライン';
 const STATISTICS = 'はじめての統計';
@@ -84,7 +84,7 @@ describe('the course list', () => {
     const set = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認問題', submitCount: 1, maxScore: 6 };
     const questionSets = [{ ...set, lastScore: 3, lastSubmittedAt: '2026-11-01T01:00:00Z' }];
     const git = { courseId: 'git', courseTitle: GIT, lessonCount: 13, readLessons: [], questionSets };
-    wire.answer(`GET /progress/detail/${userId}`, 200, { userId, courses: [git] });
+    network.answer(`GET /progress/detail/${userId}`, 200, { userId, courses: [git] });
     const app = await renderApp({ user: 'matsumoto', path: '/courses' });
     const choose = (name: string) => app.user.click(screen.getByRole('radio', { name }));
 
@@ -106,7 +106,7 @@ describe('the course list', () => {
   });
 
   test('says so when there are no courses at all', async () => {
-    wire.answer(/^GET \/courses\/\?/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
+    network.answer(/^GET \/courses\/\?/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
     await renderApp({ user: 'student', path: '/courses' });
 
     await screen.findByText('コースはまだありません');
@@ -122,8 +122,8 @@ describe('the course list', () => {
       size: 2,
       pages: 2,
     });
-    wire.answer('GET /courses/?page=1&size=200', 200, page(1, [1, 2]));
-    wire.answer('GET /courses/?page=2&size=200', 200, page(2, [3]));
+    network.answer('GET /courses/?page=1&size=200', 200, page(1, [1, 2]));
+    network.answer('GET /courses/?page=2&size=200', 200, page(2, [3]));
     await renderApp({ user: 'student', path: '/courses' });
 
     expect(titles()).toEqual(['コース1', 'コース2', 'コース3']);
@@ -186,7 +186,7 @@ describe('a course', () => {
 
   test('without lessons says so', async () => {
     const empty = { id: 'git', title: '空のコース', updatedAt: '2026-11-01T00:00:00Z' };
-    wire.answer('GET /courses/git', 200, empty);
+    network.answer('GET /courses/git', 200, empty);
     await renderApp({ user: 'student', path: '/courses/git' });
 
     await screen.findByText('レッスンはまだありません');

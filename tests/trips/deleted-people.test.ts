@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { User } from '@/api/users';
 
 useOwnServer('deleted-people');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('Back from the company leads to no form of whom one has just deleted, and their profile is not to be found', async () => {
@@ -24,10 +24,10 @@ test('Back from the company leads to no form of whom one has just deleted, and t
   await app.user.click(await screen.findByRole('link', { name: '編集' }));
   await title('退社 花子さんを編集');
   await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
-  wire.sent.length = 0;
+  network.sent.length = 0;
   await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
   await title('株式会社みなと');
-  expect(wire.words(), 'who is gone is not asked for').not.toContain(`GET /users/${id}`);
+  expect(network.calls(), 'who is gone is not asked for').not.toContain(`GET /users/${id}`);
 
   app.router.history.back();
 

@@ -4,7 +4,7 @@ import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const DENIED = 'アクセスが拒否されました';
 const UNKNOWN = '不明なエラーが発生しました';
 const NO_NETWORK = 'この画面はまだ端末に保存されていません';
@@ -23,7 +23,7 @@ async function expectWayHome(app: OpenedApp): Promise<void> {
 
 describe('a refusal', () => {
   test('with 401 is denied, with the login beside the way home', async () => {
-    wire.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
+    network.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
     await findTitle(DENIED);
@@ -34,7 +34,7 @@ describe('a refusal', () => {
   });
 
   test('with 403 is denied, and only the way home is offered', async () => {
-    wire.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
+    network.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
     await findTitle(DENIED);
@@ -51,20 +51,20 @@ describe('a refusal', () => {
   });
 
   test('with 422 is an unknown error', async () => {
-    wire.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
+    network.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
     await findTitle(UNKNOWN);
-    expect(wire.words().filter((words) => words === COURSE)).toHaveLength(1);
+    expect(network.calls().filter((words) => words === COURSE)).toHaveLength(1);
     await expectWayHome(app);
   });
 });
 
 test('a server that fails is asked three times more, after 1, 2 and 4 seconds, then it is an unknown error', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
-  wire.answer(COURSE, 500, { title: 'サーバーで問題が起きました', status: 500 });
+  network.answer(COURSE, 500, { title: 'サーバーで問題が起きました', status: 500 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const asked = () => wire.words().filter((words) => words === COURSE).length;
+  const asked = () => network.calls().filter((words) => words === COURSE).length;
 
   const leaving = app.goTo('/courses/statistics');
   await waitFor(() => expect(asked()).toBe(1));
@@ -82,18 +82,18 @@ test('a server that fails is asked three times more, after 1, 2 and 4 seconds, t
 
 describe('もう一度', () => {
   test.each([
-    ['no network', NO_NETWORK, () => wire.cut(COURSE)],
-    ['an answer that is not the API’s', UNKNOWN, () => wire.answer(COURSE, 200, '<html>Wi-Fi</html>')],
-  ])('leads on after %s, once the network is right again', async (_, title, breakWire) => {
+    ['no network', NO_NETWORK, () => network.cut(COURSE)],
+    ['an answer that is not the API’s', UNKNOWN, () => network.answer(COURSE, 200, '<html>Wi-Fi</html>')],
+  ])('leads on after %s, once the network is right again', async (_, title, breakNetwork) => {
     // What has no words of its own in the catalogue is told to the console.
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    breakWire();
+    breakNetwork();
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
     await findTitle(title);
 
     await app.user.click(main().getByRole('button', { name: 'もう一度' }));
     await findTitle(title);
-    wire.mend();
+    network.restore();
     await app.user.click(main().getByRole('button', { name: 'もう一度' }));
 
     await findTitle('はじめての統計');
@@ -103,7 +103,7 @@ describe('もう一度', () => {
 
 test('a lesson without a network fails once, not once more for each of its parts', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
-  wire.cut();
+  network.cut();
 
   await app.goTo('/lessons/statistics-normal');
 
@@ -112,7 +112,7 @@ test('a lesson without a network fails once, not once more for each of its parts
 });
 
 test('an error in one screen leaves the others alone', async () => {
-  wire.cut(COURSE);
+  network.cut(COURSE);
   const app = await renderApp({ user: 'student', path: '/courses/statistics' });
   await findTitle(NO_NETWORK);
 
@@ -123,7 +123,7 @@ test('an error in one screen leaves the others alone', async () => {
 
 test('data that does not come keeps the skeleton, and after 120 s the load has failed', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
-  wire.hold(/^GET \/courses\/\?/);
+  network.hold(/^GET \/courses\/\?/);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   app.router.history.push('/courses');
 
@@ -138,7 +138,7 @@ test('data that does not come keeps the skeleton, and after 120 s the load has f
 });
 
 test('a first screen that fails leaves no skeleton behind', async () => {
-  wire.cut(COURSE);
+  network.cut(COURSE);
   await openApp({ user: 'student', path: '/courses/statistics' });
 
   await findTitle(NO_NETWORK);
@@ -158,7 +158,7 @@ describe('without a network', () => {
     ['admin', '/file-sizes'],
   ])('what the device never keeps promises %s no copy: %s', async (user, path) => {
     const app = await renderApp({ user, path: '/community' });
-    wire.cut();
+    network.cut();
 
     await app.goTo(path);
 
@@ -199,13 +199,13 @@ describe('the trail and the title of what cannot be shown', () => {
   });
 
   test('without a network; and they are the screen’s own again once it stands', async () => {
-    wire.cut(COURSE);
+    network.cut(COURSE);
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
     await findTitle(NO_NETWORK);
     expectTrail('ホーム', 'コース');
     await waitFor(() => expect(document.title).toBe(`${NO_NETWORK} | まなびば`));
 
-    wire.mend();
+    network.restore();
     await app.user.click(main().getByRole('button', { name: 'もう一度' }));
 
     await findTitle('はじめての統計');

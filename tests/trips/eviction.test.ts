@@ -20,7 +20,7 @@ useOwnServer('eviction');
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 afterEach(() => {
   shiftClock(0);
@@ -48,7 +48,7 @@ async function openPanel(app: OpenedApp) {
 
 /** A lesson that was read and cannot be sent. */
 async function openWithOneWaiting(path = '/community'): Promise<{ app: OpenedApp; owner: OwnerKey }> {
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
   const app = await renderApp({ user: 'student', path });
@@ -112,14 +112,14 @@ test('the file brings back what waited, once, with its first time, and sends it'
   await deleteQueue();
   localStorage.clear();
   await app.reload();
-  wire.mend();
-  wire.sent.length = 0;
+  network.restore();
+  network.sent.length = 0;
   panel = await openPanel(app);
   await app.user.upload(panel.getByLabelText('控えのファイル'), file);
 
   await panel.findByText('1件を読み込みました。');
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
-  const [sent] = wire.words().filter((words) => words.startsWith('PUT '));
+  const [sent] = network.calls().filter((words) => words.startsWith('PUT '));
   expect(sent).toBe(`PUT /progress/lesson/git-remote?at=${encodeURIComponent(calls[0]?.queuedAt ?? '')}`);
 
   await app.user.upload(panel.getByLabelText('控えのファイル'), new File(['{}'], 'x.json'));
@@ -197,7 +197,7 @@ test('saved courses that were deleted are offered again, and none is fetched una
   const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが1件あります' }));
   expect(offer.getByText(/ブラウザの都合で/).textContent).toContain('「はじめての統計」');
   offer.getByRole('button', { name: 'もう一度保存' });
-  expect(wire.words().filter((words) => words.startsWith('GET /question-set'))).toEqual([]);
+  expect(network.calls().filter((words) => words.startsWith('GET /question-set'))).toEqual([]);
 });
 
 describe('my page', () => {

@@ -5,7 +5,7 @@ import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const file = { containerName: 'pub-container', fileType: 'img', updatedAt: '2026-11-22T00:00:00.000Z' };
 
@@ -20,7 +20,7 @@ test('says how many files take how much, and the largest with their lessons', as
     },
     { ...file, id: 'f2', fileName: 'old.png', byteLength: 300 * 1024, lessons: [] },
   ];
-  wire.answer('GET /file-sizes/', 200, { count: 43, byteLength: 5 * 1024 * 1024, largest });
+  network.answer('GET /file-sizes/', 200, { count: 43, byteLength: 5 * 1024 * 1024, largest });
   const app = await renderApp({ user: 'admin', path: '/' });
 
   await app.user.click(await screen.findByRole('link', { name: 'ファイルの容量' }));
@@ -37,10 +37,10 @@ test('says how many files take how much, and the largest with their lessons', as
 
 test('is not there on a server that does not tell, which is not asked', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
-  wire.answer('GET /info/', 200, { ...info, abilities: [] });
+  network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/file-sizes' });
 
   await screen.findByRole('heading', { level: 1, name: /見つかりません/ });
   expect(screen.queryByRole('link', { name: 'ファイルの容量' })).toBeNull();
-  expect(wire.words().filter((words) => words.includes('/file-sizes'))).toEqual([]);
+  expect(network.calls().filter((words) => words.includes('/file-sizes'))).toEqual([]);
 });

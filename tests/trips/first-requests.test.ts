@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 
 import { begin } from '@/boot/first-requests';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 
 test('the app’s code is run once what home reads is on its way, not when it is answered', async () => {
-  const answers = loads.map((load) => wire.hold(load));
+  const answers = loads.map((load) => network.hold(load));
   await signInAs('student');
 
   await (
@@ -19,7 +19,7 @@ test('the app’s code is run once what home reads is on its way, not when it is
 
   const reads = ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student'];
   const sent = expect.arrayContaining([...loads, ...reads, 'GET /progress/summary/user-student']);
-  await waitFor(() => expect(wire.words()).toEqual(sent));
+  await waitFor(() => expect(network.calls()).toEqual(sent));
   for (const answer of answers) answer();
 });
 
@@ -28,8 +28,8 @@ test('fault: what home reads is fresh on the device, and one answer does not com
   await (
     await begin('/')
   ).asked;
-  await waitFor(() => expect(wire.words()).toContain('GET /courses/git'));
-  const answer = wire.hold('GET /courses/git');
+  await waitFor(() => expect(network.calls()).toContain('GET /courses/git'));
+  const answer = network.hold('GET /courses/git');
 
   await (
     await begin('/')

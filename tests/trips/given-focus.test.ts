@@ -10,7 +10,7 @@ import { makeLesson, openList, openSet, single } from '@tests/support/question-s
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('given-focus');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
@@ -18,7 +18,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('who went on elsewhere keeps the focus there', () => {
   /** Goes elsewhere while the answer to a save is on its way. */
   const goOn = async (app: OpenedApp, elsewhere: HTMLElement) => {
-    const answer = wire.hold(/^PATCH /);
+    const answer = network.hold(/^PATCH /);
     await app.user.keyboard('{Enter}');
     elsewhere.focus();
     answer();
@@ -45,7 +45,7 @@ describe('who went on elsewhere keeps the focus there', () => {
   test('while a file of people was read', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/new?by=csv' });
     const input = await screen.findByLabelText('CSVファイル');
-    const answer = wire.hold(/^(GET|POST) \/users\//);
+    const answer = network.hold(/^(GET|POST) \/users\//);
     await app.user.upload(input, new File(['ユーザー名,氏名\ndareka,だれか'], '人.csv', { type: 'text/csv' }));
     const template = button('ひな形をダウンロード');
     template.focus();
@@ -57,7 +57,7 @@ describe('who went on elsewhere keeps the focus there', () => {
 
   test('while a course was looked through before it is published', async () => {
     const app = await openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
-    const answer = wire.hold(/^GET \/lessons\/\?courseId/);
+    const answer = network.hold(/^GET \/lessons\/\?courseId/);
     await press(app, '公開する');
     button('「道具」を編集').focus();
     answer();

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 // Who is behind depends on what everybody has studied.
 useOwnServer('home');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const mainText = () => screen.getByRole('main').textContent;
 
@@ -75,7 +75,7 @@ describe('somebody new', () => {
   });
 
   test('is told when there are no courses yet', async () => {
-    wire.answer(/^GET \/courses\/\?/, 200, []);
+    network.answer(/^GET \/courses\/\?/, 200, []);
     await renderApp({ user: 'matsumoto' });
 
     await screen.findByText('コースはまだありません');
@@ -92,7 +92,7 @@ test('somebody who has finished what was begun goes on with a course that is not
 });
 
 test('somebody who has read everything is told so, and led to the courses', async () => {
-  wire.answer(/^GET \/courses\/\?/, 200, [
+  network.answer(/^GET \/courses\/\?/, 200, [
     { id: 'security', title: '情報セキュリティの基本', lessonCount: 14, updatedAt: '2026-11-01T00:00:00Z' },
   ]);
   const app = await renderApp({ user: 'yamada' });
@@ -104,7 +104,7 @@ test('somebody who has read everything is told so, and led to the courses', asyn
 });
 
 test('without a notice there is no card for it', async () => {
-  wire.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
+  network.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
   await renderApp({ user: 'student' });
 
   await screen.findByRole('region', { name: '全体の進み' });
@@ -134,12 +134,12 @@ describe('whoever looks after others', () => {
   });
 
   test('staff whose list does not come can ask again, and the rest of home stands', async () => {
-    wire.answer(/^GET \/users\/\?/, 403, {});
+    network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
     await glance.findByRole('alert');
     expect(await region('今週の学習')).toBeTruthy();
-    wire.mend();
+    network.restore();
 
     await app.user.click(glance.getByRole('button', { name: 'もう一度' }));
 
@@ -164,6 +164,6 @@ describe('whoever looks after others', () => {
 
     expect(screen.queryByRole('region', { name: '受講者のようす' })).toBeNull();
     expect(screen.queryByRole('region', { name: '最近の編集' })).toBeNull();
-    expect(wire.words().filter((words) => words.startsWith('GET /users/'))).toEqual([]);
+    expect(network.calls().filter((words) => words.startsWith('GET /users/'))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { User } from '@/api/users';
 
 useOwnServer('import-asks');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
 const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 
@@ -23,7 +23,7 @@ async function openFile(...lines: string[]): Promise<OpenedApp> {
   return app;
 }
 
-const asked = () => wire.words().filter((words) => words.startsWith('GET /users/'));
+const asked = () => network.calls().filter((words) => words.startsWith('GET /users/'));
 
 test('only those are asked for whom the file names, in one call', async () => {
   await openFile('ユーザー名,氏名', 'staff,田中 健一', ' Student ,佐藤 花', '佐藤,名', 'staff,二度');
@@ -34,7 +34,14 @@ test('only those are asked for whom the file names, in one call', async () => {
 
 test('a server that does not look names up is asked for everybody, as ever', async () => {
   const staff = (await callAs('admin', 'GET', '/users/user-staff')) as User;
-  wire.answer(/^GET \/users\//, 200, { items: [staff], total: 1, page: 1, size: 200, pages: 1, applied: ['courses'] });
+  network.answer(/^GET \/users\//, 200, {
+    items: [staff],
+    total: 1,
+    page: 1,
+    size: 200,
+    pages: 1,
+    applied: ['courses'],
+  });
   await openFile('ユーザー名,氏名', 'staff,田中 健一');
   await screen.findByText('取り込むものはありません。');
   expect(asked().at(-1)).toBe('GET /users/?page=1&size=200');
@@ -45,10 +52,10 @@ test('somebody who was added though no answer came is looked for by name, and no
   const row = { username: name, name: '届いた人', role: 'STUDENT', password: 'own-secret' };
   const app = await openFile('ユーザー名,氏名,パスワード', `${name},届いた人,own-secret`);
   await screen.findByRole('button', { name: '1件を取り込む' });
-  wire.answer('POST /users/', 504, {});
+  network.answer('POST /users/', 504, {});
   await press(app, '1件を取り込む');
   await screen.findByRole('button', { name: '続きを取り込む（1件）' });
-  wire.mend();
+  network.restore();
   await callAs('admin', 'POST', '/users/', row);
   const before = asked().length;
   await press(app, '続きを取り込む（1件）');

@@ -9,7 +9,7 @@ import { noteReachability } from '@/api/reachability';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const offer = () => screen.queryByRole('region', { name: 'ホーム画面に追加しませんか' });
 
@@ -107,12 +107,12 @@ test('what was sent is said where it had to wait, and not where the press itself
   const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-bash-script' });
   await readLesson(app);
   await app.goTo('/lessons/statistics-normal');
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   await screen.findByText('送信待ち 1件');
   expect(said()).toEqual([]);
 
-  wire.mend();
+  network.restore();
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(said()).toEqual(['1件を送信しました']));
 });

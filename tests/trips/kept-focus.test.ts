@@ -11,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { saveReadingPosition } from '@/device/reading-positions';
 
 useOwnServer('kept-focus');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 
 const openCourse = async () => openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
@@ -42,7 +42,7 @@ describe('in a course’s outline', () => {
     const app = await openCourse();
     await press(app, '「実践」を編集');
     await press(app, '「実践」を削除');
-    const answer = wire.hold(/^DELETE \/chapters\//);
+    const answer = network.hold(/^DELETE \/chapters\//);
     await press(app, '「実践」を削除');
     const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
     elsewhere.focus();
@@ -107,7 +107,7 @@ test('a draft that is restored leaves it to its form', async () => {
 });
 
 test('in a dialog it stays in the dialog', async () => {
-  wire.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
+  network.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
   const app = await renderApp({ user: 'student2', path: '/lessons/git-remote' });
   await press(app, '読了にする');
   await press(app, '同期の状態：要確認 1件');
@@ -122,7 +122,7 @@ test('name and e-mail leave it where somebody went on while they were saved', as
   const app = await renderApp({ user: 'hayashi', path: '/mypage' });
   await press(app, '氏名・メールアドレスを変更');
   await app.user.type(await screen.findByLabelText(/^氏名\s*\*?$/), '改');
-  const answer = wire.hold(/^PATCH /);
+  const answer = network.hold(/^PATCH /);
   await app.user.keyboard('{Enter}');
   const elsewhere = screen.getByRole('link', { name: '受講記録簿' });
   elsewhere.focus();

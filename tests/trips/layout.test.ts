@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { showToast } from '@/ui/toast';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 const trail = () =>
   [...document.querySelectorAll('nav[aria-label="パンくずリスト"] ol > li')].map((crumb) => crumb.textContent);
@@ -133,7 +133,7 @@ describe('a change of path', () => {
 
   test('puts the focus on the title also when the screen took its time', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
-    const release = wire.hold(/^GET \/courses\/\?/);
+    const release = network.hold(/^GET \/courses\/\?/);
     app.router.history.push('/courses');
     await within(screen.getByRole('main')).findByText('読み込んでいます');
 

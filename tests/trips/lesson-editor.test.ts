@@ -20,12 +20,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 /** What a test changes, it changes on a lesson of its own. */
 let lessonId: string;
 
 const sentTo = (method: string, path: RegExp) =>
-  wire.sent.filter((sent) => sent.method === method && path.test(sent.path));
+  network.sent.filter((sent) => sent.method === method && path.test(sent.path));
 const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body ?? '{}') as Partial<Lesson>;
 const listed = () => sentTo('GET', /^\/lessons\/\?/).map(({ path }) => /\?(.*)&page=1&size=200$/.exec(path)?.[1]);
 const openEditor = () => openLesson(lessonId, 'teacher');
@@ -169,7 +169,7 @@ describe('an existing lesson', () => {
 
   test('two quick clicks save once', async () => {
     const app = await openEditor();
-    const release = wire.hold(/^PATCH /);
+    const release = network.hold(/^PATCH /);
     await app.user.type(await field(/タイトル/), '!');
     await app.user.click(save());
     fireEvent.submit(screen.getByRole('form', { name: 'レッスンの編集' }));
@@ -182,7 +182,7 @@ describe('an existing lesson', () => {
   test('what the server refuses lands on its field', async () => {
     const app = await openEditor();
     const errors = [{ path: 'chapterId', message: '指定されたチャプターがありません。' }];
-    wire.answer(/^PATCH /, 422, { title: '入力に誤りがあります', status: 422, errors });
+    network.answer(/^PATCH /, 422, { title: '入力に誤りがあります', status: 422, errors });
     await app.user.type(await field(/タイトル/), '!');
     await app.user.click(save());
 
@@ -199,7 +199,7 @@ describe('an existing lesson', () => {
   ])('keeps what was written when the server answers %i', async (status, words) => {
     const app = await openEditor();
     await write('消えない文章');
-    wire.answer(/^PATCH /, status, { title: '', status });
+    network.answer(/^PATCH /, status, { title: '', status });
     await app.user.click(save());
 
     expect((await screen.findByRole('alert')).textContent).toContain(words);
@@ -210,10 +210,10 @@ describe('an existing lesson', () => {
     const app = await openEditor();
     const uploads = countUploads();
     await write('つながらない');
-    wire.cut(/^PATCH /);
+    network.cut(/^PATCH /);
     await app.user.click(save());
     await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
-    wire.mend();
+    network.restore();
     await app.user.click(save());
 
     await waitFor(async () => expect((await readLesson(lessonId)).contentId).toBeTruthy());

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Content } from '@/api/contents';
 
 useOwnServer('lesson-pictures');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const png = (name: string) => new File([pictures.png], name, { type: 'image/png' });
 
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
@@ -215,10 +215,10 @@ describe('the library', () => {
   });
 
   test('without a network says so, and tries again when asked', async () => {
-    wire.cut(/^GET \/content\/\?/);
+    network.cut(/^GET \/content\/\?/);
     const library = await open();
     await library.findByText('通信できないため、一覧を表示できません');
-    wire.mend();
+    network.restore();
     await app.user.click(library.getByRole('button', { name: 'もう一度' }));
 
     await library.findByText(/^\d+件$/);

@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const readButton = () => screen.findByRole<HTMLButtonElement>('button', { name: '読了にする' });
 
 test('neither 読了にする nor a question set can be pressed in the preview, and it says so', async () => {
@@ -16,7 +16,7 @@ test('neither 読了にする nor a question set can be pressed in the preview, 
   expect(button.disabled).toBe(true);
   const heading = screen.getByText('問題集', { selector: 'h2' });
   expect(heading.closest('[inert]')).not.toBeNull();
-  expect(wire.words().filter((words) => !words.startsWith('GET'))).toEqual([]);
+  expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
 });
 
 test('編集に戻る goes from the preview to the lesson’s editor', async () => {

@@ -18,7 +18,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 /** What a test changes, it changes on a lesson of its own. */
 let lessonId: string;
 
@@ -46,7 +46,7 @@ describe('who may', () => {
   test('whoever the server refuses is told so, and loses nothing', async () => {
     const app = await openEditor();
     await write('残る文章');
-    wire.answer(/^PATCH /, 403, { title: '', status: 403 });
+    network.answer(/^PATCH /, 403, { title: '', status: 403 });
     await app.user.click(save());
 
     expect((await screen.findByRole('alert')).textContent).toContain('アクセスが拒否されました');

@@ -9,7 +9,7 @@ import { noteReachability } from '@/api/reachability';
 import { HOUR_MS } from '@/lib/constants';
 import { shiftClock } from '@/storage/now';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const actions = () => within(screen.getByRole('group', { name: 'レッスンの操作' }));
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const PIPES = 'パイプとリダイレクト';
@@ -35,7 +35,7 @@ describe('reading', () => {
 
   test('a lesson without a text says so', async () => {
     const lesson = { id: 'git-pipes', courseId: 'git', sectionId: 's', chapterId: 'c', title: PIPES };
-    wire.answer('GET /lessons/git-pipes', 200, { ...lesson, updatedAt: '2026-11-01T00:00:00Z' });
+    network.answer('GET /lessons/git-pipes', 200, { ...lesson, updatedAt: '2026-11-01T00:00:00Z' });
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
     await screen.findByText('本文はまだありません');
@@ -44,7 +44,7 @@ describe('reading', () => {
   test('a question set without questions says so, and offers nothing to solve', async () => {
     const lesson = (await callAs('student', 'GET', '/lessons/git-pipes')) as object;
     const questionSets = [{ id: 'git-q-cli', title: '準備中の問題', questionCount: 0 }];
-    wire.answer('GET /lessons/git-pipes', 200, { ...lesson, questionSets });
+    network.answer('GET /lessons/git-pipes', 200, { ...lesson, questionSets });
     await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
 
     const set = within(await screen.findByRole('region', { name: '問題集' }));
@@ -54,11 +54,11 @@ describe('reading', () => {
 
   test('a copy that is shown gives way to what the server says as soon as it answers again', async () => {
     const lesson = await callAs('student', 'GET', '/lessons/git-pipes');
-    wire.answer('GET /lessons/git-pipes', 200, lesson, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
+    network.answer('GET /lessons/git-pipes', 200, lesson, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await screen.findByText(/端末の保存 2026年11月1日/);
     noteReachability(false);
-    wire.mend();
+    network.restore();
 
     noteReachability(true);
     await waitFor(() => expect(screen.queryByText(/端末の保存/)).toBeNull());
@@ -68,7 +68,7 @@ describe('reading', () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await findTitle(PIPES);
 
-    const file = wire.sent.find(({ url }) => url.includes('/files/'));
+    const file = network.sent.find(({ url }) => url.includes('/files/'));
     expect(file?.url).toContain('/files/pub-container/git-pipes.md');
     expect(file?.headers.has('Authorization')).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('reading', () => {
 
 describe('a picture whose URL is signed for a while', () => {
   const CONTENT = 'GET /content/statistics-img-scatter';
-  const asked = () => wire.sent.filter(({ method, path }) => `${method} ${path}` === CONTENT);
+  const asked = () => network.sent.filter(({ method, path }) => `${method} ${path}` === CONTENT);
   const findPicture = (signature: number) =>
     waitFor(() => {
       const picture = within(screen.getByRole('button', { name: /^画像を拡大：三つの散布図/ })).getByRole('img');
@@ -91,7 +91,7 @@ describe('a picture whose URL is signed for a while', () => {
 
   beforeEach(() => {
     const url = () => `https://files.example/scatter.webp?expires=60&signature=${asked().length}`;
-    wire.answer(CONTENT, 200, () => ({ url: url() }));
+    network.answer(CONTENT, 200, () => ({ url: url() }));
   });
   afterEach(() => shiftClock(0));
 
@@ -124,7 +124,7 @@ describe('a picture whose URL is signed for a while', () => {
 
 describe('a text that was written elsewhere', () => {
   const shows = (text: string) =>
-    wire.answer(/\/files\/pub-container\/git-pipes\.md/, 200, text, { 'Content-Type': 'text/markdown' });
+    network.answer(/\/files\/pub-container\/git-pipes\.md/, 200, text, { 'Content-Type': 'text/markdown' });
 
   test('shows its title once, and no settings', async () => {
     shows(`---\ntitle: 設定\n---\n# ${PIPES}\n\n## 節\n\nことば`);
@@ -143,7 +143,7 @@ describe('a text that was written elsewhere', () => {
     await app.goTo('/lessons/git-pipes');
     const link = await screen.findByRole('link', { name: '前の章' });
     expect(screen.getByRole('link', { name: 'ここ' }).getAttribute('href')).toBe('/lessons/git-pipes#x');
-    wire.cut();
+    network.cut();
 
     await app.user.click(link);
 
@@ -158,7 +158,7 @@ describe('読了にする', () => {
     await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
 
     await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
-    const puts = wire.sent.filter(({ method }) => method === 'PUT');
+    const puts = network.sent.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ path, body }) => [path, body])).toEqual([
       [expect.stringMatching(/^\/progress\/lesson\/git-pipes\?at=\d/), ''],
     ]);
@@ -174,12 +174,12 @@ describe('読了にする', () => {
 
   test('without a network is kept on the device, counts there, and is sent once there is one', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
-    wire.cut();
+    network.cut();
 
     await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
 
     await waitFor(() => expect(actions().getByRole('status').textContent).toBe('端末に保存 ・ 送信待ち'));
-    wire.mend();
+    network.restore();
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(actions().getByRole('status').textContent).toBe('読了'));
   });

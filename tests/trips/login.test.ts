@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSession } from '@/session/session';
 
 const PASSWORD = 'demo-password';
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 const usernameField = () => screen.getByLabelText<HTMLInputElement>('ユーザー名');
 const passwordField = () => screen.getByLabelText<HTMLInputElement>('パスワード');
@@ -57,7 +57,7 @@ describe('with the right words', () => {
     await logIn(app, 'student');
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 
-    const [authorize, owner] = wire.sent;
+    const [authorize, owner] = network.sent;
     expect(authorize).toMatchObject({ method: 'POST', path: '/authorize' });
     expect(authorize?.body).toBe(`username=student&password=${PASSWORD}`);
     expect(authorize?.headers.has('Authorization')).toBe(false);
@@ -79,7 +79,7 @@ describe('with the right words', () => {
     await logIn(app, 'student');
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 
-    expect(wire.sent[0]?.body).toBe(`username=student&password=${PASSWORD}&grant_type=password&scope=read+write`);
+    expect(network.sent[0]?.body).toBe(`username=student&password=${PASSWORD}&grant_type=password&scope=read+write`);
     vi.unstubAllGlobals();
   });
 
@@ -106,7 +106,7 @@ describe('with words that do not let in', () => {
     expect(descriptionOf(usernameField())).toBe('ユーザー名を入力してください。');
     expect(descriptionOf(passwordField())).toBe('パスワードを入力してください。');
     expect(passwordField().getAttribute('aria-invalid')).toBe('true');
-    expect(wire.sent).toEqual([]);
+    expect(network.sent).toEqual([]);
   });
 
   test('a missing password alone puts the cursor there', async () => {
@@ -116,7 +116,7 @@ describe('with words that do not let in', () => {
 
     expect(document.activeElement).toBe(passwordField());
     expect(descriptionOf(usernameField())).toBe('');
-    expect(wire.sent).toEqual([]);
+    expect(network.sent).toEqual([]);
   });
 
   test('a wrong password says so, keeps the user name and stores nothing', async () => {
@@ -141,7 +141,7 @@ describe('with words that do not let in', () => {
   });
 
   test('a throttled login says to wait', async () => {
-    wire.answer('POST /authorize', 429, { title: '回数が多すぎます', status: 429 }, { 'Retry-After': '900' });
+    network.answer('POST /authorize', 429, { title: '回数が多すぎます', status: 429 }, { 'Retry-After': '900' });
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -151,19 +151,19 @@ describe('with words that do not let in', () => {
 
   test('without a network the words are about the network, and the same form works once it is back', async () => {
     const app = await renderApp({ path: '/login' });
-    wire.cut();
+    network.cut();
 
     await logIn(app, 'student');
     expect(await alertText()).toContain('通信できませんでした。');
 
-    wire.mend();
+    network.restore();
     await app.user.click(loginButton());
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
     expect(app.loads).toEqual(['/']);
   });
 
   test('an answer that is not the API’s is no login', async () => {
-    wire.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
+    network.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -173,12 +173,12 @@ describe('with words that do not let in', () => {
   });
 
   test('two presses are one login', async () => {
-    const release = wire.hold('POST /authorize');
+    const release = network.hold('POST /authorize');
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'nobody');
     await app.user.type(passwordField(), '{Enter}');
-    expect(wire.words()).toEqual(['POST /authorize']);
+    expect(network.calls()).toEqual(['POST /authorize']);
     release();
 
     await screen.findByRole('alert');
@@ -204,7 +204,7 @@ describe('with a live session', () => {
 
   test('a session that cannot be asked about is still one, where the device knows who it is', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
-    wire.cut();
+    network.cut();
 
     await app.goTo('/login');
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const sideMenu = () => within(screen.getByRole('navigation', { name: 'メインメニュー' }));
 
 describe('the side menu', () => {
@@ -35,7 +35,7 @@ describe('the side menu', () => {
 
   test('shows staff without a company no company', async () => {
     const me = await callAs('staff', 'GET', '/me/');
-    wire.answer('GET /me/', 200, { ...(me as object), companyId: null });
+    network.answer('GET /me/', 200, { ...(me as object), companyId: null });
     await renderApp({ user: 'staff', path: '/community' });
 
     expect(entries()).toEqual([home, manage, community]);

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { User } from '@/api/users';
 
 useOwnServer('newer-versions');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 
 interface Opened {
@@ -117,11 +117,11 @@ describe.each(edits)('%s', (_what, open) => {
   test('is no conflict with itself when the answer was lost', async () => {
     const { app, path, name, field } = await open();
     await retype(app, await waitFor(field), '届いた言葉');
-    wire.cut(/^PATCH/);
+    network.cut(/^PATCH/);
     await press(app, '保存');
     await screen.findByText(/^接続できませんでした/);
     await callAs('teacher', 'PATCH', path, { [name]: '届いた言葉' });
-    wire.mend();
+    network.restore();
     await press(app, '保存');
 
     await waitFor(() => expect(screen.queryByText(/未保存の変更があります|保存中…/)).toBeNull());
@@ -131,13 +131,15 @@ describe.each(edits)('%s', (_what, open) => {
 
   test('is sent without a version to a server that knows none', async () => {
     const info = (await callAs('teacher', 'GET', '/info/')) as object;
-    wire.answer('GET /info/', 200, { ...info, abilities: [] });
+    network.answer('GET /info/', 200, { ...info, abilities: [] });
     const { app, path, name, field } = await open();
     await retype(app, await waitFor(field), '版のない言葉');
     await press(app, '保存');
 
     await waitFor(async () => expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '版のない言葉' }));
-    const patches = wire.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as object);
+    const patches = network.sent
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ body }) => JSON.parse(body) as object);
     expect(patches).toHaveLength(1);
     expect(patches[0]).not.toHaveProperty('updatedAt');
   });

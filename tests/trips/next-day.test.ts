@@ -12,7 +12,7 @@ import type { OwnerKey } from '@/session/session';
 import { now, shiftClock } from '@/storage/now';
 import { keepOwned } from '@/storage/owned-store';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 afterEach(() => shiftClock(0));
@@ -27,16 +27,16 @@ function comeBack(): void {
 async function comesBackTomorrow(): Promise<void> {
   const owner = (await ownerOf('student2')) as OwnerKey;
   await keepOwned('reviews', owner, `${WRONG_SET}|${WRONG_SET}-1`, { streak: 1, at: now() });
-  answeredWrongAt(wire, '2026-11-01T01:00:00Z', 1);
+  answeredWrongAt(network, '2026-11-01T01:00:00Z', 1);
 }
 
 test('home is of the new week', async () => {
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student' });
   const week = await region('今週の学習');
   await week.findByText(/^[1-7]日 ・ [1-9]\d*レッスン$/);
-  wire.cut();
+  network.cut();
 
   comeBack();
 

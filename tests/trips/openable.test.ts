@@ -11,7 +11,7 @@ import { noteReachability } from '@/api/reachability';
 import { packsChanged } from '@/offline/packs/pack-news';
 import type { OwnerKey } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 /** A learner who has read nothing. */
 const USER = 'matsumoto';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 function loseNetwork(): void {
-  wire.cut();
+  network.cut();
   noteReachability(false);
 }
 

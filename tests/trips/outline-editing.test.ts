@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('outline-editing');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 let course: CourseDetail;
 
@@ -64,7 +64,7 @@ describe('in the course', () => {
   test('who went on elsewhere while a chapter was added keeps the focus there', async () => {
     const app = await openCourse();
     await press(app, '「後半」にチャプターを追加');
-    const answer = wire.hold(/^POST \/chapters\//);
+    const answer = network.hold(/^POST \/chapters\//);
     await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
     const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
     elsewhere.focus();
@@ -97,12 +97,12 @@ describe('in the course', () => {
     await press(app, '「道具」を上へ');
     await press(app, '「置き場所」を下へ');
 
-    expect(wire.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    expect(network.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
   test('an order that does not reach the server goes back, and says why', async () => {
     const app = await openCourse();
-    wire.cut(/^PATCH \/lessons\//);
+    network.cut(/^PATCH \/lessons\//);
     await press(app, '「道具」を下へ');
 
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした。');
@@ -163,7 +163,7 @@ describe('in the course', () => {
 
     await screen.findByRole('heading', { level: 1, name: 'コース管理' });
     expect(within(screen.getByRole('main')).queryByText('試作のコース')).toBeNull();
-    expect(wire.words().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
+    expect(network.calls().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
   });
 
   test('shows itself as learners see it, without any editing, and from there a lesson too', async () => {
@@ -227,14 +227,14 @@ describe('on the section screen', () => {
 
 describe('the course list', () => {
   test('is put in order by its editors', async () => {
-    wire.answer(/^PATCH \/courses\//, 200, course);
+    network.answer(/^PATCH \/courses\//, 200, course);
     const app = await renderApp({ user: 'teacher', path: '/courses' });
     await press(app, '並べ替え');
     await screen.findByRole('list', { name: 'コースの並び' });
     await press(app, '「情報セキュリティの基本」を下へ');
 
-    await waitFor(() => expect(wire.words()).toContain('PATCH /courses/security'));
-    expect(wire.sent.find(({ path }) => path === '/courses/security')?.body).toBe('{"order":1}');
+    await waitFor(() => expect(network.calls()).toContain('PATCH /courses/security'));
+    expect(network.sent.find(({ path }) => path === '/courses/security')?.body).toBe('{"order":1}');
     await press(app, '並べ替えを終える');
     await screen.findByRole('searchbox', { name: 'コースをさがす' });
   });

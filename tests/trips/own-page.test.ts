@@ -13,7 +13,7 @@ import { ownerKey, readSession } from '@/session/session';
 import { resumeReads } from '@/storage/device-store';
 import { listOwned } from '@/storage/owned-store';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
@@ -123,9 +123,9 @@ describe('a page that was asleep, and heard no news', () => {
 
   test('fault: B signs in in another tab while answers to A are on their way → they are kept as A’s alone, B stays signed in, and has the page when it is looked at', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
-    const release = wire.hold(/^GET \/courses\//);
+    const release = network.hold(/^GET \/courses\//);
     app.router.history.push('/courses');
-    await waitFor(() => expect(wire.words()).toContainEqual(expect.stringMatching(/^GET \/courses\//)));
+    await waitFor(() => expect(network.calls()).toContainEqual(expect.stringMatching(/^GET \/courses\//)));
     const staff = ownerKey(await signInAs('staff'));
     const theirs = await readSession();
 
@@ -164,7 +164,7 @@ describe('a page that was asleep, and heard no news', () => {
     expect(shown).not.toHaveBeenCalled();
     expect(screen.queryByText(/送信待ち/)).toBeNull();
     await screen.findByRole('button', { name: /田中 健一/ });
-    expect(wire.words().filter((words) => words.startsWith('PUT'))).toEqual([]);
+    expect(network.calls().filter((words) => words.startsWith('PUT'))).toEqual([]);
   });
 
   test('with answers that it hands in restarts, and does not blame the device', async () => {
@@ -178,7 +178,7 @@ describe('a page that was asleep, and heard no news', () => {
     await waitFor(() => expect(app.loads).toEqual([`${SOLVE}?view=overview`]));
     expect(screen.queryByText('提出できませんでした')).toBeNull();
     await screen.findByRole('button', { name: /田中 健一/ });
-    expect(wire.words().filter((words) => words.startsWith('POST /submit'))).toEqual([]);
+    expect(network.calls().filter((words) => words.startsWith('POST /submit'))).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ test("a 401 that comes late does not end somebody else's session", async () => {
   await findHome(/佐藤 美咲/);
   sessionStorage.clear();
   await signInAs('student', { access_token: 'expired', refresh_token: '' });
-  const release = wire.hold(/^GET \/(me|info)\/$/);
+  const release = network.hold(/^GET \/(me|info)\/$/);
   await first.reload();
   await findHome(/佐藤 美咲/);
   await signInAs('staff');

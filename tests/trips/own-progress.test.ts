@@ -5,10 +5,10 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { recordEmptySubmit, recordWaiting } from '@tests/support/waiting-calls';
 import { beforeEach, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
-beforeEach(() => wire.cut(/^(PUT|POST) /));
+beforeEach(() => network.cut(/^(PUT|POST) /));
 
 test('the last study is what waits here, where that is later than what the server has', async () => {
   await recordWaiting('matsumoto', { kind: 'lesson-read', lessonId: 'git-pipes' });
@@ -21,7 +21,7 @@ test('the last study is what waits here, where that is later than what the serve
 });
 
 test('a course that was begun here has its name and its lessons, of a server that tells of begun ones alone', async () => {
-  wire.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [] });
+  network.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [] });
   await recordWaiting('student2', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student2', path: '/mypage' });
 

@@ -5,7 +5,7 @@ import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const MISFIT = 'サーバーの応答が想定と違います：';
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 const main = () => within(screen.getByRole('main'));
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('an answer that does not fit', () => {
   test('at the start is named by the form, and on the console', async () => {
-    wire.answer('GET /info/', 200, { name: '学校' });
+    network.answer('GET /info/', 200, { name: '学校' });
 
     await renderApp({ user: 'student', path: '/courses' });
 
@@ -28,7 +28,7 @@ describe('an answer that does not fit', () => {
 
   test('at the sign-in is named in place of 時間をおいて', async () => {
     const me = await callAs('student', 'GET', '/me/');
-    wire.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
+    network.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
     const app = await renderApp({ path: '/login' });
 
     await app.user.type(screen.getByLabelText('ユーザー名'), 'student');
@@ -39,7 +39,7 @@ describe('an answer that does not fit', () => {
   });
 
   test('of a screen is named there and once on the console, and no Wi-Fi is blamed', async () => {
-    wire.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
+    network.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
 
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.goTo('/courses');
@@ -50,7 +50,7 @@ describe('an answer that does not fit', () => {
   });
 
   test('of a lesson’s text is named, with its host', async () => {
-    wire.answer(/^GET http.*\.md/, 200, '{}', { 'Content-Type': 'application/json' });
+    network.answer(/^GET http.*\.md/, 200, '{}', { 'Content-Type': 'application/json' });
 
     await renderApp({ user: 'student', path: '/lessons/git-terminal' });
 
@@ -59,7 +59,7 @@ describe('an answer that does not fit', () => {
   });
 
   test('to a save is named in the form, and what was typed stays', async () => {
-    wire.answer('POST /courses/', 201, { ok: true });
+    network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
     await app.user.click(screen.getByRole('button', { name: '作成' }));
@@ -71,7 +71,7 @@ describe('an answer that does not fit', () => {
 
 test('a role in small letters lets in, with what the role may do', async () => {
   const me = await callAs('teacher', 'GET', '/me/');
-  wire.answer('GET /me/', 200, { ...(me as object), role: 'teacher' });
+  network.answer('GET /me/', 200, { ...(me as object), role: 'teacher' });
 
   await renderApp({ user: 'teacher', path: '/companies' });
 
@@ -82,7 +82,7 @@ describe('a server without', () => {
   const missing = { title: 'Not Found', status: 404 };
 
   test('the summary of progress has home without its ring, and all else', async () => {
-    wire.answer(/^GET \/progress\/summary\//, 404, missing);
+    network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'student', path: '/' });
 
@@ -93,8 +93,8 @@ describe('a server without', () => {
   });
 
   test('summary and company has my page without its ring and the company’s name', async () => {
-    wire.answer(/^GET \/progress\/summary\//, 404, missing);
-    wire.answer('GET /me/company', 404, missing);
+    network.answer(/^GET \/progress\/summary\//, 404, missing);
+    network.answer('GET /me/company', 404, missing);
 
     await renderApp({ user: 'student', path: '/mypage' });
 
@@ -106,7 +106,7 @@ describe('a server without', () => {
   });
 
   test('the summary has the page of a learner, too', async () => {
-    wire.answer(/^GET \/progress\/summary\//, 404, missing);
+    network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'teacher', path: '/users/detail/user-student' });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));
 const openCourse = () => renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -24,7 +24,7 @@ describe('the offer to save a course', () => {
     let answer: (isThere: boolean) => void = () => undefined;
     vi.spyOn(globalThis.caches, 'has').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     await openCourse();
-    wire.cut();
+    network.cut();
     noteReachability(false);
     const words = /^オフラインです。いま押しておくと/;
 

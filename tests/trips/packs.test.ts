@@ -6,7 +6,7 @@ import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const COURSE = 'はじめての統計';
 let caches: FakeCaches;
 
@@ -33,11 +33,11 @@ async function shortenCourse(changes: { updatedAt?: string } = {}): Promise<void
   const [chapter] = section?.chapters ?? [];
   const lessons = chapter?.lessons.filter(({ id }) => id === 'statistics-spread') ?? [];
   const sections = [{ ...section, chapters: [{ ...chapter, lessons }] }];
-  wire.answer('GET /courses/statistics', 200, { ...course, ...changes, sections });
+  network.answer('GET /courses/statistics', 200, { ...course, ...changes, sections });
 }
 
 async function mend(): Promise<void> {
-  wire.mend();
+  network.restore();
   await shortenCourse();
 }
 
@@ -67,14 +67,14 @@ describe('the course screen', () => {
 
   test('checks everything without asking anybody, and says when the app itself is not held yet', async () => {
     const app = await saveCourse();
-    wire.cut();
-    wire.sent.length = 0;
+    network.cut();
+    network.sent.length = 0;
 
     await press(app, '出発前チェック');
 
     expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
     expect(card().getByText(/アプリ本体の保存が終わっていません/)).toBeDefined();
-    expect(wire.words().filter((words) => !words.includes('/progress/'))).toEqual([]);
+    expect(network.calls().filter((words) => !words.includes('/progress/'))).toEqual([]);
   });
 
   test('names what is missing, and fetches it on request', async () => {
@@ -100,7 +100,7 @@ describe('the course screen', () => {
   test('without a network waits, says so, and goes on when the learner asks', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
-    wire.cut(/GET .*question-set/);
+    network.cut(/GET .*question-set/);
     await press(app, 'この端末に保存');
 
     await card().findByText('接続が切れました。つながると続きから自動で保存します。');
@@ -117,14 +117,14 @@ describe('the course screen', () => {
   ])('says what to do when the answer is %i and none of the server', async (status, words) => {
     const app = await openCourse();
     await card().findByText(/^約/);
-    wire.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
-    wire.answer('POST /token', 401, { title: '' });
+    network.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
+    network.answer('POST /token', 401, { title: '' });
     await press(app, 'この端末に保存');
     await card().findByText(words);
   });
 
   test('names what the server does not give, and counts the rest as saved', async () => {
-    wire.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
+    network.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
     const app = await openCourse();
     await press(app, 'この端末に保存');
 
@@ -142,7 +142,7 @@ describe('the course screen', () => {
 
   test('is interrupted and goes on, and can be taken off the device', async () => {
     const app = await openCourse();
-    const release = wire.hold(/GET \/question-set/);
+    const release = network.hold(/GET \/question-set/);
     await press(app, 'この端末に保存');
     await press(app, '中断');
     await card().findByText('保存を中断しています。保存した分は残っています。');
@@ -159,9 +159,9 @@ describe('the course screen', () => {
 
   test('the browser puts the page away while it saves: another tab may save, and on its return it goes on', async () => {
     const app = await openCourse();
-    const release = wire.hold(/GET \/question-set/);
+    const release = network.hold(/GET \/question-set/);
     await press(app, 'この端末に保存');
-    await waitFor(() => expect(wire.words().join()).toContain('GET /question-set'));
+    await waitFor(() => expect(network.calls().join()).toContain('GET /question-set'));
     fireEvent(window, Object.assign(new Event('pagehide'), { persisted: true }));
     await navigator.locks.request('packs', async () => undefined);
     release();
@@ -231,7 +231,7 @@ describe('elsewhere', () => {
   test('what was interrupted goes on at the next start', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
-    wire.cut(/GET .*question-set/);
+    network.cut(/GET .*question-set/);
     await press(app, 'この端末に保存');
     await card().findByText(/接続が切れました/);
     await mend();

@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const NOT_FOUND = 'ページが見つかりません';
 
 const prefixes = [
@@ -44,14 +44,14 @@ describe.each(prefixes)('%s/', (prefix) => {
   test('refuses what is no id, without a request', async () => {
     const app = await renderApp({ user: 'admin', path: '/community' });
     await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
-    wire.sent.length = 0;
+    network.sent.length = 0;
 
     for (const id of noIds) {
       await app.goTo('/community');
       await app.goTo(`${prefix}/${id}`);
       expect(document.querySelector('main h1')?.textContent, id).toBe(NOT_FOUND);
     }
-    expect(wire.words()).toEqual([]);
+    expect(network.calls()).toEqual([]);
   });
 });
 
@@ -73,7 +73,7 @@ test.each([
   await renderApp({ user: 'admin', path });
 
   await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
-  await waitFor(() => expect(wire.words().toSorted()).toEqual(asked.toSorted()));
+  await waitFor(() => expect(network.calls().toSorted()).toEqual(asked.toSorted()));
 });
 
 test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOGIN/x', '/sections'])(
@@ -95,7 +95,7 @@ describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be re
 
     await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
     expect(screen.getAllByRole('banner')).toHaveLength(1);
-    expect(wire.words()).toEqual(['GET /me/', 'GET /info/']);
+    expect(network.calls()).toEqual(['GET /me/', 'GET /info/']);
     await app.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'ホームに戻る' }));
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
@@ -105,7 +105,7 @@ describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be re
 
     expect(app.href).toMatch(/^\/login\?redirect=/);
     expect(screen.getByRole('button', { name: 'ログイン' })).toBeDefined();
-    expect(wire.words()).toEqual([]);
+    expect(network.calls()).toEqual([]);
   });
 });
 
@@ -114,5 +114,5 @@ test('ids of 64 letters are ids, and the server is asked', async () => {
   await renderApp({ user: 'student', path: `/courses/${id}` });
 
   await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
-  expect(wire.words()).toContain(`GET /courses/${id}`);
+  expect(network.calls()).toContain(`GET /courses/${id}`);
 });

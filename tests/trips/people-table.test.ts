@@ -7,13 +7,13 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 useOwnServer('people-table');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const progress = (readLessonCount: number, days: number) => ({
   progress: { lessonCount: 10, readLessonCount, lastStudiedAt: at(days) },
 });
 const late = (id: string, changes: object = {}) => person(id, { ...progress(2, 30), ...changes });
-const listPeople = (items: readonly object[]) => wire.answer(/^GET \/users\/\?/, 200, pageOf(items));
+const listPeople = (items: readonly object[]) => network.answer(/^GET \/users\/\?/, 200, pageOf(items));
 const openTable = async (path = '/companies/minato', user = 'admin'): Promise<OpenedApp> => {
   const app = await renderApp({ user, path });
   await screen.findByRole('table');
@@ -31,7 +31,7 @@ describe('found as it was left', () => {
     await waitFor(() => expect(rowNames()).toEqual(['user-student2さんuser-student2']));
     expect(app.href).toBe('/companies?view=people&q=student2&sort=-last&state=behind');
 
-    wire.mend();
+    network.restore();
     await app.user.click(screen.getByRole('link', { name: /^user-student2さん/ }));
     await waitFor(() => expect(app.href).toBe('/users/detail/user-student2'));
     app.router.history.back();
@@ -98,7 +98,7 @@ describe('saved as CSV', () => {
       ),
     ]);
     // What an earlier test asked of somebody else may still come.
-    expect(wire.words().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
+    expect(network.calls().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 
   test('defuses formulas, and names nothing of those who look after others', async () => {
@@ -110,10 +110,10 @@ describe('saved as CSV', () => {
   });
 
   test('asks person by person where the server’s lists say nothing of courses, with a bar that can be stopped', async () => {
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople([late('user-student'), person('boss', { role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
-    const release = wire.hold('GET /progress/detail/user-student');
+    const release = network.hold('GET /progress/detail/user-student');
     await save(app, 2);
     expect(await screen.findByRole('progressbar', { name: 'コースごとの進みの読み込み' })).toBeTruthy();
     await app.user.click(screen.getByRole('button', { name: 'やめる' }));
@@ -126,7 +126,7 @@ describe('saved as CSV', () => {
   });
 
   test('has no columns for courses beyond 200 people on such a server, and says so', async () => {
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople(Array.from({ length: 201 }, (_, index) => late(`p${index}`)));
     const app = await openTable('/companies/minato', 'staff');
     expect(screen.getByText('200名まで絞り込むと、コースごとの列も付きます。')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('saved as CSV', () => {
 
 describe('how a name is read', () => {
   const KANA = /^フリガナ/;
-  const writes = () => wire.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  const writes = () => network.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   const title = (name: string) => screen.findByRole('heading', { level: 1, name });
   const openEdit = async (id: string): Promise<OpenedApp> => {
     const app = await renderApp({ user: 'admin', path: `/users/edit/${id}` });
@@ -165,7 +165,7 @@ describe('how a name is read', () => {
   });
 
   test('is neither asked for nor sent where the server has no such ability', async () => {
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['current-password'] });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['current-password'] });
     const app = await openEdit('user-ikeda');
     expect(screen.queryByLabelText(KANA)).toBeNull();
     await fill(app, /^氏名/, '池田 実');

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { enqueue } from '@/offline/queue/enqueue';
 import { ownerKey } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const region = (name: string) => within(main().getByRole('region', { name }));
 const facts = () =>
@@ -37,7 +37,7 @@ describe('my page', () => {
 
   test('whose owner’s name begins with a letter of two halves has the whole letter in the circle', async () => {
     const me = await callAs('student', 'GET', '/me/');
-    wire.answer('GET /me/', 200, { ...(me as object), name: '𠮷田 花' });
+    network.answer('GET /me/', 200, { ...(me as object), name: '𠮷田 花' });
     await renderApp({ user: 'student', path: '/mypage' });
 
     expect((await screen.findByRole('button', { name: 'アカウント（𠮷田 花）' })).textContent).toBe('𠮷');
@@ -89,7 +89,7 @@ describe('my page', () => {
     await waitFor(() => region('全体の進み').getByText('86%'));
     const { userId } = await demoSession('student');
     const owner = ownerKey({ apiHost: (globalThis as unknown as { __API_HOST__: string }).__API_HOST__, userId });
-    wire.cut();
+    network.cut();
 
     await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const set = { questionSetId: 'git-q-cli', questionSetUpdatedAt: '2026-11-01T00:00:00Z' };
@@ -109,7 +109,7 @@ describe('my page', () => {
   test('stands without a network, and says since when its numbers are', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     expect(main().queryByText(/^オフラインです/)).toBeNull();
-    wire.cut();
+    network.cut();
 
     await app.reload();
 
@@ -167,7 +167,7 @@ describe('user detail', () => {
     await renderApp({ user: 'student', path: '/users/detail/user-watanabe' });
 
     await main().findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
-    expect(wire.words().filter((words) => words.includes('user-watanabe'))).toEqual([]);
+    expect(network.calls().filter((words) => words.includes('user-watanabe'))).toEqual([]);
   });
 
   test('of another company’s learner is not to be found for staff', async () => {
@@ -186,7 +186,7 @@ describe('user detail', () => {
 
   test('of somebody suspended says so', async () => {
     const user = await callAs('admin', 'GET', '/users/user-yamaguchi');
-    wire.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
+    network.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
     await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
 
     await main().findByRole('heading', { level: 1, name: '山口 恵' });
@@ -195,10 +195,10 @@ describe('user detail', () => {
 
   test('says without a network that it needs one, and comes when there is one again', async () => {
     const app = await renderApp({ user: 'staff', path: '/community' });
-    wire.cut();
+    network.cut();
     await app.goTo('/users/detail/user-watanabe');
     await main().findByRole('heading', { level: 1, name: 'この画面には通信が必要です' });
-    wire.mend();
+    network.restore();
 
     await app.user.click(main().getByRole('button', { name: 'もう一度' }));
 

@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('publishing');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 let course: CourseDetail;
 
@@ -31,26 +31,26 @@ test('it says before it is published what learners would find empty, and is not 
     'レッスン「手順」に本文がありません。',
     'セクション「後半」にチャプターがありません。',
   ]);
-  expect(wire.words().filter((words) => words.startsWith('GET /lessons/?'))).toEqual([
+  expect(network.calls().filter((words) => words.startsWith('GET /lessons/?'))).toEqual([
     `GET /lessons/?courseId=${course.id}&page=1&size=200`,
   ]);
   await press(app, '公開しない');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '公開する' }));
-  expect(wire.words().filter((words) => words.startsWith('PATCH'))).toEqual([]);
+  expect(network.calls().filter((words) => words.startsWith('PATCH'))).toEqual([]);
 });
 
 test('it is published and taken back in place', async () => {
   const app = await openCourse();
-  wire.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
-  wire.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
+  network.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
+  network.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
   await press(app, '公開する');
   await press(app, 'このまま公開する');
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '下書きに戻す' }).disabled).toBe(false),
   );
-  expect(wire.sent.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"status":"published"}');
-  wire.mend();
-  wire.answer(/^PATCH/, 500, {});
+  expect(network.sent.findLast(({ method }) => method === 'PATCH')?.body).toBe('{"status":"published"}');
+  network.restore();
+  network.answer(/^PATCH/, 500, {});
   await press(app, '下書きに戻す');
 
   await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
@@ -58,7 +58,7 @@ test('it is published and taken back in place', async () => {
 
 test('the form says the same where it would publish, and saves nothing before somebody has answered', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
-  const writes = () => wire.words().filter((words) => /^(PATCH|POST)/.test(words));
+  const writes = () => network.calls().filter((words) => /^(PATCH|POST)/.test(words));
   await retype(app, title(), '公開する題');
   await app.user.click(await screen.findByRole('radio', { name: '公開' }));
   await press(app, '保存');

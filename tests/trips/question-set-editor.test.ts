@@ -22,8 +22,8 @@ import {
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-editor');
-const wire = useNetworkStub();
-const { writes, lastBody, saved } = watchWrites(wire);
+const network = useNetworkStub();
+const { writes, lastBody, saved } = watchWrites(network);
 
 describe('試し解き', () => {
   test('shows what is not saved yet, leaves out what is unfinished, and sends nothing', async () => {
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
       { path: 'questions.1.choices.0.body', message: 'この言葉は使えません。' },
       { path: 'lessonId', message: '指定されたレッスンがありません。' },
     ];
-    wire.answer(`PUT /question-set/${setId}`, 422, { title: '入力に誤りがあります', status: 422, errors });
+    network.answer(`PUT /question-set/${setId}`, 422, { title: '入力に誤りがあります', status: 422, errors });
     await write(app, dialog.getByLabelText(/^題名/), '新');
     await save(app, dialog);
 
@@ -134,7 +134,7 @@ describe('what is wrong', () => {
     [403, /アクセスが拒否されました/],
   ])('a save that is answered %i says so, and the form stays', async (status, words) => {
     const { app, dialog, setId } = await openSet(single);
-    wire.answer(`PUT /question-set/${setId}`, status, { status, title: 'x', detail: '大きすぎます。' });
+    network.answer(`PUT /question-set/${setId}`, status, { status, title: 'x', detail: '大きすぎます。' });
     await write(app, dialog.getByLabelText(/^題名/), '新');
     await save(app, dialog);
 

@@ -6,8 +6,8 @@ import { openSet, save, single, text, watchWrites, write } from '@tests/support/
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-keys');
-const wire = useNetworkStub();
-const { writes, lastBody, saved } = watchWrites(wire);
+const network = useNetworkStub();
+const { writes, lastBody, saved } = watchWrites(network);
 
 describe('Enter', () => {
   test('in an accepted answer goes to the next one, adds it after the last, and saves nothing', async () => {

@@ -7,8 +7,8 @@ import { makeLesson, openList, order, single, text, titlesOf, watchWrites } from
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-list');
-const wire = useNetworkStub();
-const { writes, lastBody } = watchWrites(wire);
+const network = useNetworkStub();
+const { writes, lastBody } = watchWrites(network);
 
 describe('who may', () => {
   test.each(['staff', 'teacher', 'admin'])('%s sees the sets and their controls', async (user) => {
@@ -105,12 +105,12 @@ describe('the list', () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await screen.findByRole('button', { name: '「一」を下へ' });
-    wire.cut(/question-set/);
+    network.cut(/question-set/);
     await app.user.click(screen.getByRole('button', { name: '「一」を下へ' }));
 
     await screen.findByText('接続できませんでした。何も変わっていません。');
-    wire.mend();
-    wire.answer(/^PUT/, 403, { title: 'x', status: 403 });
+    network.restore();
+    network.answer(/^PUT/, 403, { title: 'x', status: 403 });
     await app.user.click(screen.getByRole('button', { name: '「一」を下へ' }));
 
     await screen.findByText(/アクセスが拒否されました/);

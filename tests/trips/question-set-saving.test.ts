@@ -21,8 +21,8 @@ import {
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-saving');
-const wire = useNetworkStub();
-const { writes, lastBody, saved } = watchWrites(wire);
+const network = useNetworkStub();
+const { writes, lastBody, saved } = watchWrites(network);
 
 describe('when somebody else was there', () => {
   async function openAndBeOvertaken() {
@@ -76,10 +76,10 @@ describe('when somebody else was there', () => {
     const { lessonId, sets } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     const open = await screen.findByRole('button', { name: '「一」を編集' });
-    wire.cut(/question-set/);
+    network.cut(/question-set/);
     await app.user.click(open);
     await screen.findByText('接続できませんでした。つながると編集できます。');
-    wire.mend();
+    network.restore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
     await (await editor()).findByLabelText(/^題名/);
     await close(app);
@@ -93,12 +93,12 @@ describe('when somebody else was there', () => {
 describe('nothing is lost', () => {
   test('without a network the form stays, and is saved once there is one', async () => {
     const { app, dialog, setId } = await openSet(single);
-    wire.cut();
+    network.cut();
     await write(app, dialog.getByLabelText(/^題名/), '電波のない題');
     await save(app, dialog);
     await dialog.findByText('接続できませんでした。入力した内容はこのまま残っています。');
 
-    wire.mend();
+    network.restore();
     await save(app, dialog);
     await saved();
     await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
@@ -110,12 +110,12 @@ describe('nothing is lost', () => {
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '問い');
     await write(app, dialog.getByLabelText('正解1'), '答え');
-    wire.cut(/^POST/);
+    network.cut(/^POST/);
     await save(app, dialog);
     await dialog.findByText(/^接続できませんでした/);
     await callAs('teacher', 'POST', '/question-set/', lastBody('POST'));
 
-    wire.mend();
+    network.restore();
     await write(app, dialog.getByLabelText(/^題名/), 'やはり一度だけ');
     await save(app, dialog);
     await saved();
@@ -125,12 +125,12 @@ describe('nothing is lost', () => {
   test('a save whose answer was lost is no conflict with itself', async () => {
     const { app, dialog, setId } = await openSet(single, order);
     await write(app, dialog.getByLabelText(/^題名/), '届いた題');
-    wire.cut(/^PUT/);
+    network.cut(/^PUT/);
     await save(app, dialog);
     await dialog.findByText(/^接続できませんでした/);
     await callAs('teacher', 'PUT', `/question-set/${setId}`, lastBody('PUT'));
 
-    wire.mend();
+    network.restore();
     await save(app, dialog);
     await saved();
     expect(screen.queryByText('ほかの人が先に保存しました')).toBeNull();

@@ -9,7 +9,7 @@ import type { Info } from '@/api/info';
 import { enqueue } from '@/offline/queue/enqueue';
 import { ownerKey } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const findTitle = (name: string) => main().findByRole('heading', { level: 1, name });
 const findRows = async (course: string) =>
@@ -60,7 +60,7 @@ describe('the own record', () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const asOf = main().getByText(/^\d{4}年.*時点$/).textContent;
-    wire.cut();
+    network.cut();
     const owner = await ownerOf('student');
     await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' }, '正規分布');
 
@@ -80,7 +80,7 @@ describe('the own record', () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     await app.goTo('/community');
-    wire.hold(/^GET \/(progress|courses)/);
+    network.hold(/^GET \/(progress|courses)/);
 
     await app.reload();
     await app.goTo('/record');
@@ -91,7 +91,7 @@ describe('the own record', () => {
   test('stands without a network also where it was never opened, and says what is missing', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await findTitle('マイページ');
-    wire.cut();
+    network.cut();
 
     await app.goTo('/record');
 
@@ -104,7 +104,7 @@ describe('the own record', () => {
 
   test('of a server that tells no more than the specification says so, and asks for no more', async () => {
     const info = (await callAs('student', 'GET', '/info/')) as Info;
-    wire.answer('GET /info/', 200, { ...info, abilities: undefined });
+    network.answer('GET /info/', 200, { ...info, abilities: undefined });
     await renderApp({ user: 'student', path: '/record' });
 
     await main().findByText(/^問題は、最後と最高の結果です。このサーバーは/);
@@ -114,7 +114,7 @@ describe('the own record', () => {
       'サーバーの時計',
       '受信日時の記録なし',
     ]);
-    expect(wire.words().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
+    expect(network.calls().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
   });
 
   test('is saved as CSV, and says where it has nothing', async () => {
@@ -158,7 +158,7 @@ describe('a certificate', () => {
   });
 
   test('is not given for what waits', async () => {
-    wire.cut(/^(PUT|POST) /);
+    network.cut(/^(PUT|POST) /);
     const app = await renderApp({ user: 'kato', path: '/record' });
     const owner = await ownerOf('kato');
     for (const lesson of ['security-remote', 'security-incident', 'security-habits', 'security-sharing']) {
@@ -210,13 +210,13 @@ describe('somebody else’s record', () => {
     await renderApp({ user: 'student', path: '/users/record/user-watanabe/git' });
 
     await findTitle('アクセスが拒否されました');
-    expect(wire.words().filter((words) => words.includes('user-watanabe'))).toEqual([]);
+    expect(network.calls().filter((words) => words.includes('user-watanabe'))).toEqual([]);
   });
 
   test('is never kept on the device, and says without a network that it needs one', async () => {
     const app = await renderApp({ user: 'staff', path: '/users/record/user-student' });
     await findTitle('受講記録簿');
-    wire.cut();
+    network.cut();
 
     await app.reload();
 

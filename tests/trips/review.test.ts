@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const SET = 'git-q-team';
 const REVIEW = `/question/review/${SET}`;
 const steps = () => within(screen.getByRole('navigation', { name: '問題の一覧' })).getAllByRole('button');
@@ -100,7 +100,7 @@ describe('the own answers', () => {
 
   test('say when the questions were changed after they were given', async () => {
     const set = await answer('watanabe');
-    wire.answer(`GET /question-set/${SET}`, 200, {
+    network.answer(`GET /question-set/${SET}`, 200, {
       ...set,
       updatedAt: new Date(Date.now() + 60_000).toISOString(),
       questions: set.questions.map((question, index) =>
@@ -114,7 +114,7 @@ describe('the own answers', () => {
 
   test('fault: no explanation to be had → the answers stand, and it is said what is missing', async () => {
     await answer('sasaki');
-    wire.cut(/explanation/);
+    network.cut(/explanation/);
     await renderApp({ user: 'sasaki', path: REVIEW });
     await screen.findByText(/正解と解説は、まだこの端末に保存されていません/);
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
@@ -123,10 +123,10 @@ describe('the own answers', () => {
   test('that wait count in the lesson and in the course, marked as not the server’s', async () => {
     const app = await renderApp({ user: 'kimura', path: `/question/solve/${SET}` });
     await screen.findByText(/^1 \/ 6 問・/);
-    await waitFor(() => expect(wire.words()).toContain(`GET /question-set/${SET}/explanation`));
+    await waitFor(() => expect(network.calls()).toContain(`GET /question-set/${SET}/explanation`));
     await app.user.keyboard('1');
     await screen.findByText('解答はこの端末に保存されています');
-    wire.cut('POST /submit/');
+    network.cut('POST /submit/');
     await app.goTo(`/question/solve/${SET}?view=overview`);
     await app.user.click(await screen.findByRole('button', { name: '提出する' }));
     await screen.findByText('仮採点');
@@ -136,7 +136,7 @@ describe('the own answers', () => {
     await sets.findByText('仮採点');
     await app.goTo('/courses/git');
     await screen.findByText(/^問題 \d\/6（仮採点）$/);
-    wire.mend();
+    network.restore();
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(screen.queryByText(/仮採点/)).toBeNull());
     await screen.findAllByText(/^問題 \d\/6$/);
@@ -161,13 +161,13 @@ describe('another user’s answers', () => {
   test('of another company are refused by the server', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-student2` });
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
-    expect(wire.words()).toContain('GET /progress/detail/user-student2');
+    expect(network.calls()).toContain('GET /progress/detail/user-student2');
   });
 
   test('are denied to a learner without asking', async () => {
     await renderApp({ user: 'student', path: `${REVIEW}?user=user-hayashi` });
     await screen.findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
-    expect(wire.words()).not.toContain('GET /progress/detail/user-hayashi');
+    expect(network.calls()).not.toContain('GET /progress/detail/user-hayashi');
   });
 
   test('of nobody that could be are not asked for', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { roles, type Role } from '@/session/roles';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const users = { ADMIN: 'admin', TEACHER: 'teacher', STAFF: 'staff', STUDENT: 'student' } satisfies Record<Role, string>;
 const DENIED = 'アクセスが拒否されました';
 
@@ -86,7 +86,7 @@ describe('who is denied', () => {
     await renderApp({ user: 'student', path: '/companies/minato' });
 
     await screen.findByRole('heading', { level: 1, name: DENIED });
-    await waitFor(() => expect(wire.words()).toEqual(['GET /me/', 'GET /info/']));
+    await waitFor(() => expect(network.calls()).toEqual(['GET /me/', 'GET /info/']));
   });
 });
 

@@ -14,7 +14,7 @@ import { packsChanged } from '@/offline/packs/pack-news';
 import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 const kept = useSearchedLessons();
 
@@ -35,7 +35,7 @@ test('a reading finds its word, in the lesson that gives it and in others, also 
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
   await app.user.clear(field);
-  wire.cut();
+  network.cut();
   noteReachability(false);
 
   await app.user.type(field, 'ジョウホウリョウ');

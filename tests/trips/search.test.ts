@@ -5,7 +5,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, openSearch, results } from '@tests/support/searching';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const PASSKEYS = 'パスワードとパスキー';
 describe('finds', () => {
   test.each([
@@ -98,7 +98,7 @@ describe('by keyboard alone', () => {
 
 test('says that it cannot search when what it needs cannot be had', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
-  wire.cut();
+  network.cut();
 
   await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
 
@@ -121,7 +121,7 @@ describe('people', () => {
     const [app, field] = await openSearch('admin', '/courses');
     await app.user.type(field, 'なかむら');
     await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
-    const asked = wire.words().filter((word) => /^GET \/(users|lessons)\//.test(word));
+    const asked = network.calls().filter((word) => /^GET \/(users|lessons)\//.test(word));
     expect(asked.length).toBeLessThan(5);
     await app.user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: '中村 彩' });
@@ -131,14 +131,14 @@ describe('people', () => {
     const [app, field] = await openSearch();
     await app.user.type(field, 'いけだ');
     await screen.findByText('見つかりませんでした');
-    expect(wire.words().filter((word) => word.startsWith('GET /users/'))).toEqual([]);
+    expect(network.calls().filter((word) => word.startsWith('GET /users/'))).toEqual([]);
   });
 });
 
 test('titles are found in the whole list of a server that does not search', async () => {
-  wire.answer('GET /info/', 200, { serviceName: 'まなびば' });
+  network.answer('GET /info/', 200, { serviceName: 'まなびば' });
   const [app, field] = await openSearch('staff', '/courses');
   await app.user.type(field, 'ぱすきー');
   await waitFor(() => expect(results()).toEqual([`${PASSKEYS}情報セキュリティの基本`]));
-  expect(wire.words().filter((word) => /[?&](q|sort)=/.test(word))).toEqual([]);
+  expect(network.calls().filter((word) => /[?&](q|sort)=/.test(word))).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 useOwnServer('searched-people');
-const wire = useNetworkStub();
-const asked = () => wire.words().filter((words) => words.startsWith('GET /users/'));
+const network = useNetworkStub();
+const asked = () => network.calls().filter((words) => words.startsWith('GET /users/'));
 const open = async (path: string, user = 'admin'): Promise<OpenedApp> => {
   const app = await renderApp({ user, path });
   await screen.findByRole('table');
@@ -55,7 +55,7 @@ test('fault: words that nobody has are taken back → the field stays with its f
   const field = screen.getByRole('searchbox');
   await app.user.type(field, 'のんのん');
   await screen.findByText('条件に合うものはありません。');
-  const letThrough = wire.hold(/^GET \/users\/\?sort=name/);
+  const letThrough = network.hold(/^GET \/users\/\?sort=name/);
 
   await app.user.clear(field);
   await waitFor(() => expect(asked().at(-1)).toMatch(/\?sort=name/));
@@ -77,7 +77,7 @@ describe('page by page', () => {
     applied,
   });
   beforeEach(() => {
-    for (const page of [1, 2]) wire.answer(new RegExp(`^GET /users/\\?.*page=${page}&`), 200, pageOf(page));
+    for (const page of [1, 2]) network.answer(new RegExp(`^GET /users/\\?.*page=${page}&`), 200, pageOf(page));
   });
 
   test('400 people are asked for by 50', async () => {
@@ -94,7 +94,7 @@ describe('page by page', () => {
     const shares = [{ courseId: 'git', read: 1, total: 4 }];
     for (const page of [1, 2]) {
       const items = Array.from({ length: 200 }, (_, index) => person(`s${page}-${index}`, { courses: shares }));
-      wire.answer(new RegExp(`^GET /users/.*page=${page}&size=200`), 200, {
+      network.answer(new RegExp(`^GET /users/.*page=${page}&size=200`), 200, {
         items,
         total: 400,
         page,
@@ -121,14 +121,14 @@ describe('page by page', () => {
 
   test('without a network the page that was seen last stands, and words say so', async () => {
     const app = await open('/companies/minato');
-    wire.cut();
+    network.cut();
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
     const words = '読み込めませんでした。前に読み込んだ一覧を表示しています。';
     await screen.findByText(words, undefined, { timeout: 20_000 });
     expect(rowNames()[0]).toBe('p1-0さんp1-0');
 
-    wire.mend();
-    wire.answer(/page=2&/, 200, pageOf(2));
+    network.restore();
+    network.answer(/page=2&/, 200, pageOf(2));
     await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
     await waitFor(() => expect(rowNames()[0]).toBe('p2-0さんp2-0'));
     expect(screen.queryByText(words)).toBeNull();
@@ -142,7 +142,7 @@ test('a page behind the last, since people have gone, is the last', async () => 
 
 test('a server that says nothing of what it has applied is asked for everybody, as ever', async () => {
   const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
-  wire.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
+  network.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
   const app = await open('/companies/minato');
   expect(rowNames()).toEqual(['hereさんhere']);
 

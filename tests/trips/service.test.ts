@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const NAME = '株式会社みなと 学びのひろば';
 const ADDRESS = 'help@minato.example.com';
 const info = { serviceName: NAME, notice: null, communityUrl: null, supportEmail: ADDRESS };
@@ -13,7 +13,7 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 1, nam
 const supportLink = () => screen.queryByRole('link', { name: ADDRESS, hidden: true })?.getAttribute('href');
 
 describe('a service that tells its name and address', () => {
-  beforeEach(() => wire.answer('GET /info/', 200, info));
+  beforeEach(() => network.answer('GET /info/', 200, info));
 
   test('has its name in the top bar and in the title of each screen', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
@@ -40,7 +40,7 @@ describe('a service that tells its name and address', () => {
     await findTitle('マイページ');
     expect(supportLink()).toBe(`mailto:${ADDRESS}`);
 
-    wire.answer('GET /courses/git', 422, { title: 'no', status: 422 });
+    network.answer('GET /courses/git', 422, { title: 'no', status: 422 });
     await app.goTo('/courses/git');
     await findTitle('不明なエラーが発生しました');
     expect(supportLink()).toBe(`mailto:${ADDRESS}`);
@@ -56,10 +56,10 @@ test('before anything is known it is called まなびば, and no help is promise
 });
 
 test('a service without an address offers none, also when an earlier one did', async () => {
-  wire.answer('GET /info/', 200, info);
+  network.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));
-  wire.answer('GET /info/', 200, { serviceName: NAME });
+  network.answer('GET /info/', 200, { serviceName: NAME });
 
   await app.reload();
   await waitFor(() => expect(supportLink()).toBeUndefined());

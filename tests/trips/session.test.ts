@@ -9,8 +9,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, readSession } from '@/session/session';
 
-const wire = useNetworkStub();
-const counted = (words: string) => wire.words().filter((sent) => sent === words).length;
+const network = useNetworkStub();
+const counted = (words: string) => network.calls().filter((sent) => sent === words).length;
 const findHome = () => screen.findByRole('heading', { level: 1, name: /のホーム/ });
 
 /** Another tab of the same browser. */
@@ -59,7 +59,7 @@ describe('an access token that has expired', () => {
 
   test('on a screen, with a refusal of the refresh, is denied with the login beside the way home', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
-    wire.answer(/./, 401, { title: 'ログインが必要です', status: 401 });
+    network.answer(/./, 401, { title: 'ログインが必要です', status: 401 });
 
     await app.goTo('/courses/statistics');
 

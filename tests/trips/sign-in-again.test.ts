@@ -15,7 +15,7 @@ import { ownerKey, readSession } from '@/session/session';
 import { readSessionStatus } from '@/session/session-status';
 
 useOwnServer('sign-in-again');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'もう一度ログインしてください' }));
 const indicator = () => screen.getByRole('button', { name: /^同期の状態/ }).getAttribute('aria-label');
@@ -25,7 +25,7 @@ async function saveTooLate(): Promise<{ app: OpenedApp; course: { id: string } }
   const course = await makeCourse();
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
   await retype(app, await screen.findByRole('textbox', { name: 'タイトル' }), '新しい題');
-  wire.answer(/^(PATCH|POST \/token)/, 401, { title: 'ログインが必要です', status: 401 });
+  network.answer(/^(PATCH|POST \/token)/, 401, { title: 'ログインが必要です', status: 401 });
   await press(app, '保存');
   return { app, course };
 }
@@ -41,7 +41,7 @@ test('whoever signs in again goes on in the same page, and what was typed is sav
   const { app, course } = await saveTooLate();
   await dialog();
   expect(indicator()).toBe('同期の状態：再ログインが必要');
-  wire.mend();
+  network.restore();
   await signInThere(app, 'wrong-password');
   await screen.findByText('ユーザー名またはパスワードが違います。');
   await app.user.clear((await dialog()).getByLabelText('パスワード'));
@@ -77,7 +77,7 @@ test('whoever closes the dialog keeps what was typed, is told, and is asked agai
 test('anybody else gets the app anew, and the draft stays with its owner', async () => {
   const { app, course } = await saveTooLate();
   await dialog();
-  wire.mend();
+  network.restore();
   await signInThere(app, 'demo-password', 'staff');
 
   await screen.findByRole('heading', { level: 1, name: '田中 健一さんのホーム' });
@@ -93,7 +93,7 @@ test('what anybody is told, and what a gateway says, does not end the question t
   await dialog();
   await fetchInfo();
   expect(readSessionStatus()).toBe('asked');
-  wire.answer('GET /me/', 502, '');
+  network.answer('GET /me/', 502, '');
   await expect(fetchMe()).rejects.toMatchObject({ status: 502 });
 
   expect(readSessionStatus()).toBe('asked');

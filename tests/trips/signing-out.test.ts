@@ -15,7 +15,7 @@ import { type OwnerKey, readSession } from '@/session/session';
 // What is submitted and signed out here would be seen elsewhere.
 useOwnServer('signing-out');
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const waitingOf = async (user: string) => (await countQueue((await ownerOf(user)) as OwnerKey)).waiting;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
@@ -26,7 +26,7 @@ async function askToLogOut(app: OpenedApp): Promise<void> {
 
 /** A lesson that was read and answers that were submitted, none of which reaches the server. */
 async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
-  wire.cut(/^(PUT|POST) /);
+  network.cut(/^(PUT|POST) /);
   const app = await answerFirst(user);
   await app.goTo(`${SOLVE}?view=overview`);
   await app.user.click(await screen.findByRole('button', { name: '提出する' }));
@@ -38,7 +38,7 @@ async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
 
 test('送信してログアウト without a network says what could not be sent, and leaves only when told so', async () => {
   const app = await leaveTwoWaiting('inoue');
-  wire.cut();
+  network.cut();
   await askToLogOut(app);
   const asked = await dialog('まだ送信していない学習があります');
   asked.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
@@ -65,7 +65,7 @@ test('送信してログアウト without a network says what could not be sent,
 
 test('送信してログアウト with a network leaves when all is received', async () => {
   const app = await leaveTwoWaiting('mori');
-  wire.mend();
+  network.restore();
   await askToLogOut(app);
   const send = await screen.findByRole('button', { name: '送信してログアウト' });
   expect(screen.queryByText(/もう一度ログインするには/)).toBeNull();
@@ -77,8 +77,8 @@ test('送信してログアウト with a network leaves when all is received', a
 
 test('closing the dialog while it is being sent calls the sign-out off', async () => {
   const app = await leaveTwoWaiting('ikeda');
-  wire.mend();
-  const release = wire.hold(/^(PUT|POST) /);
+  network.restore();
+  const release = network.hold(/^(PUT|POST) /);
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '送信してログアウト' }));
   await app.user.keyboard('{Escape}');
@@ -93,7 +93,7 @@ test('closing the dialog while it is being sent calls the sign-out off', async (
 
 test('a sign-out without a network warns first, although nothing is unsent and nobody has noticed yet', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
-  wire.cut();
+  network.cut();
   await askToLogOut(app);
 
   const warned = await dialog('接続できないままログアウトしますか？');
@@ -156,7 +156,7 @@ test('a sign-out says which saved courses it takes, and after the next sign-in o
   const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが2件あります' }));
   expect(await listPackRecords((await ownerOf('nakamura')) as OwnerKey)).toEqual([]);
   // What is fetched is another test's.
-  wire.cut(/^GET \/(?!courses\/$)/);
+  network.cut(/^GET \/(?!courses\/$)/);
   await app.user.click(offer.getByRole('button', { name: 'もう一度保存' }));
 
   await waitFor(() => expect(screen.queryByRole('region', { name: /保存していたコース/ })).toBeNull());

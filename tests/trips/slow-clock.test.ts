@@ -11,7 +11,7 @@ import type { QuestionSet } from '@/api/question-sets';
 import type { NewSubmit } from '@/api/submits';
 import { shiftClock } from '@/storage/now';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const USER = 'sasaki';
 const REVIEW = `/question/review/${SET}`;
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   await app.user.keyboard('2');
   await screen.findByText(SAVED);
   await app.goTo(`${SOLVE}?view=overview`);
-  wire.cut();
+  network.cut();
   // However often it is pressed, it is one submit.
   await waitFor(async () => {
     const submit = screen.queryByRole('button', { name: '提出する' });
@@ -60,11 +60,11 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   await screen.findByText('選んだ解答・正解');
   expect(screen.getByText('仮採点')).toBeTruthy();
 
-  wire.mend();
+  network.restore();
   fireEvent(window, new Event('online'));
   await screen.findByText('選んだ解答・正解');
   await expect.poll(async () => (await serverHas())?.submitCount).toBe(before + 2);
   expect((await serverHas())?.lastAnswers[0]?.choiceIds).toEqual([`${SET}-1-b`]);
-  const { answeredAt } = JSON.parse(sentSubmits(wire)[0]?.body ?? '{}') as NewSubmit;
+  const { answeredAt } = JSON.parse(sentSubmits(network)[0]?.body ?? '{}') as NewSubmit;
   expect(Math.abs(Date.parse(answeredAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
 });

@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 describe('the community', () => {
@@ -23,7 +23,7 @@ describe('the community', () => {
     ['a script', 'javascript:alert(1)'],
     ['a plain http address', 'http://chat.example/'],
   ])('says that there is none yet when the URL is %s', async (_, communityUrl) => {
-    wire.answer('GET /info/', 200, { serviceName: 'まなびば', communityUrl });
+    network.answer('GET /info/', 200, { serviceName: 'まなびば', communityUrl });
     await renderApp({ user: 'student', path: '/community' });
 
     await main().findByText('コミュニティはまだありません');
@@ -33,7 +33,7 @@ describe('the community', () => {
   test('says offline that the link needs a network', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(main().queryByText(/通信が必要です/)).toBeNull();
-    wire.cut();
+    network.cut();
 
     await app.goTo('/mypage');
     await app.goTo('/community');
@@ -56,7 +56,7 @@ describe('companies', () => {
   });
 
   test('say so when there are none', async () => {
-    wire.answer(/^GET \/companies\//, 200, []);
+    network.answer(/^GET \/companies\//, 200, []);
     await renderApp({ user: 'admin', path: '/companies' });
 
     await main().findByText('企業はまだありません');

@@ -9,8 +9,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { QuestionSet } from '@/api/question-sets';
 import * as ownedStore from '@/storage/owned-store';
 
-const wire = useNetworkStub();
-const submits = () => sentSubmits(wire);
+const network = useNetworkStub();
+const submits = () => sentSubmits(network);
 
 describe('answering', () => {
   test('by keys alone: numbers choose, → and Enter go on, ← goes back, and the address says where', async () => {
@@ -200,7 +200,7 @@ describe('keeping', () => {
 describe('a set that cannot be solved', () => {
   test('because it has no questions says so', async () => {
     const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
-    wire.answer(`GET /question-set/${SET}`, 200, { ...set, questions: [] });
+    network.answer(`GET /question-set/${SET}`, 200, { ...set, questions: [] });
     await renderApp({ user: 'student', path: SOLVE });
     await screen.findByText('問題はまだありません');
   });
@@ -212,7 +212,7 @@ describe('a set that cannot be solved', () => {
 
   test('because there is neither network nor copy says so', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
-    wire.cut();
+    network.cut();
     await app.goTo(SOLVE);
     await screen.findByRole('heading', { level: 1, name: 'この画面はまだ端末に保存されていません' });
   });

@@ -14,11 +14,11 @@ import { shiftClock } from '@/storage/now';
 import { listOwned } from '@/storage/owned-store';
 import * as ownedStore from '@/storage/owned-store';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 /** The learner's only submit had these questions of the set wrong. */
 function answeredWrong(...numbers: number[]): void {
-  answeredWrongAt(wire, '2026-11-01T01:00:00Z', ...numbers);
+  answeredWrongAt(network, '2026-11-01T01:00:00Z', ...numbers);
 }
 
 afterEach(() => shiftClock(0));
@@ -121,7 +121,7 @@ describe('a learner who had two questions wrong', () => {
       const [first] = await listOwned('reviews', owner);
       expect(first).toMatchObject([`${SET}|${SET}-1`, { streak: 1 }]);
     });
-    expect(wire.words().filter((words) => !words.startsWith('GET'))).toEqual([]);
+    expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
   });
 
   test('is told when the device cannot keep the result', async () => {
@@ -137,7 +137,7 @@ describe('a learner who had two questions wrong', () => {
 
   test('without a network is told which questions the device does not hold', async () => {
     answeredWrong(1, 2);
-    wire.cut(/^GET \/question-set\//);
+    network.cut(/^GET \/question-set\//);
     await renderApp({ user: 'student2', path: '/review' });
 
     await screen.findByText('2問はこの端末に保存されていません。つながったときに復習できます。');
@@ -145,7 +145,7 @@ describe('a learner who had two questions wrong', () => {
 
   test('a question that is no more leaves the schedule', async () => {
     answeredWrong(1);
-    wire.answer(`GET /question-set/${SET}`, 404, { title: 'ない', status: 404, detail: 'ありません' });
+    network.answer(`GET /question-set/${SET}`, 404, { title: 'ない', status: 404, detail: 'ありません' });
     const app = await renderApp({ user: 'student2', path: '/review' });
     await screen.findByRole('link', { name: 'ホームに戻る' });
 
@@ -160,11 +160,11 @@ test('a question that is newer than the copy on the device is not taken for one 
   const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
   // The worker's copy is of before the teacher added the question that was wrong on another device.
   const copy = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
-  wire.answer(`GET /question-set/${SET}`, 200, copy, { [CACHED_AT_HEADER]: '2026-10-31T01:00:00Z' });
+  network.answer(`GET /question-set/${SET}`, 200, copy, { [CACHED_AT_HEADER]: '2026-10-31T01:00:00Z' });
   const app = await renderApp({ user: 'student2', path: '/review' });
   await screen.findByText('1問はこの端末に保存されていません。つながったときに復習できます。');
 
-  wire.mend();
+  network.restore();
   answeredWrong(1);
   await app.reload();
 
@@ -175,11 +175,11 @@ test('what the page remembers of a question set is asked for anew before a quest
   answeredWrong(1);
   const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
   const old = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
-  wire.answer(`GET /question-set/${SET}`, 200, old);
+  network.answer(`GET /question-set/${SET}`, 200, old);
   const app = await renderApp({ user: 'student2', path: `/question/solve/${SET}` });
   await screen.findByText(/^1 \/ 5 問・/);
 
-  wire.mend();
+  network.restore();
   answeredWrong(1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS });
   await app.goTo('/review');
@@ -189,7 +189,7 @@ test('what the page remembers of a question set is asked for anew before a quest
 
 test('on a device whose clock is slow, what was reviewed after the submit is not due again', async () => {
   shiftClock(-3 * HOUR_MS);
-  answeredWrongAt(wire, new Date(Date.now() - HOUR_MS).toISOString(), 1);
+  answeredWrongAt(network, new Date(Date.now() - HOUR_MS).toISOString(), 1);
   const app = await renderApp({ user: 'student2', path: '/review' });
   await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
   await app.user.click(await press('答え合わせ'));

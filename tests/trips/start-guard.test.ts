@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 const indicator = () => document.querySelector('#root .skeleton');
 
@@ -16,17 +16,17 @@ describe('with a session', () => {
     ['user', 'GET /me/', 'GET /info/'],
     ['info', 'GET /info/', 'GET /me/'],
   ])('both loads are under way before either is answered, and the %s alone is not enough', async (_, first, last) => {
-    const answerFirst = wire.hold(first);
-    const answerLast = wire.hold(last);
+    const answerFirst = network.hold(first);
+    const answerLast = network.hold(last);
     await openApp({ user: 'student', path: '/community' });
 
-    await waitFor(() => expect(wire.words().toSorted()).toEqual(loads.toSorted()));
+    await waitFor(() => expect(network.calls().toSorted()).toEqual(loads.toSorted()));
     expect(indicator()).not.toBeNull();
 
     answerFirst();
     await callAs('student', 'GET', '/info/');
     expect(indicator()).not.toBeNull();
-    expect(wire.words()).toHaveLength(2);
+    expect(network.calls()).toHaveLength(2);
 
     answerLast();
     await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
@@ -34,17 +34,17 @@ describe('with a session', () => {
   });
 
   test('a lesson is asked for before the user is known, and what is on its way is not asked for again', async () => {
-    const answer = wire.hold('GET /me/');
+    const answer = network.hold('GET /me/');
     await openApp({ user: 'student', path: '/lessons/git-terminal' });
 
     const reads = ['GET /info/', 'GET /lessons/git-terminal', 'GET /me/', 'GET /progress/detail/user-student'];
-    await waitFor(() => expect(wire.words().toSorted()).toEqual(expect.arrayContaining(reads)));
-    await waitFor(() => expect(wire.words()).toContain('GET /courses/git'));
+    await waitFor(() => expect(network.calls().toSorted()).toEqual(expect.arrayContaining(reads)));
+    await waitFor(() => expect(network.calls()).toContain('GET /courses/git'));
     expect(indicator()).not.toBeNull();
     answer();
 
     await screen.findByRole('heading', { level: 1, name: 'ターミナルとコマンドの形' });
-    expect(wire.words().filter((words) => [...loads, 'GET /courses/git'].includes(words))).toHaveLength(3);
+    expect(network.calls().filter((words) => [...loads, 'GET /courses/git'].includes(words))).toHaveLength(3);
   });
 
   test.each([
@@ -60,24 +60,24 @@ describe('with a session', () => {
     ],
     ['/courses', 'コース', ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student']],
   ])('what %s shows is asked for before the user is known, and not again', async (path, name, reads) => {
-    const answer = wire.hold('GET /me/');
+    const answer = network.hold('GET /me/');
     await openApp({ user: 'student', path });
 
     await waitFor(() =>
-      expect(wire.words().toSorted()).toEqual(expect.arrayContaining([...loads, ...reads].toSorted())),
+      expect(network.calls().toSorted()).toEqual(expect.arrayContaining([...loads, ...reads].toSorted())),
     );
     expect(indicator()).not.toBeNull();
     answer();
 
     await screen.findByRole('heading', { level: 1, name });
-    expect(wire.words().filter((words) => [...loads, ...reads].includes(words))).toHaveLength(
+    expect(network.calls().filter((words) => [...loads, ...reads].includes(words))).toHaveLength(
       loads.length + reads.length,
     );
   });
 
   test('the page of a new lesson asks for no lesson', async () => {
     await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=security-s2-c1' });
-    expect(wire.words().filter((words) => words.startsWith('GET /lessons/'))).toEqual([]);
+    expect(network.calls().filter((words) => words.startsWith('GET /lessons/'))).toEqual([]);
   });
 
   test('user and info are asked for once, however many screens follow', async () => {
@@ -86,7 +86,7 @@ describe('with a session', () => {
     await app.goTo('/courses');
     await screen.findByRole('heading', { level: 1, name: 'コース' });
 
-    expect(wire.words().filter((words) => loads.includes(words))).toEqual(loads);
+    expect(network.calls().filter((words) => loads.includes(words))).toEqual(loads);
   });
 });
 
@@ -101,7 +101,7 @@ describe('the login screen stands instead', () => {
     const app = await renderApp({ path: '/lessons/git-terminal' });
 
     expectLogin(app.href, '/lessons/git-terminal');
-    expect(wire.sent).toEqual([]);
+    expect(network.sent).toEqual([]);
   });
 
   test('at home without a session, with nowhere to come back to', async () => {
@@ -110,16 +110,16 @@ describe('the login screen stands instead', () => {
 
   describe.each(loads)('when %s', (load) => {
     test.each([401, 403])('is answered with %i', async (status) => {
-      wire.answer(load, status, { title: 'no', status });
+      network.answer(load, status, { title: 'no', status });
 
       const app = await renderApp({ user: 'student', path: '/mypage' });
 
       expectLogin(app.href, '/mypage');
-      expect(wire.words().filter((words) => words.startsWith('GET ') && !loads.includes(words))).toEqual([]);
+      expect(network.calls().filter((words) => words.startsWith('GET ') && !loads.includes(words))).toEqual([]);
     });
 
     test('gets no answer; the session stays on the device', async () => {
-      wire.cut(load);
+      network.cut(load);
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
@@ -129,7 +129,7 @@ describe('the login screen stands instead', () => {
 
     test('gets an answer that does not fit; the form says which field, and so does the console', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
-      wire.answer(load, 200, { title: 'Wi-Fi' });
+      network.answer(load, 200, { title: 'Wi-Fi' });
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
@@ -140,7 +140,7 @@ describe('the login screen stands instead', () => {
     });
 
     test('gets a page that is not the API’s; the form says so', async () => {
-      wire.answer(load, 200, '<html>Wi-Fi</html>');
+      network.answer(load, 200, '<html>Wi-Fi</html>');
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
@@ -153,7 +153,7 @@ describe('the login screen stands instead', () => {
     test.each([401, 403])('is refused with %i: the session is over, and the form says why', async (status) => {
       const app = await renderApp({ user: 'student', path: '/courses' });
       await screen.findByRole('heading', { level: 1, name: 'コース' });
-      wire.answer(load, status, { title: 'no', status });
+      network.answer(load, status, { title: 'no', status });
 
       void app.reload();
 
@@ -176,7 +176,7 @@ describe('the login screen stands instead', () => {
 });
 
 describe('a server that cannot start anybody', () => {
-  const asked = (words: string) => wire.words().filter((each) => each === words).length;
+  const asked = (words: string) => network.calls().filter((each) => each === words).length;
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
   async function passRetries(words: string): Promise<void> {
@@ -189,7 +189,7 @@ describe('a server that cannot start anybody', () => {
   test.each(loads)(
     'is asked for %s in one round of retries; then the form stands, and says what failed',
     async (load) => {
-      wire.answer(load, 500, { title: 'no', status: 500 });
+      network.answer(load, 500, { title: 'no', status: 500 });
 
       const opening = renderApp({ user: 'student', path: '/courses' });
       await passRetries(load);
@@ -201,7 +201,7 @@ describe('a server that cannot start anybody', () => {
   );
 
   test('does not lead from the right password to an empty form without a word', async () => {
-    wire.answer('GET /info/', 500, { title: 'no', status: 500 });
+    network.answer('GET /info/', 500, { title: 'no', status: 500 });
     const app = await renderApp({ path: '/login?redirect=%2Fcourses' });
     expect(screen.queryByRole('alert')).toBeNull();
 
@@ -211,13 +211,13 @@ describe('a server that cannot start anybody', () => {
 
     expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調');
     expect(asked('GET /info/')).toBe(4);
-    wire.mend();
+    network.restore();
     await app.reload();
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
   test('is asked once by the login screen itself', async () => {
-    wire.answer('GET /info/', 500, { title: 'no', status: 500 });
+    network.answer('GET /info/', 500, { title: 'no', status: 500 });
 
     await renderApp({ user: 'student', path: '/login' });
 

@@ -14,8 +14,8 @@ import { StorageError } from '@/storage/storage-error';
 // What is submitted here would be seen elsewhere.
 useOwnServer('submit');
 
-const wire = useNetworkStub();
-const submits = () => sentSubmits(wire);
+const network = useNetworkStub();
+const submits = () => sentSubmits(network);
 const footer = () => within(screen.getByRole('group', { name: '問題の操作' }));
 const next = () => footer().getByRole('button', { name: /次へ|確認へ|提出する/ });
 async function handIn(app: OpenedApp): Promise<void> {
@@ -23,7 +23,7 @@ async function handIn(app: OpenedApp): Promise<void> {
   await app.user.click(await footer().findByRole('button', { name: '提出する' }));
 }
 const reconnect = () => {
-  wire.mend();
+  network.restore();
   fireEvent(window, new Event('online'));
 };
 
@@ -80,11 +80,11 @@ describe('提出', () => {
   test('without a network is graded on the device, and replaced by the server’s result before the eyes', async () => {
     const app = await renderApp({ user: 'mori', path: SOLVE });
     await findQuestion(1);
-    await waitFor(() => expect(wire.words()).toContain(`GET /question-set/${SET}/explanation`));
+    await waitFor(() => expect(network.calls()).toContain(`GET /question-set/${SET}/explanation`));
     await app.user.keyboard('2');
     await screen.findByText(SAVED);
-    await waitFor(() => expect(wire.underWay()).toBe(0));
-    wire.cut();
+    await waitFor(() => expect(network.inFlightCount()).toBe(0));
+    network.cut();
     await handIn(app);
 
     await screen.findByText('仮採点');
@@ -100,9 +100,9 @@ describe('提出', () => {
   });
 
   test('without a network and without an explanation says that it is graded later', async () => {
-    wire.cut(/explanation/);
+    network.cut(/explanation/);
     const app = await answerFirst('yamaguchi');
-    wire.cut();
+    network.cut();
     await handIn(app);
 
     await screen.findByText('送信待ち', { selector: 'main *' });
@@ -114,7 +114,7 @@ describe('提出', () => {
   });
 
   test.each([403, 404, 409, 413, 422])('fault: refused with %i → it is said, and the answers stay', async (status) => {
-    wire.answer('POST /submit/', status, { title: 'だめです', status, detail: '受け取れません。' });
+    network.answer('POST /submit/', status, { title: 'だめです', status, detail: '受け取れません。' });
     const app = await answerFirst('ikeda');
     await handIn(app);
 
@@ -125,8 +125,8 @@ describe('提出', () => {
   });
 
   test.each([401, 429, 500, 503])('fault: put off with %i → it waits, graded on the device', async (status) => {
-    wire.answer('POST /submit/', status, { title: 'あとで', status });
-    if (status === 401) wire.answer('POST /token', 500, {});
+    network.answer('POST /submit/', status, { title: 'あとで', status });
+    if (status === 401) network.answer('POST /token', 500, {});
     const app = await answerFirst('yoshida');
     await handIn(app);
 
@@ -168,7 +168,7 @@ describe('a set that a teacher changes meanwhile', () => {
     await findQuestion(6);
     await app.user.keyboard('2');
     await screen.findByText(SAVED);
-    wire.answer(`GET /question-set/${SET}`, 200, newer());
+    network.answer(`GET /question-set/${SET}`, 200, newer());
     await app.reload();
     await screen.findByText('この問題は更新されました');
     return app;

@@ -16,7 +16,7 @@ import type { OwnerKey } from '@/session/session';
 // What is read here would be seen elsewhere.
 useOwnServer('sync-panel');
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 
 async function openPanel(app: OpenedApp) {
   await app.user.click(screen.getByRole('button', { name: /^同期の状態：/ }));
@@ -25,35 +25,35 @@ async function openPanel(app: OpenedApp) {
 
 test('what waits has its title although nothing can be asked, and keeps it in its receipt', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   await screen.findByText('送信待ち 1件');
   const owner = (await ownerOf('student2')) as OwnerKey;
   // As an earlier version kept it.
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-remote' });
-  wire.cut(/ \/lessons\//);
+  network.cut(/ \/lessons\//);
   await app.goTo('/community');
   await app.reload();
 
   const panel = await openPanel(app);
   await panel.findByText('「パイプとリダイレクト」の読了');
   await panel.findByText('レッスンの読了');
-  wire.mend();
+  network.restore();
   await app.user.click(panel.getByRole('button', { name: '今すぐ送信' }));
   const received = within(panel.getByRole('region', { name: '送信済み' }));
   await received.findByText('「パイプとリダイレクト」の読了');
   await waitFor(async () => expect((await countQueue(owner)).receipts).toBe(2));
-  expect(wire.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.toContainEqual(
+  expect(network.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).not.toContainEqual(
     expect.stringContaining('パイプ'),
   );
 });
 
 test('what waits is sent although the first screen does not come', async () => {
   const owner = (await ownerOf('student2')) as OwnerKey;
-  const release = wire.hold('GET /lessons/git-remote');
+  const release = network.hold('GET /lessons/git-remote');
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-branch' }, 'ブランチ');
   const opening = renderApp({ user: 'student2', path: '/lessons/git-remote' });
-  const putOf = () => wire.words().find((words) => words.startsWith('PUT '));
+  const putOf = () => network.calls().find((words) => words.startsWith('PUT '));
   await waitFor(() => expect(putOf()).toContain('git-branch'), { timeout: 20_000 });
   expect(document.documentElement.dataset.app).not.toBe('ready');
   release();
@@ -61,7 +61,7 @@ test('what waits is sent although the first screen does not come', async () => {
 });
 
 test('of many that wait some screens are drawn, and more at a press', async () => {
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 1; lesson <= 40; lesson += 1) {
     await enqueue(owner, { kind: 'lesson-read', lessonId: `git-${lesson}` }, `レッスン${lesson}`);
@@ -77,7 +77,7 @@ test('of many that wait some screens are drawn, and more at a press', async () =
 });
 
 test('今すぐ送信 without a network says that it was tried, each time', async () => {
-  wire.cut(/^PUT /);
+  network.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
   await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
   const panel = await openPanel(app);
@@ -86,7 +86,7 @@ test('今すぐ送信 without a network says that it was tried, each time', asyn
 
   await app.user.click(send);
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
-  const tries = () => wire.sent.filter(({ method }) => method === 'PUT').length;
+  const tries = () => network.sent.filter(({ method }) => method === 'PUT').length;
   const before = tries();
   await app.user.click(send);
   await waitFor(() => expect(tries()).toBeGreaterThan(before));
@@ -97,16 +97,16 @@ test('fault: the link comes and goes 60 times → the writes go twice each time 
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
   const owner = (await ownerOf('student')) as OwnerKey;
-  const count = (method: string) => wire.sent.filter((sent) => sent.method === method).length;
-  wire.cut(/^PUT /);
+  const count = (method: string) => network.sent.filter((sent) => sent.method === method).length;
+  network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   await screen.findByText('送信待ち 1件');
   const before = { reads: count('GET'), writes: count('PUT') };
   for (let time = 1; time <= 60; time += 1) {
-    wire.cut();
+    network.cut();
     window.dispatchEvent(new Event('offline'));
-    wire.mend();
-    wire.cut(/^PUT /);
+    network.restore();
+    network.cut(/^PUT /);
     const known = count('PUT');
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(count('PUT')).toBeGreaterThan(known));
@@ -114,7 +114,7 @@ test('fault: the link comes and goes 60 times → the writes go twice each time 
   expect(count('PUT') - before.writes).toBeLessThanOrEqual(2 * 60);
   // Copies on the screen are asked for every ten seconds at most.
   expect(count('GET') - before.reads).toBeLessThan(60);
-  wire.mend();
+  network.restore();
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
@@ -130,7 +130,7 @@ test('what the server has forgotten is sent again and said; what is asked is ans
 
   const panel = await openPanel(app);
   await panel.findByText(/^サーバーの記録が.+の状態に戻っていたため、1件を送り直しました。$/);
-  expect(wire.words().filter((words) => words.startsWith('PUT'))).toEqual([
+  expect(network.calls().filter((words) => words.startsWith('PUT'))).toEqual([
     expect.stringMatching(/^PUT \/progress\/lesson\/git-conflict\?at=\d/),
   ]);
   expect(await countQueue(owner)).toMatchObject({ waiting: 0, refused: 0, receipts: 1 });

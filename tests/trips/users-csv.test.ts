@@ -8,10 +8,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '@/api/users';
 
 useOwnServer('users-csv');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const header = 'ユーザー名,氏名,メール,役割,企業,アカウント,パスワード';
-const posts = () => wire.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
-const writes = () => wire.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
+const posts = () => network.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
+const writes = () => network.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
 
 let saved: { name: string; text: () => Promise<string> }[] = [];
 beforeEach(() => {
@@ -150,12 +150,12 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
   const app = await openImport();
   const names = Array.from({ length: 7 }, freeName);
   await choose(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
-  const release = wire.hold('POST /users/');
+  const release = network.hold('POST /users/');
   await press(app, await screen.findByRole('button', { name: '7件を取り込む' }).then(() => '7件を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
   // Three are on their way and arrive; then the network goes.
-  wire.mend();
-  wire.cutNew('POST /users/');
+  network.restore();
+  network.cutNew('POST /users/');
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
@@ -163,7 +163,7 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
   await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
   expect(screen.getByText('追加 3件、変更 0件、失敗 0件、まだ 4件')).toBeTruthy();
-  wire.mend();
+  network.restore();
   await press(app, '続きを取り込む（4件）');
 
   await screen.findByText('追加 7件、変更 0件、失敗 0件');
@@ -178,12 +178,12 @@ test('single refusals do not stop the others, and come back as a file to put rig
     app,
     `ユーザー名,氏名,企業,パスワード\n${bad},断られる人,株式会社みなと,own-secret\n${good},通る人,株式会社みなと,own-secret`,
   );
-  wire.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
+  network.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
   await screen.findByRole('button', { name: '2件を取り込む' });
   // Only the first one is refused.
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    if (typeof init?.body === 'string' && init.body.includes(good)) wire.mend();
+    if (typeof init?.body === 'string' && init.body.includes(good)) network.restore();
     return plain(input, init);
   };
   await press(app, '2件を取り込む');
@@ -219,7 +219,7 @@ describe('a file that is no list of users says so, and another can be chosen', (
 
   test('and so does a missing network', async () => {
     const app = await openImport();
-    wire.cut();
+    network.cut();
     await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
   });

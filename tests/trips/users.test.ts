@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest';
 import type { User } from '@/api/users';
 
 useOwnServer('users');
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const XSS = '<script>alert(1)</script>';
-const writes = () => wire.sent.filter(({ method }) => ['POST', 'PATCH', 'DELETE'].includes(method));
+const writes = () => network.sent.filter(({ method }) => ['POST', 'PATCH', 'DELETE'].includes(method));
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const USERNAME = /^ユーザー名/;
 const NAME = /^氏名/;
@@ -62,7 +62,7 @@ describe('somebody new', () => {
     await press(app, 'パスワードを作る');
     const password = field(PASSWORD).value;
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
-    const release = wire.hold('POST /users/');
+    const release = network.hold('POST /users/');
     await app.user.dblClick(screen.getByRole('button', { name: '追加' }));
     release();
 
@@ -77,7 +77,7 @@ describe('somebody new', () => {
       companyId: 'yamabiko',
       email: null,
     });
-    wire.mend();
+    network.restore();
   });
 
   test('needs user name, name and password, and says so on the fields', async () => {
@@ -110,13 +110,13 @@ describe('somebody new', () => {
     await fill(app, USERNAME, username);
     await fill(app, NAME, '待つ人');
     await fill(app, PASSWORD, 'secret-words');
-    wire.cut();
+    network.cut();
     await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
     expect(field(USERNAME).value).toBe(username);
     expect(field(PASSWORD).value).toBe('secret-words');
 
-    wire.mend();
+    network.restore();
     await press(app, '追加');
     await title('待つ人');
   });
@@ -194,7 +194,7 @@ describe('somebody known', () => {
     await press(app, 'やめる');
     expect(writes()).toEqual([]);
     await press(app, '試験 花子さんを削除');
-    const release = wire.hold(/^DELETE /);
+    const release = network.hold(/^DELETE /);
     await app.user.dblClick(screen.getByRole('button', { name: '試験 花子さんを削除' }));
     release();
 
@@ -216,7 +216,7 @@ describe('somebody known', () => {
   test('stays when the server keeps them, with its reason', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
-    wire.answer(/^DELETE /, 409, { detail: '最後の管理者です。' });
+    network.answer(/^DELETE /, 409, { detail: '最後の管理者です。' });
     await press(app, '試験 花子さんを削除');
     await press(app, '試験 花子さんを削除');
 

@@ -10,7 +10,7 @@ import { deleteCourse, fetchCourse, updateCourse } from '@/api/courses';
 import { fetchMe } from '@/api/me';
 import { saveSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const API_HOST = 'https://api.example';
 
 beforeEach(async () => {
@@ -55,9 +55,9 @@ describe('no answer', () => {
   test('within 30 s is a NetworkError', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-    wire.hold('GET /me/');
+    network.hold('GET /me/');
     const call = fetchMe();
-    await vi.waitFor(() => expect(wire.words()).toEqual(['GET /me/']));
+    await vi.waitFor(() => expect(network.calls()).toEqual(['GET /me/']));
 
     limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
 
@@ -66,10 +66,10 @@ describe('no answer', () => {
   });
 
   test('because the caller gave up is the caller’s own reason', async () => {
-    wire.hold('GET /courses/git');
+    network.hold('GET /courses/git');
     const controller = new AbortController();
     const call = fetchCourse('git', controller.signal);
-    await vi.waitFor(() => expect(wire.words()).toHaveLength(1));
+    await vi.waitFor(() => expect(network.calls()).toHaveLength(1));
 
     controller.abort(new Error('left the screen'));
 
@@ -101,7 +101,7 @@ describe('an answer that is not the API’s', () => {
   });
 
   test('a web page instead of the empty answer to a DELETE is no success', async () => {
-    wire.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
+    network.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
 
     await expect(deleteCourse('git')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
@@ -124,7 +124,12 @@ describe('an answer that is not the API’s', () => {
 describe('a refusal', () => {
   test('in problem+json brings its detail and field errors', async () => {
     const errors = [{ path: 'title', message: '入力してください。' }];
-    wire.answer('PATCH /courses/git', 422, { title: '入力に誤りがあります', status: 422, detail: '確かめて', errors });
+    network.answer('PATCH /courses/git', 422, {
+      title: '入力に誤りがあります',
+      status: 422,
+      detail: '確かめて',
+      errors,
+    });
 
     await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
       name: 'ApiError',
@@ -135,7 +140,7 @@ describe('a refusal', () => {
   });
 
   test('in FastAPI’s form brings its field errors', async () => {
-    wire.answer('PATCH /courses/git', 422, { detail: [{ loc: ['body', 'title'], msg: 'too short' }] });
+    network.answer('PATCH /courses/git', 422, { detail: [{ loc: ['body', 'title'], msg: 'too short' }] });
 
     await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
       name: 'ApiError',
@@ -144,7 +149,7 @@ describe('a refusal', () => {
   });
 
   test('brings its body, where the newer version may be', async () => {
-    wire.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
+    network.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
 
     await expect(updateCourse('git', {})).rejects.toMatchObject({ body: { current: { updatedAt: 'newer' } } });
   });
@@ -156,10 +161,10 @@ test.each([
   ['DPoP', 'DPoP a-token'],
 ])('the header is built from the token type %s', async (tokenType, header) => {
   await saveSession({ accessToken: 'a-token', tokenType, owner: { apiHost: API_HOST, userId: 'u1' } });
-  wire.answer('GET /me/', 403, {});
+  network.answer('GET /me/', 403, {});
 
   await expect(fetchMe()).rejects.toMatchObject({ status: 403 });
 
-  expect(wire.sent[0]?.headers.get('Authorization')).toBe(header);
-  expect(wire.sent[0]?.url).toBe(`${API_HOST}/api/v1/me/`);
+  expect(network.sent[0]?.headers.get('Authorization')).toBe(header);
+  expect(network.sent[0]?.url).toBe(`${API_HOST}/api/v1/me/`);
 });

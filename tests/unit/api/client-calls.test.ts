@@ -26,7 +26,7 @@ import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const made = new Set<string>();
 const unique = Date.now().toString(36);
 
@@ -84,7 +84,7 @@ beforeEach(async () => {
     for (const [method, url] of opened.mock.calls) made.add(withoutIds(`${method} ${apiPath(url)}`));
   };
 });
-const noteCalls = () => wire.words().forEach((words) => words.includes('/files/') || made.add(withoutIds(words)));
+const noteCalls = () => network.calls().forEach((words) => words.includes('/files/') || made.add(withoutIds(words)));
 
 describe('without a bearer header', () => {
   test('POST /authorize answers token data, POST /token a new access token', async () => {
@@ -93,7 +93,7 @@ describe('without a bearer header', () => {
 
     expect(Object.keys(token).toSorted()).toEqual(['access_token', 'refresh_token', 'token_type']);
     expect(Object.keys(renewed).toSorted()).toEqual(['access_token', 'token_type']);
-    const [first, second] = wire.sent;
+    const [first, second] = network.sent;
     expect(first?.headers.get('Authorization')).toBeNull();
     expect(first?.body).toBe('username=student&password=demo-password&grant_type=password');
     expect(second?.headers.get('Authorization')).toBeNull();
@@ -115,7 +115,7 @@ describe('with the bearer header', () => {
     });
 
     const { access_token: token } = await demoSession('admin');
-    expect(wire.sent.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill(`Bearer ${token}`));
+    expect(network.sent.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill(`Bearer ${token}`));
     noteCalls();
   });
 

@@ -19,7 +19,7 @@ import { uploadContent } from '@/api/uploads';
 import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 /** Calls as JavaScript would make them, past the types. */
 type Loose = (...parameters: unknown[]) => Promise<unknown>;
 
@@ -27,7 +27,7 @@ type Loose = (...parameters: unknown[]) => Promise<unknown>;
 async function expectMissing(call: () => Promise<unknown>, parameter: string): Promise<void> {
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   await expect((async () => call())()).rejects.toMatchObject({ name: 'RequiredParameterError', parameter });
-  expect(wire.words()).toEqual([]);
+  expect(network.calls()).toEqual([]);
   expect(opened).not.toHaveBeenCalled();
 }
 

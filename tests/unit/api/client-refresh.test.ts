@@ -10,9 +10,9 @@ import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { ownerKey, readSession, saveSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const REFUSED = { title: 'ログインが必要です', status: 401 };
-const count = (words: string) => wire.words().filter((sent) => sent === words).length;
+const count = (words: string) => network.calls().filter((sent) => sent === words).length;
 const expired = () => signInAs('student', { access_token: 'expired' });
 
 afterEach(async () => {
@@ -28,7 +28,7 @@ test('twenty calls at once cause one refresh, and each is sent once more', async
   expect(answers.map(({ username }) => username)).toEqual(Array(20).fill('student'));
   expect(count('POST /token')).toBe(1);
   expect(count('GET /me/')).toBe(40);
-  const retried = wire.sent.at(-1)?.headers.get('Authorization');
+  const retried = network.sent.at(-1)?.headers.get('Authorization');
   expect(retried).toBe(`Bearer ${(await readSession())?.accessToken}`);
 });
 
@@ -36,7 +36,7 @@ test('the refresh goes without a bearer header, as JSON', async () => {
   await expired();
   await fetchInfo();
 
-  const refresh = wire.sent.find(({ path }) => path === '/token');
+  const refresh = network.sent.find(({ path }) => path === '/token');
   expect(refresh?.headers.get('Authorization')).toBeNull();
   expect(refresh?.headers.get('Content-Type')).toBe('application/json');
   const { refresh_token: refreshToken } = await demoSession('student');
@@ -45,7 +45,7 @@ test('the refresh goes without a bearer header, as JSON', async () => {
 
 test('a refused refresh rejects the original requests with their 401, and is not asked for again', async () => {
   await expired();
-  wire.answer('POST /token', 401, REFUSED);
+  network.answer('POST /token', 401, REFUSED);
 
   const outcomes = await Promise.allSettled([fetchMe(), fetchInfo(), fetchMe()]);
 
@@ -59,26 +59,26 @@ test('a refused refresh rejects the original requests with their 401, and is not
 
 test('a second 401, after the refresh, is not refreshed again', async () => {
   await expired();
-  wire.answer('GET /me/', 401, REFUSED);
+  network.answer('GET /me/', 401, REFUSED);
 
   await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
 
-  expect(wire.words()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
+  expect(network.calls()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
 });
 
 test.each([403, 404, 500])('a %i causes no refresh', async (status) => {
   await expired();
-  wire.answer('GET /me/', status, { title: 'no', status });
+  network.answer('GET /me/', status, { title: 'no', status });
 
   await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status });
 
-  expect(wire.words()).toEqual(['GET /me/']);
+  expect(network.calls()).toEqual(['GET /me/']);
 });
 
 describe('while the refresh is under way', () => {
   test('somebody else signs in: the new token is not stored, and nothing is sent as them', async () => {
     await expired();
-    const release = wire.hold('POST /token');
+    const release = network.hold('POST /token');
     const call = fetchMe();
     await vi.waitFor(() => expect(count('POST /token')).toBe(1));
     const owner = await signInAs('staff');
@@ -94,7 +94,7 @@ describe('while the refresh is under way', () => {
 
   test('somebody signs out: the new token is not stored', async () => {
     await expired();
-    const release = wire.hold('POST /token');
+    const release = network.hold('POST /token');
     const call = fetchMe();
     await vi.waitFor(() => expect(count('POST /token')).toBe(1));
     await clearSession();
@@ -106,22 +106,22 @@ describe('while the refresh is under way', () => {
   });
 
   test.each([
-    ['the network goes', () => wire.cut('POST /token'), { name: 'NetworkError' }],
-    ['the server fails', () => wire.answer('POST /token', 503, REFUSED), { name: 'ApiError', status: 503 }],
-    ['the server has no time', () => wire.answer('POST /token', 408, REFUSED), { name: 'ApiError', status: 408 }],
-  ])('%s: the call fails, and the refresh token stays for the next try', async (_, breakWire, error) => {
+    ['the network goes', () => network.cut('POST /token'), { name: 'NetworkError' }],
+    ['the server fails', () => network.answer('POST /token', 503, REFUSED), { name: 'ApiError', status: 503 }],
+    ['the server has no time', () => network.answer('POST /token', 408, REFUSED), { name: 'ApiError', status: 408 }],
+  ])('%s: the call fails, and the refresh token stays for the next try', async (_, breakNetwork, error) => {
     await expired();
-    breakWire();
+    breakNetwork();
     await expect(fetchMe()).rejects.toMatchObject(error);
 
-    wire.mend();
+    network.restore();
     expect(await fetchMe()).toMatchObject({ username: 'student' });
   });
 });
 
 test('a token that another tab has refreshed is taken without another refresh', async () => {
   const owner = await expired();
-  const release = wire.hold('GET /me/');
+  const release = network.hold('GET /me/');
   const call = fetchMe();
   await vi.waitFor(() => expect(count('GET /me/')).toBe(1));
   const { access_token: accessToken } = await demoSession('student');
@@ -157,7 +157,7 @@ describe('a tab without a refresh token', () => {
 
     await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
 
-    expect(wire.words()).toEqual(['GET /me/']);
+    expect(network.calls()).toEqual(['GET /me/']);
   });
 
   test('never uses somebody else’s', async () => {
@@ -177,7 +177,7 @@ test('a worker, which has no session storage, never refreshes', async () => {
 
   await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
 
-  expect(wire.words()).toEqual(['GET /me/']);
+  expect(network.calls()).toEqual(['GET /me/']);
 });
 
 test('nobody who is signed in: the 401 stands, without a bearer header', async () => {
@@ -186,5 +186,5 @@ test('nobody who is signed in: the 401 stands, without a bearer header', async (
 
   await expect(fetchCourses()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
 
-  expect(wire.sent.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([['/courses/', null]]);
+  expect(network.sent.map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([['/courses/', null]]);
 });

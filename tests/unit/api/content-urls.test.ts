@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { saveSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const API_HOST = 'https://api.example';
 const FILE = 'https://files.example/pub-container/a.md';
 
@@ -18,7 +18,7 @@ afterEach(() => clearSession());
 
 /** A JSON answer, also for a bare string. */
 const answerJson = (value: unknown) =>
-  wire.answer('GET /content/c1', 200, JSON.stringify(value), { 'Content-Type': 'application/json' });
+  network.answer('GET /content/c1', 200, JSON.stringify(value), { 'Content-Type': 'application/json' });
 
 describe('GET /content/{id}', () => {
   test.each([
@@ -70,18 +70,18 @@ describe('the file itself', () => {
     'at %s is fetched without the bearer header',
     async (url) => {
       answerJson(url);
-      wire.answer(`GET ${url}`, 200, '# 本文', text('text/markdown; charset=utf-8'));
+      network.answer(`GET ${url}`, 200, '# 本文', text('text/markdown; charset=utf-8'));
 
       expect(await fetchMarkdown('c1')).toBe('# 本文');
 
-      const files = wire.sent.filter(({ path }) => path === url);
+      const files = network.sent.filter(({ path }) => path === url);
       expect(files.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
     },
   );
 
   test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream'])('may be %s', async (contentType) => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, 200, 'text', text(contentType));
+    network.answer(`GET ${FILE}`, 200, 'text', text(contentType));
 
     expect(await fetchMarkdown('c1')).toBe('text');
   });
@@ -93,7 +93,7 @@ describe('the file itself', () => {
     ['cannot be had', 500, 'text/markdown'],
   ])('that %s is an UnexpectedAnswerError', async (_, status, contentType) => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, status, 'x', text(contentType));
+    network.answer(`GET ${FILE}`, status, 'x', text(contentType));
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
@@ -104,7 +104,7 @@ describe('the file itself', () => {
     [500, 'text/html'],
   ])('that its host answers with %i %s names host and type, not its signature', async (status, contentType) => {
     answerJson(`${FILE}?signature=x`);
-    wire.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
+    network.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
 
     const misfit = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit });
@@ -112,14 +112,14 @@ describe('the file itself', () => {
 
   test('that is a web page may be a portal’s, and names nothing', async () => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
+    network.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit: undefined });
   });
 
   test('that does not come is a NetworkError', async () => {
     answerJson(FILE);
-    wire.cut(`GET ${FILE}`);
+    network.cut(`GET ${FILE}`);
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'NetworkError' });
   });
@@ -128,30 +128,30 @@ describe('the file itself', () => {
     'that its host refuses with %i is asked for where the API says now, past the copy',
     async (status) => {
       const urls = [`${FILE}?signature=over`, `${FILE}?signature=good`];
-      wire.answer('GET /content/c1', 200, () => ({ url: urls.shift() }));
-      wire.answer(`GET ${FILE}?signature=over`, status, 'x', text('text/plain'));
-      wire.answer(`GET ${FILE}?signature=good`, 200, '# 本文', text('text/markdown'));
+      network.answer('GET /content/c1', 200, () => ({ url: urls.shift() }));
+      network.answer(`GET ${FILE}?signature=over`, status, 'x', text('text/plain'));
+      network.answer(`GET ${FILE}?signature=good`, 200, '# 本文', text('text/markdown'));
 
       expect(await fetchMarkdown('c1')).toBe('# 本文');
 
-      const asked = wire.sent.filter(({ path }) => path === '/content/c1');
+      const asked = network.sent.filter(({ path }) => path === '/content/c1');
       expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'no-store']);
     },
   );
 
   test('that stays refused is asked for once more only', async () => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, 403, 'x', text('text/plain'));
+    network.answer(`GET ${FILE}`, 403, 'x', text('text/plain'));
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
 
-    expect(wire.words()).toEqual(['GET /content/c1', `GET ${FILE}`, 'GET /content/c1', `GET ${FILE}`]);
+    expect(network.calls()).toEqual(['GET /content/c1', `GET ${FILE}`, 'GET /content/c1', `GET ${FILE}`]);
   });
 
   test('is not looked for any more once the API refuses it', async () => {
     answerJson(FILE);
-    wire.answer(`GET ${FILE}`, 404, () => {
-      wire.answer('GET /content/c1', 404, { title: 'ない' });
+    network.answer(`GET ${FILE}`, 404, () => {
+      network.answer('GET /content/c1', 404, { title: 'ない' });
       return 'x';
     });
 

@@ -28,7 +28,7 @@ import { sendEntry } from '@/offline/queue/send-entry';
 import type { Capability } from '@/session/capabilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const NONE: readonly Capability[] = [];
 const ALL: readonly Capability[] = ['versions', 'revoke', 'current-password'];
 
@@ -145,15 +145,15 @@ const table: Row[] = [
 /** What is sent, for one call; the answers say nothing that anybody reads. */
 async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<string[]> {
   await enter(abilities);
-  wire.sent.length = 0;
+  network.sent.length = 0;
   await Promise.resolve(call(abilities)).catch(() => undefined);
-  return wire.sent.map(bytesOf);
+  return network.sent.map(bytesOf);
 }
 
 beforeEach(() => {
   // Nothing fits of it, which is said.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  wire.answer(/./, 200, {});
+  network.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));
 });
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { noteReachability, wasReachable } from '@/api/reachability';
 import { send } from '@/api/transport';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const PATH = '/courses/git';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test.each([true, false])('a copy of the worker leaves it as it was: %s', async (before) => {
   noteReachability(before);
-  wire.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
+  network.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
 
   await send(PATH, {});
 
@@ -23,7 +23,7 @@ test.each([true, false])('a copy of the worker leaves it as it was: %s', async (
 
 test.each([200, 401, 503])('an answer with %i says that it can be reached', async (status) => {
   noteReachability(false);
-  wire.answer(`GET ${PATH}`, status, {});
+  network.answer(`GET ${PATH}`, status, {});
 
   await send(PATH, {});
 
@@ -32,7 +32,7 @@ test.each([200, 401, 503])('an answer with %i says that it can be reached', asyn
 
 test('no answer says that it cannot', async () => {
   noteReachability(true);
-  wire.cut();
+  network.cut();
 
   await expect(send(PATH, {})).rejects.toThrow();
 

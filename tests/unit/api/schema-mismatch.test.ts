@@ -10,7 +10,7 @@ import { fetchProgressSummary } from '@/api/progress';
 import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
 import { saveSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const API_HOST = 'https://api.example';
 const me = { id: 'u1', username: 'u1', name: '佐藤', role: 'STUDENT' };
 const course = {
@@ -67,7 +67,7 @@ describe('an answer that does not fit names call, field and what came', () => {
       'progress/summary/u1.userId（なし）',
     ],
   ])('%s', async (_, which, body, call, rest) => {
-    wire.answer(which, 200, body);
+    network.answer(which, 200, body);
 
     const misfit = await misfitOf(call);
 
@@ -78,13 +78,13 @@ describe('an answer that does not fit names call, field and what came', () => {
   });
 
   test('what came is cut short', async () => {
-    wire.answer('GET /me/', 200, { ...me, role: 'x'.repeat(1000) });
+    network.answer('GET /me/', 200, { ...me, role: 'x'.repeat(1000) });
 
     expect((await misfitOf(fetchMe)).words?.length).toBeLessThan(100);
   });
 
   test('a text that is no JSON is a stranger’s, and names nothing', async () => {
-    wire.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
+    network.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
 
     expect(await misfitOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
   });
@@ -92,8 +92,8 @@ describe('an answer that does not fit names call, field and what came', () => {
 
 test('an explanation that is never of its set’s version is named, with its version', async () => {
   const copy = { id: 's1', questionSetId: 's1', lessonId: 'l1', title: '題', order: 0, questions: [] };
-  wire.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
-  wire.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
+  network.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
+  network.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
 
   expect((await misfitOf(() => fetchWholeQuestionSet('s1'))).words).toBe(
     'サーバーの応答が想定と違います：question-set/s1/explanation.updatedAt（"2020-01-01T00:00:00Z"）',
@@ -101,7 +101,7 @@ test('an explanation that is never of its set’s version is named, with its ver
 });
 
 test.each(['admin', 'Admin', 'ADMIN'])('the role %s is read as ADMIN', async (role) => {
-  wire.answer('GET /me/', 200, { ...me, role });
+  network.answer('GET /me/', 200, { ...me, role });
 
   expect((await fetchMe()).role).toBe('ADMIN');
 });

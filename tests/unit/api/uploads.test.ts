@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { uploadContent } from '@/api/uploads';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 const unique = Date.now().toString(36);
 const fileName = (name: string) => `upload-${unique}-${name}`;
 const markdown = (text: string) => new Blob([text], { type: 'text/markdown' });
@@ -127,7 +127,7 @@ test('an expired token is refreshed once, and the file is sent once more', async
   await upload(fileName('i.md'), markdown('x'));
 
   expect(send).toHaveBeenCalledTimes(2);
-  expect(wire.words()).toEqual(['POST /token']);
+  expect(network.calls()).toEqual(['POST /token']);
 });
 
 test('no answer at all is a NetworkError', async () => {

@@ -10,10 +10,10 @@ import { fetchInfo, infoSchema } from '@/api/info';
 import { type Capability, hasCapability } from '@/session/capabilities';
 import { readSession, renewSession, saveSession } from '@/session/session';
 
-const wire = useNetworkStub();
+const network = useNetworkStub();
 // Whoever asks first waits until the server has started.
 beforeAll(() => useTripServer(), 120_000);
-const serverSays = (abilities?: unknown) => wire.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
+const serverSays = (abilities?: unknown) => network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
 const has = async (ability: Capability) => hasCapability(await readSession(), ability);
 
 test.each([
@@ -63,9 +63,9 @@ test('a server that can less than before is believed', async () => {
 
 test('an info that is answered after the sign-out makes no session', async () => {
   await signInAs('student');
-  const release = wire.hold('GET /info/');
+  const release = network.hold('GET /info/');
   const answered = fetchInfo();
-  await vi.waitFor(() => expect(wire.words()).toEqual(['GET /info/']));
+  await vi.waitFor(() => expect(network.calls()).toEqual(['GET /info/']));
   await clearSession();
   release();
   await answered;

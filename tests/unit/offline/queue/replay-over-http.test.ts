@@ -1,4 +1,4 @@
-/** Replay over a real wire: what portals, proxies and dying servers really send. */
+/** Replay over real HTTP: answers of captive portals, proxies and failing servers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -155,7 +155,7 @@ const silences: [string, Handle][] = [
   ],
 ];
 
-describe('on a real wire', () => {
+describe('over real HTTP', () => {
   for (const [stoppedBy, cases] of [
     ['portal', portals],
     ['network', silences],
