@@ -90,7 +90,9 @@ const madeUp = ['glossary.tsx', 'GlossaryScreen.tsx'];
 
 test('every document links to what is there, and names files that are', () => {
   const lost: string[] = [];
-  for (const path of files.filter((file) => /^(?:docs\/|\.github\/)?[^/]+\.md$|^docs\/decisions\//.test(file))) {
+  for (const path of files.filter((file) =>
+    /^(?:docs\/|\.github\/)?[^/]+\.md$|^docs\/(?:decisions|design)\//.test(file),
+  )) {
     for (const [, target = ''] of read(path).matchAll(/\]\(([^)\s]+)\)/g)) {
       const [file = '', anchor] = target.split('#');
       if (/^\w+:/.test(target)) continue;
