@@ -4,7 +4,7 @@ import { isMainThread, threadId } from 'node:worker_threads';
 
 import { afterEach } from 'vitest';
 
-import { createWebLocks } from './support/web-locks';
+import { FakeLocks } from './support/web-locks';
 
 // No server by default: a test that wants one sets its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
@@ -42,7 +42,7 @@ if (typeof window !== 'undefined') {
   // The text editor measures its letters.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
-  Object.defineProperty(navigator, 'locks', { value: createWebLocks(), configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().manager(() => undefined), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   // Shared cores are slow now and then; a test that passes never waits that long.
   const { configure } = await import('@testing-library/dom');

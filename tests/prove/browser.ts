@@ -1,15 +1,17 @@
 /** The simulated browser: three tabs, a worker, and what they share. */
+import { FakeLocks } from '@tests/support/web-locks';
+
 import type { AppFactory } from './bundle';
 import { type Channel, Host, type Surround, Tab } from './host';
-import { Locks } from './locks';
 import { Page } from './page';
+import type { Life } from './scheduler';
 import { Watch } from './watch';
 import { Wire } from './wire';
 import type { World } from './world';
 
 export class Browser implements Surround {
   readonly wire: Wire;
-  readonly locks: Locks;
+  readonly locks: FakeLocks<Life>;
   readonly channels = new Set<Channel>();
   readonly words: Map<string, string>;
   readonly pages: Page[];
@@ -21,7 +23,10 @@ export class Browser implements Surround {
   ) {
     this.words = world.words;
     this.wire = new Wire(world, new Watch(world));
-    this.locks = new Locks(world.scheduler);
+    this.locks = new FakeLocks<Life>({
+      schedule: (life, grant) => world.scheduler.post(life.name, grant, life),
+      isDead: ({ state }) => state === 'dead',
+    });
     this.pages = ['tab 1', 'tab 2', 'tab 3'].map((name) => new Page(this, load, name));
   }
 

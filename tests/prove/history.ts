@@ -60,7 +60,7 @@ class History {
   private async checkMarks(): Promise<void> {
     const { world } = this;
     await world.scheduler.settle(this.look);
-    if (this.browser.locks.areBusy) return;
+    if (this.browser.locks.areHeld) return;
     for (const page of this.browser.pages) if (page.isShowing) await this.screens.checkMarks(page);
   }
 

@@ -1,8 +1,9 @@
 /** One page or worker: a world of its own for the code, which can be frozen, killed, kept and brought back. */
 import { setMaxListeners } from 'node:events';
 
+import type { FakeLocks } from '@tests/support/web-locks';
+
 import { type App, type AppFactory, API_HOST, type Globals } from './bundle';
-import type { Locks } from './locks';
 import { Broken, type Life } from './scheduler';
 import type { Wire } from './wire';
 import type { World } from './world';
@@ -11,7 +12,7 @@ import type { World } from './world';
 export interface Surround {
   world: World;
   wire: Wire;
-  locks: Locks;
+  locks: FakeLocks<Life>;
   channels: Set<Channel>;
   /** Local storage. */
   words: Map<string, string>;
@@ -158,10 +159,7 @@ export class Host implements Life {
     const clock = () => world.clocks.clock();
     const openChannel = () => new Channel(this, browser.channels);
     const navigator = {
-      locks: {
-        request: <T>(name: string, { signal }: LockOptions, work: () => Promise<T>) =>
-          browser.locks.request(this, name, signal, work),
-      },
+      locks: browser.locks.manager(() => this),
       serviceWorker: {
         controller: {},
         getRegistration: async () => ({ sync: { register: async () => browser.wakeWorkerLater() } }),

@@ -89,7 +89,7 @@ export class Page {
     host.isKept = isKept;
     if (isKept) {
       const { locks, world } = this.browser;
-      world.scheduler.post('browser', () => host.isKept && locks.concerns(host) && this.host === host && this.close());
+      world.scheduler.post('browser', () => host.isKept && locks.concern(host) && this.host === host && this.close());
     }
   }
 

@@ -1,61 +1,106 @@
-/** Web Locks for jsdom, which has none: one holder at a time for each name, the others wait in line. */
+/** A fake of Web Locks for jsdom, Node and the simulation, none of which has them: exclusive locks, granted in the order of the requests. */
 
-type Granted = (lock: Lock | null) => unknown;
+type Callback<T> = (lock: Lock | null) => T | Promise<T>;
 
-interface Waiting {
+interface Claim<Owner> {
+  owner: Owner;
   grant: () => void;
 }
 
-/** The part of a browser's LockManager that the app uses; locks are exclusive and die with the test file. */
-export function createWebLocks(): Pick<LockManager, 'query' | 'request'> {
-  const lines = new Map<string, Waiting[]>();
+interface Options<Owner> {
+  /** Runs a grant; at once if omitted. The simulation posts it to its scheduler. */
+  schedule?: (owner: Owner, grant: () => void) => void;
+  /** True for an owner that has been killed: its requests are never granted. */
+  isDead?: (owner: Owner) => boolean;
+}
 
-  function leave(name: string, waiting: Waiting): void {
-    const line = lines.get(name)?.filter((other) => other !== waiting) ?? [];
-    const wasFirst = lines.get(name)?.[0] === waiting;
-    if (line.length === 0) lines.delete(name);
-    else lines.set(name, line);
-    if (wasFirst) line[0]?.grant();
+/** The locks of one device. An owner is a page or worker; its locks are released when it is killed. */
+export class FakeLocks<Owner = undefined> {
+  /** Lock name → its holder, then the requests that wait for it. */
+  private readonly queues = new Map<string, Claim<Owner>[]>();
+
+  constructor(private readonly options: Options<Owner> = {}) {}
+
+  /** Returns the part of `navigator.locks` that the app uses. @param currentOwner the owner of a request, asked when it is made. */
+  manager(currentOwner: () => Owner): Pick<LockManager, 'query' | 'request'> {
+    const request = async (name: string, first: LockOptions | Callback<unknown>, second?: Callback<unknown>) => {
+      const [options, callback] = typeof first === 'function' ? [{}, first] : [first, second];
+      if (!callback) throw new TypeError('A lock needs a callback');
+      return this.request(currentOwner(), name, options, callback);
+    };
+    return { query: async () => this.snapshot(), request: request as LockManager['request'] };
   }
 
-  function waitInLine(name: string, waiting: Waiting, signal: AbortSignal | undefined): Promise<void> {
+  /** Returns the number of requests for a lock, the granted one included. */
+  count(name: string): number {
+    return this.queues.get(name)?.length ?? 0;
+  }
+
+  /** True while any lock is held. */
+  get areHeld(): boolean {
+    return this.queues.size > 0;
+  }
+
+  /** Returns true if the owner holds a lock or waits for one. */
+  concern(owner: Owner): boolean {
+    return [...this.queues.values()].some((queue) => queue.some((claim) => claim.owner === owner));
+  }
+
+  /** Releases the locks of an owner that was killed, and withdraws its requests. */
+  release(owner: Owner): void {
+    for (const [name, queue] of this.queues)
+      for (const claim of queue) if (claim.owner === owner) this.leave(name, claim);
+  }
+
+  private async request<T>(owner: Owner, name: string, options: LockOptions, callback: Callback<T>): Promise<T> {
+    const { signal, ifAvailable } = options;
+    if (this.options.isDead?.(owner)) return new Promise(() => undefined);
+    signal?.throwIfAborted();
+    if (ifAvailable && this.count(name) > 0) return callback(null);
+    const claim: Claim<Owner> = { owner, grant: () => undefined };
+    await this.wait(name, claim, signal);
+    try {
+      return await callback({ name, mode: 'exclusive' });
+    } finally {
+      this.leave(name, claim);
+    }
+  }
+
+  private wait(name: string, claim: Claim<Owner>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
       const giveUp = () => {
-        leave(name, waiting);
-        reject(signal?.reason);
+        this.leave(name, claim);
+        reject(signal?.reason as Error);
       };
-      waiting.grant = () => {
+      claim.grant = () => {
         signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      const line = [...(lines.get(name) ?? []), waiting];
-      lines.set(name, line);
-      if (line.length === 1) waiting.grant();
+      const queue = [...(this.queues.get(name) ?? []), claim];
+      this.queues.set(name, queue);
+      if (queue.length === 1) this.grant(claim);
     });
   }
 
-  async function request(name: string, first: LockOptions | Granted, second?: Granted): Promise<unknown> {
-    const options = typeof first === 'function' ? {} : first;
-    const callback = typeof first === 'function' ? first : second;
-    if (!callback) throw new TypeError('A lock needs a callback');
-    if (options.ifAvailable && lines.has(name)) return callback(null);
-    const waiting: Waiting = { grant: () => undefined };
-    await waitInLine(name, waiting, options.signal);
-    try {
-      return await callback({ name, mode: 'exclusive' });
-    } finally {
-      leave(name, waiting);
-    }
+  private grant({ owner, grant }: Claim<Owner>): void {
+    if (this.options.schedule) this.options.schedule(owner, grant);
+    else grant();
   }
 
-  async function query(): Promise<LockManagerSnapshot> {
-    const held = [...lines.keys()].map((name) => ({ name, mode: 'exclusive' as const, clientId: 'page' }));
-    const pending = [...lines].flatMap(([name, line]) =>
-      line.slice(1).map(() => ({ name, mode: 'exclusive' as const, clientId: 'page' })),
-    );
-    return { held, pending };
+  private leave(name: string, claim: Claim<Owner>): void {
+    const queue = this.queues.get(name) ?? [];
+    const rest = queue.filter((other) => other !== claim);
+    if (rest.length === 0) this.queues.delete(name);
+    else this.queues.set(name, rest);
+    if (queue[0] === claim && rest[0]) this.grant(rest[0]);
   }
-  return { query, request: request as LockManager['request'] };
+
+  private snapshot(): LockManagerSnapshot {
+    const describe = (name: string) => ({ name, mode: 'exclusive' as const, clientId: 'page' });
+    return {
+      held: [...this.queues.keys()].map(describe),
+      pending: [...this.queues].flatMap(([name, queue]) => queue.slice(1).map(() => describe(name))),
+    };
+  }
 }

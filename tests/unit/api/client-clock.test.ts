@@ -1,7 +1,7 @@
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 /** Which answers tell the device the server's time: those that the server itself has just made, in page and worker alike. */
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { installStudyServer } from '@tests/unit/offline/support/study-server';
-import { installLocks } from '@tests/unit/offline/support/world';
 import { del } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

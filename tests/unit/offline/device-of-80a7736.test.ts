@@ -33,10 +33,10 @@ import { markReconciled, setForgotten, waitAgain, writeReconciliationNotes } fro
 import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 
+import { installLocks } from './support/crash-contexts';
 import { answerSubmit, API_HOST, lessonRead } from './support/people';
 import { listQueue, listRefused, queued, receipt } from './support/queue';
 import { installStudyServer } from './support/study-server';
-import { installLocks } from './support/world';
 
 const MANY = 10_000;
 /** As many as are sent in a test: the store in memory takes its time. */

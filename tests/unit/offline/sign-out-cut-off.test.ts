@@ -9,13 +9,13 @@ import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { readSession, sessionChanged } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
+import { createContext, runIn } from './support/crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInOnEmptyDevice } from './support/people';
-import { createContext, runIn } from './support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
-  const { createMortalStores } = await import('./support/world');
+  const { withCrashPoints } = await import('./support/crash-contexts');
   const real = await original<typeof deviceStore>();
-  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+  return { ...real, createDeviceStore: withCrashPoints(real.createDeviceStore) };
 });
 
 const a = keyOf('a');

@@ -7,8 +7,8 @@ import { finishWipes, STORES, wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 
+import { installLocks } from './support/crash-contexts';
 import { emptyQueue, keyOf } from './support/people';
-import { installLocks } from './support/world';
 
 const a = keyOf('a');
 

@@ -14,16 +14,16 @@ import type * as deviceStore from '@/storage/device-store';
 import { shiftClock } from '@/storage/now';
 import { keepOwned, listOwned, type OwnedStoreName } from '@/storage/owned-store';
 
+import { createContext, installLocks, runIn } from './support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { listQueue } from './support/queue';
 import { createReplayer } from './support/replay';
 import { installStudyServer } from './support/study-server';
-import { createContext, installLocks, runIn } from './support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
-  const { createMortalStores } = await import('./support/world');
+  const { withCrashPoints } = await import('./support/crash-contexts');
   const real = await original<typeof deviceStore>();
-  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+  return { ...real, createDeviceStore: withCrashPoints(real.createDeviceStore) };
 });
 
 const a = keyOf('a');
@@ -237,6 +237,6 @@ describe('a wipe that is cut off', () => {
     shiftClock(700_000);
     const start = createContext('page');
     await runIn(start, finishWipes);
-    expect(start.steps).toEqual([]);
+    expect(start.crashPoints).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 import { installCaches } from '@tests/support/fake-caches';
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
-import { installLocks } from '@tests/unit/offline/support/world';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { keepPrerenderedLesson } from '@/offline/copies/prerender-store';

@@ -2,8 +2,8 @@
 /** Prerendered lessons: whose they are, how many are kept, and when the worker opens a lesson with one. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
-import { installLocks } from '@tests/unit/offline/support/world';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 

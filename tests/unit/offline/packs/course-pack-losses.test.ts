@@ -8,9 +8,9 @@ import { dropEarlierPack, listEarlierPacks, listPackRecords } from '@/offline/pa
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 
+import { installLocks } from '../support/crash-contexts';
 import { installPackServer } from '../support/pack-server';
 import { beginPacks, copies, owner, save, standing } from '../support/packs';
-import { installLocks } from '../support/world';
 
 let caches: FakeCaches;
 

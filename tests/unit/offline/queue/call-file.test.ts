@@ -11,11 +11,11 @@ import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey } from '@/session/session';
 
+import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, API_HOST, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue, listRefused, queued, receipt, refusal } from '../support/queue';
 import { createReplayer } from '../support/replay';
 import { installStudyServer } from '../support/study-server';
-import { installLocks } from '../support/world';
 
 const [a, b] = [keyOf('a'), keyOf('b')];
 const fileOf = (text: string) => new Blob([text], { type: 'application/json' });

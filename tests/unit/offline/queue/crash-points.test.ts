@@ -9,15 +9,15 @@ import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { createReplayer } from '@/offline/queue/replay';
 import type * as deviceStore from '@/storage/device-store';
 
+import { createContext, installLocks, runIn } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
 import { installStudyServer, type Mode, type StudyServer } from '../support/study-server';
-import { createContext, installLocks, runIn } from '../support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
-  const { createMortalStores } = await import('../support/world');
+  const { withCrashPoints } = await import('../support/crash-contexts');
   const real = await original<typeof deviceStore>();
-  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+  return { ...real, createDeviceStore: withCrashPoints(real.createDeviceStore) };
 });
 
 const owner = keyOf('a');
@@ -42,7 +42,7 @@ async function replayUntil(step: number, place: 'page' | 'worker', script: Mode[
   const context = createContext(place, step);
   await runIn(context, () => createReplayer(place).replay());
   server.script = [];
-  return context.isDead ? context.steps.at(-1) : undefined;
+  return context.isDead ? context.crashPoints.at(-1) : undefined;
 }
 
 /** What is where in the end, in words. */
@@ -74,7 +74,7 @@ test('a replay of three entries has more than a dozen crash points', async () =>
   await saveThree();
   const context = createContext('page');
   await runIn(context, () => createReplayer('page').replay());
-  expect(context.steps.length).toBeGreaterThanOrEqual(12);
+  expect(context.crashPoints.length).toBeGreaterThanOrEqual(12);
 });
 
 const scripts: [name: string, script: Mode[]][] = [

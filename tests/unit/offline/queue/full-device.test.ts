@@ -8,10 +8,10 @@ import { createReplayer } from '@/offline/queue/replay';
 import { keepOwned } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
+import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue } from '../support/queue';
 import { installStudyServer } from '../support/study-server';
-import { installLocks } from '../support/world';
 
 const owner = keyOf('a');
 

@@ -10,10 +10,10 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { ownerKey, saveSession, type OwnerKey } from '@/session/session';
 
+import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, lessonRead } from '../support/people';
 import { listRefused } from '../support/queue';
 import { createReplayer } from '../support/replay';
-import { installLocks } from '../support/world';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

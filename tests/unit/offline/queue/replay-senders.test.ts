@@ -8,15 +8,15 @@ import { createReplayer as createSender } from '@/offline/queue/replay';
 import { readSession } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
 
+import { countLockRequests, createContext, runIn } from '../support/crash-contexts';
 import { keyOf, signInAs } from '../support/people';
 import { beginReplay, giveRefreshToken, saveLessons, sentWords, createReplayer } from '../support/replay';
 import type { StudyServer } from '../support/study-server';
-import { countClaims, createContext, runIn } from '../support/world';
 
 vi.mock('@/storage/device-store', async (original) => {
-  const { createMortalStores } = await import('../support/world');
+  const { withCrashPoints } = await import('../support/crash-contexts');
   const real = await original<typeof deviceStore>();
-  return { ...real, createDeviceStore: createMortalStores(real.createDeviceStore) };
+  return { ...real, createDeviceStore: withCrashPoints(real.createDeviceStore) };
 });
 
 const a = keyOf('a');
@@ -109,7 +109,7 @@ describe('one sender at a time', () => {
     let most = 0;
     server.gate = async () => {
       for (let time = 0; time < 10; time += 1) void asker.replay();
-      most = Math.max(most, countClaims('replay'));
+      most = Math.max(most, countLockRequests('replay'));
     };
     await holder.replay();
     await asker.replay();
@@ -167,10 +167,10 @@ describe('one sender at a time', () => {
     server.gate = async () => {
       server.gate = undefined;
       const waiting = frozen.replay();
-      expect(countClaims('replay')).toBe(2);
+      expect(countLockRequests('replay')).toBe(2);
       frozen.breakOff();
       expect(await waiting).toMatchObject({ received: 0 });
-      expect(countClaims('replay')).toBe(1);
+      expect(countLockRequests('replay')).toBe(1);
     };
     expect(await holder.replay()).toMatchObject({ received: 2, waiting: 0 });
     await saveLessons('l3');

@@ -8,9 +8,9 @@ import { queueChanged, replayState } from '@/offline/queue/queue-news';
 import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';
 
+import { installLocks } from '../support/crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { installStudyServer, type StudyServer } from '../support/study-server';
-import { installLocks } from '../support/world';
 
 const a = keyOf('a');
 let server: StudyServer;

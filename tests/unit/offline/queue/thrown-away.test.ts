@@ -8,9 +8,9 @@ import { createReplayer } from '@/offline/queue/replay';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 
+import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { installStudyServer } from '../support/study-server';
-import { installLocks } from '../support/world';
 
 const a = keyOf('a');
 

@@ -6,9 +6,9 @@ import { replay } from '@/offline/queue/replay';
 import { reconcileNow } from '@/queries/sender';
 import { shiftClock } from '@/storage/now';
 
+import { installLocks } from './crash-contexts';
 import { ForgetfulServer } from './forgetful-server';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from './people';
-import { installLocks } from './world';
 
 const a = keyOf('a');
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey, saveSession } from '@/session/session';
 
-import { installLocks } from './world';
+import { installLocks } from './crash-contexts';
 
 export const API_HOST = 'http://127.0.0.1:9';
 

@@ -7,9 +7,9 @@ import { createReplayer as createSender, type ReplayOptions } from '@/offline/qu
 import { ownerKey, readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
+import { installLocks } from './crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from './people';
 import { installStudyServer, type StudyServer } from './study-server';
-import { installLocks } from './world';
 
 const a = keyOf('a');
 let server: StudyServer;

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { OwnerKey } from '@/session/session';
 
-import { installLocks } from './world';
+import { installLocks } from './crash-contexts';
 
 /** The app as it runs on a device from a start to its end. */
 async function loadApp() {

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 import type { NewSubmit } from '@/api/submits';
 
-import { step } from './world';
+import { crashPoint } from './crash-contexts';
 
 /**
  * How one request is answered. `dead`: no answer, nothing recorded. `lost`: recorded, but no answer comes. `broken`:
@@ -132,7 +132,7 @@ export function installStudyServer(): StudyServer {
     expired: new Set(),
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
-    await step('before the request');
+    await crashPoint('before the request');
     const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const { pathname } = new URL(url);
@@ -149,7 +149,7 @@ export function installStudyServer(): StudyServer {
     await server.gate?.();
     const isRecorded = recording.includes(mode) || (mode === 'bare' && call.startsWith('read:'));
     if (isRecorded) server.recorded.set(`${user} ${call}`, 1);
-    await step('after the request');
+    await crashPoint('after the request');
     return respond(mode, okBody(call, body, server.date), server);
   });
   return server;
