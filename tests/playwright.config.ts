@@ -1,23 +1,22 @@
-/**
- * End-to-end tests: real Chromium, three sizes of screen, against the built app and a real server (e2e/support/app.ts).
- * Those tagged `@long` are no part of `npm test`: a day, a load, a soak, whose rules shorter tests hold as well.
- */
+/** Playwright: Chromium in three sizes of screen, against the built app and a real server (e2e/support/app.ts). */
 import { defineConfig } from '@playwright/test';
 
 import { CHROMIUM_LAUNCH } from './run/chromium-launch.mjs';
 import { findChromium } from './run/chromium.mjs';
+import { browserGrep } from './selection.ts';
 
-/** Tests tagged with this run at one size only: what they look at does not depend on the size. */
+/** Runs at one size only (phone): the result does not depend on the size. */
 const ONCE = /@once/;
-/** A whole journey of staff: at the size that they hold in their hands; screens as such are looked at at the others, too. */
+/** Runs on the tablet only: a whole journey of staff. Other tests look at the same screens at the other sizes. */
 const TABLET = /@tablet/;
-/** What fingers are near to: phone and tablet. */
+/** Runs on phone and tablet: tests of touch. */
 const HANDHELD = /@handheld/;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  // One more than there are cores: some wait for a server or a timer.
+  grep: browserGrep(),
+  // One more than two cores: some tests wait for a server or a timer.
   workers: 3,
   // A test that needs a second try is a broken test.
   retries: 0,
@@ -28,10 +27,10 @@ export default defineConfig({
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Its first start fetches the whole app: journeys and the offline tests allow it, looking at screens needs none.
+    // A worker's first start downloads the whole app: only journeys and offline tests allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
-    // Recording costs a third of the time: `--trace on` where a failure is not clear from its words and picture.
+    // Traces cost a third of the time: pass `--trace on` when message and screenshot do not explain a failure.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },

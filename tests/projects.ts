@@ -1,52 +1,53 @@
-/** Which tests run in which surroundings (docs/decisions/0020). */
+/** Vitest's projects: which tests run in which environment (docs/decisions/0020). */
 import type { TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+
+import { REST, selectFiles, testSet } from './selection.ts';
 
 /** Files that share a process and its modules: loading those costs more than most tests do. */
 const shared = { isolate: false };
 
-/** Trips run the React that ships. */
+/** Trips run React's production build. */
 const trips = {
   environment: 'jsdom',
   setupFiles: ['tests/support/trip-setup.ts'],
   env: { NODE_ENV: 'production' },
 } satisfies InlineConfig;
 
-/** All other tests of the server run once more, on a PostgreSQL; these ask none, or nothing that two databases could answer differently. */
+/** These use no database, or nothing that PGlite and PostgreSQL could answer differently: the project `postgres` leaves them out. */
 const withoutDatabase =
   'backup backup-unavailable before-searched-lists built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights tidy upload-memory-limit write-limit'.split(
     ' ',
   );
 
-/** Rules about the device, its stores and the wire: these replace modules, and keep something in them. */
+/** Tests of the device, its stores and the API client: they replace modules, and keep state in them, so each has a thread. */
 const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'boot'].flatMap((room) => [
   `tests/unit/${room}/**/*.test.ts`,
 ]);
 
-/** What takes a quarter of a minute a test is for `npm run test:faults`, which sets LONG. */
-const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
+/** Tests of a quarter of a minute each: `npm run test:all` and `npm run test:faults` run them. */
+const long = testSet === 'all' || testSet === 'rest' ? [] : ['**/*.long.test.ts'];
 
 /**
- * A document takes half a second: rules do without, and the few that need one ask for it in their first line. Trips run
- * the React that ships; components alone run the one that warns, which takes half as long again.
+ * A document takes half a second per file: `.test.ts` files have none, and the few that need one ask for it in their first
+ * line. Trips run React's production build; components alone run the development build, which warns and takes half as long
+ * again.
  */
 export const testProjects: TestProjectConfiguration[] = [
   {
     extends: true,
     test: {
       name: 'rules',
-      include: ['tests/unit/**/*.test.ts'],
-      exclude: [...onDevice, 'tests/unit/server/**'],
+      ...selectFiles({ include: ['tests/unit/**/*.test.ts'], exclude: [...onDevice, 'tests/unit/server/**'] }),
       ...shared,
     },
   },
-  { extends: true, test: { name: 'device', include: onDevice, pool: 'threads' } },
+  { extends: true, test: { name: 'device', ...selectFiles({ include: onDevice }), pool: 'threads' } },
   {
     extends: true,
     test: {
       name: 'server',
-      include: ['tests/unit/server/**/*.test.ts'],
-      exclude: long,
+      ...selectFiles({ include: ['tests/unit/server/**/*.test.ts'], exclude: long, rest: REST.server }),
       ...shared,
     },
   },
@@ -54,8 +55,11 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'postgres',
-      include: ['tests/unit/server/*.test.ts'],
-      exclude: withoutDatabase.map((name) => `tests/unit/server/${name}.test.ts`),
+      ...selectFiles({
+        include: ['tests/unit/server/*.test.ts'],
+        exclude: withoutDatabase.map((name) => `tests/unit/server/${name}.test.ts`),
+        rest: REST.postgres,
+      }),
       globalSetup: ['tests/support/postgres-server.ts'],
       setupFiles: ['tests/support/on-postgres.ts'],
       ...shared,
@@ -63,17 +67,27 @@ export const testProjects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    test: { name: 'components', environment: 'jsdom', include: ['tests/unit/**/*.test.tsx'], ...shared },
+    test: {
+      name: 'components',
+      environment: 'jsdom',
+      ...selectFiles({ include: ['tests/unit/**/*.test.tsx'], rest: REST.components }),
+      ...shared,
+    },
   },
   {
     extends: true,
     oxc: { jsx: { development: false } },
-    test: { ...trips, name: 'trips', include: ['tests/trips/*.test.ts'], ...shared },
+    test: {
+      ...trips,
+      name: 'trips',
+      ...selectFiles({ include: ['tests/trips/*.test.ts'], rest: REST.trips }),
+      ...shared,
+    },
   },
-  // Those that replace modules.
+  // Trips that replace modules.
   {
     extends: true,
     oxc: { jsx: { development: false } },
-    test: { ...trips, name: 'trips alone', include: ['tests/trips/alone/*.test.ts'] },
+    test: { ...trips, name: 'trips alone', ...selectFiles({ include: ['tests/trips/alone/*.test.ts'] }) },
   },
 ];

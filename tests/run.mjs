@@ -1,4 +1,9 @@
-/** `npm test`, `npm run test:e2e`, `npm run test:faults`, `npm run test:bombs`, `npm run test:restore` and `npm run bench`: installs what is missing, runs the checks in order, sums them up. */
+/**
+ * Runs `npm test` and the other test commands: installs missing packages and Chromium, runs the steps in order, and prints
+ * the number of passed and failed tests as the last line.
+ *
+ * `node tests/run.mjs <command> [arguments for vitest, Playwright or the bench]`; the commands are the keys of `commands`.
+ */
 import '../server/tooling/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +14,7 @@ import { buildApp, ensureBuild } from '../server/tooling/start/app-build.mjs';
 import { exitWith } from '../server/tooling/start/commands.mjs';
 import { ensurePackages } from '../server/tooling/start/packages.mjs';
 import { ensureChromium } from './run/chromium.mjs';
-import { closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
+import { addEarlierCounts, closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
 import { formatFaults, readPlaywrightFaults, readVitestFaults } from './run/faults.mjs';
 import { elapsed, runShown, runSteps } from './run/steps.mjs';
 
@@ -18,10 +23,13 @@ const reports = mkdtempSync(join(tmpdir(), 'manabiba-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
+/** Read by tests/selection.ts. */
+const [SHORT, REST, ALL] = [{ TEST_SET: 'short' }, { TEST_SET: 'rest' }, { TEST_SET: 'all' }];
+
 /** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
 const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
-/** Neither keeps both cores busy alone. */
+/** At the same time: neither keeps two cores busy. */
 const check = {
   title: 'Types, lint and format',
   run: async () => {
@@ -30,14 +38,15 @@ const check = {
   },
 };
 
-/** @param {string} title @param {string[]} [args] of vitest, such as a folder's name @param {NodeJS.ProcessEnv} [env] */
-const unit = (title, args = [], env = {}) => ({
+/** @param {string} title @param {string[]} args of vitest, such as a folder's name @param {NodeJS.ProcessEnv} env */
+const unit = (title, args, env) => ({
   title,
   run: () => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`];
     return npm(['run', '--silent', 'test:unit', '--', ...reporters, ...args], env);
   },
 });
+
 const build = {
   title: 'Build',
   async run() {
@@ -46,67 +55,71 @@ const build = {
   },
 };
 
-/**
- * @param {string[]} args of Playwright, such as a file's name or --project=phone
- * @param {Promise<string>} chromium
- * @param {NodeJS.ProcessEnv} [env]
- */
-const endToEnd = (args, chromium, env) => ({
-  title: 'End to end',
-  run: async () =>
-    runShown('npm', ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args], {
-      cwd: root,
-      env: { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    }),
-});
-
-/** @param {string[]} args the name of one of them, or nothing @param {Promise<string>} chromium */
-const bench = (args, chromium) => ({
-  title: 'Bench',
-  run: async () =>
-    runShown(process.execPath, ['tests/bench/run.mjs', ...args], { cwd: root, env: { CHROMIUM_PATH: await chromium } }),
-});
-
-/** @param {string[]} words from the command line */
-function chooseSteps([part, ...args]) {
-  // Installing one takes a while, in which the first steps do without; whoever needs it hears of a failure.
+/** The path of a Chromium. An installation runs beside the steps that need none; the first step that needs it reports a failure. */
+function startChromiumInstallation() {
   const chromium = ensureChromium(root, process.env);
   chromium.catch(() => undefined);
-  if (part === 'bench') return [build, bench(args, chromium)];
-  if (part === 'e2e') return [build, endToEnd(args, chromium)];
-  if (part === 'faults') {
-    const soak = { HISTORIES: process.env.HISTORIES ?? '1000', LONG: '1' };
-    const rooms = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((room) => `tests/unit/${room}`);
+  return chromium;
+}
+
+/** @param {string[]} args of Playwright, such as a file's name or --project=phone @param {NodeJS.ProcessEnv} env */
+function inBrowser(args, env) {
+  const chromium = startChromiumInstallation();
+  const playwright = ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args];
+  const run = async () =>
+    npm(playwright, { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
+  return [build, { title: 'In Chromium', run }];
+}
+
+/** The steps of each command. @type {Record<string, (args: string[]) => import('./run/steps.mjs').Step[]>} */
+const commands = {
+  /** `npm test`: at most four and a half minutes on two cores (tests/selection.ts). */
+  short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
+  /** Everything else; `unit` or `browser` runs a half of it. */
+  rest: ([half]) => [
+    ...(half === 'browser' ? [] : [unit('Unit tests and trips: the rest', [], REST)]),
+    ...(half === 'unit' ? [] : inBrowser([], REST)),
+  ],
+  all: (args) => [check, unit('Unit tests and trips', args, ALL), ...inBrowser(args, ALL)],
+  e2e: (args) => inBrowser(args, ALL),
+  faults(args) {
+    const folders = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((name) => `tests/unit/${name}`);
+    const soak = { ...ALL, HISTORIES: process.env.HISTORIES ?? '1000' };
     return [
-      unit('Faults in node', ['-t', 'fault:', ...rooms, 'tests/trips'], soak),
-      build,
-      endToEnd(['e2e/offline', ...args], chromium),
+      unit('Faults in node', ['-t', 'fault:', ...folders, 'tests/trips'], soak),
+      ...inBrowser(['e2e/offline', ...args], ALL),
     ];
-  }
-  if (part === 'restore') {
-    return [unit('Restore', ['tests/unit/offline/healing'], { RESTORE_FACTS: '150' })];
-  }
-  if (part === 'bombs') {
+  },
+  restore: () => [unit('Restore', ['tests/unit/offline/reconciliation'], { RESTORE_FACTS: '150' })],
+  bombs(args) {
     // `--slow 4`: on a processor slowed down four times.
     const at = args.indexOf('--slow');
     const [, slow = '1'] = at === -1 ? [] : args.splice(at, 2);
-    const env = { BOMBS: 'all', SLOW: slow };
-    return [build, endToEnd(['bombs', '--project=phone', '--workers=1', ...args], chromium, env)];
-  }
-  // What is long has commands of its own: `test:e2e` and, for faults, `test:faults`.
-  const short = endToEnd(['--grep-invert', '@long'], chromium);
-  return [check, unit('Unit tests and trips'), build, short];
-}
+    return inBrowser(['bombs', '--project=phone', '--workers=1', ...args], { BOMBS: 'all', SLOW: slow });
+  },
+  bench(args) {
+    const chromium = startChromiumInstallation();
+    const run = async () =>
+      runShown(process.execPath, ['tests/bench/run.mjs', ...args], {
+        cwd: root,
+        env: { CHROMIUM_PATH: await chromium },
+      });
+    return [build, { title: 'Bench', run }];
+  },
+};
 
 async function run() {
   const startedAt = Date.now();
   await ensurePackages(root, console.log);
-  const words = process.argv.slice(2);
-  const failed = await runSteps(chooseSteps(words));
-  if (words[0] === 'faults') {
+  const [command = '', ...args] = process.argv.slice(2);
+  const steps = commands[command];
+  if (!steps) throw new Error(`Unknown command: ${command}. One of ${Object.keys(commands).join(', ')}.`);
+  const failed = await runSteps(steps(args));
+  if (command === 'faults') {
     console.log(formatFaults([...readVitestFaults(vitestReport), ...readPlaywrightFaults(playwrightReport)]));
   }
-  const counts = [readVitestCounts(vitestReport), readPlaywrightCounts(playwrightReport)];
+  const own = [readVitestCounts(vitestReport), readPlaywrightCounts(playwrightReport)];
+  const counts = addEarlierCounts(process.env.TEST_COUNTS, own);
   console.log(`\n${failed ? `FAILED: ${failed}` : 'All ok'}, ${elapsed(startedAt)}`);
   console.log(closingLine(counts));
   process.exitCode = failed ? 1 : 0;

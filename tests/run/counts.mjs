@@ -1,10 +1,10 @@
-/** Adds up what the test runners' JSON reports say, for the closing line. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Sums the counts in the test runners' JSON reports, for the closing line. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Reads vitest's report; all zero when it was not written.
+ * Reads vitest's report; all zero if the report is missing.
  *
  * @param {string} file
  * @returns {Counts}
@@ -20,7 +20,7 @@ export function readVitestCounts(file) {
 }
 
 /**
- * Reads Playwright's report; all zero when it was not written.
+ * Reads Playwright's report; all zero if the report is missing.
  *
  * @param {string} file
  * @returns {Counts}
@@ -29,6 +29,21 @@ export function readPlaywrightCounts(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/**
+ * Adds the counts of earlier commands to a command's own, and keeps the result for the next: `.ci/run` sums two commands.
+ *
+ * @param {string | undefined} file where the counts are kept; `undefined` sums nothing
+ * @param {Counts[]} own
+ * @returns {Counts[]}
+ */
+export function addEarlierCounts(file, own) {
+  if (!file) return own;
+  const earlier = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const counts = [...earlier, ...own];
+  writeFileSync(file, JSON.stringify(counts));
+  return counts;
 }
 
 /**
