@@ -145,6 +145,7 @@ export default {
               {
                 group: [
                   '@/api/**',
+                  '@/offline/page/**',
                   '@/study/**',
                   '@/queries/**',
                   '@/device/**',

@@ -1,7 +1,7 @@
 /** The strategy for what is studied: network first, the copy of the owner's cache after 3 s or when the network fails. */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
-import { networkAsked } from '@/offline/copies/copy-news';
+import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import {

@@ -111,7 +111,7 @@ function tellSlowText(element: HTMLElement): () => void {
  */
 async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;
-  if (!workers || import.meta.env.DEV) return void (await (await import('./signed-in')).fetchSender());
+  if (!workers || import.meta.env.DEV) return void (await (await import('./signed-in')).loadReplay());
   const { registerWorker } = await import('@/device/worker');
   await registerWorker(queryClient, hadController);
   if (hadController) (await import('@/routes/-prerender-lessons')).startPainting(queryClient, router);

@@ -1,10 +1,11 @@
 /** What only pages of somebody signed in need: what runs for them as long as the app does, and what their first screens read. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { announceReconciliation } from '@/device/announce-reconciliation';
 import { followAnswerReceipts } from '@/device/drafts/submitted-drafts';
 import { followNetwork } from '@/device/follow-network';
 import { followPacks } from '@/device/packs/follow-packs';
-import { followReplayTriggers } from '@/device/replay-triggers';
+import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { followQueue, loadCallStates } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
@@ -25,6 +26,7 @@ export async function followOwner(
   const stops = [
     followQueue(queryClient, owner),
     followAnswerReceipts(owner),
+    announceReconciliation(),
     startAfter(Promise.all([loading, marks]), () => followReplayTriggers(owner)),
     followPacks(queryClient, owner),
     followNetwork(queryClient),
@@ -51,4 +53,4 @@ function startAfter(loading: Promise<unknown>, start: () => () => void): () => v
 
 export { loadCourseList, loadHome } from '@/queries/courses-to-study';
 export { loadLessonToRead } from '@/queries/lesson-to-read';
-export { fetchSender } from '@/queries/queue';
+export { loadReplay } from '@/offline/page/request-replay';

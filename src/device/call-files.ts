@@ -1,7 +1,7 @@
 /** The file of what waits and what needs a look, as screens save it and read it back. */
+import { requestReplay } from '@/offline/page/request-replay';
 import { CallFileError, type FileFault, makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { replayNow } from '@/queries/queue';
 import { requireOwnPage, type OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -33,6 +33,6 @@ export async function saveCalls(owner: OwnerKey): Promise<SavedCalls> {
 export async function loadCalls(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
   await requireOwnPage(owner);
   const result = await readCallFile(owner, file);
-  replayNow(true);
+  void requestReplay({ isUrgent: true });
   return result;
 }

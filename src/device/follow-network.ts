@@ -2,8 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { watchReachability } from '@/api/reachability';
-
-import { watchOnline } from './watch-online';
+import { watchOnline } from '@/offline/page/watch-online';
 
 /** Has copies give way to what the server says now; returns how to stop. */
 export function followNetwork(queryClient: QueryClient): () => void {

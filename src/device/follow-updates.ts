@@ -2,11 +2,11 @@
 import type { Workbox } from 'workbox-window';
 
 import { HOUR_MS } from '@/lib/constants';
+import { watchOnline } from '@/offline/page/watch-online';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
 import { tellUpdate } from './app-update';
-import { watchOnline } from './watch-online';
 
 /** The worker that takes over is looked at this often: Safari does not always tell. */
 const LOOK_MS = 500;
@@ -49,7 +49,9 @@ function takeWish(): boolean {
 
 /** Sends what waits, if that goes quickly; the login screen does without the code for it. */
 async function sendFirst(): Promise<void> {
-  const sent = import('@/queries/queue').then(({ sendAll }) => sendAll()).catch(() => undefined);
+  const sent = import('@/offline/page/request-replay')
+    .then(({ requestReplay }) => requestReplay({ isUrgent: true }))
+    .catch(() => undefined);
   await Promise.race([sent, delay(SEND_FIRST_MS)]);
 }
 

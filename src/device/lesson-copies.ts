@@ -6,7 +6,7 @@ import { type CourseDetail, courseDetailSchema } from '@/api/courses';
 import { type Lesson, lessonSchema } from '@/api/lessons';
 import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
 import { apiUrl } from '@/api/transport';
-import { networkAsked } from '@/offline/copies/copy-news';
+import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { CACHED_AT_HEADER, studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';

@@ -1,7 +1,7 @@
 /** Asks anew for what stands on the screen from copies, once the network is back. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { networkAsked } from '@/offline/copies/copy-news';
+import { networkAsked } from '@/offline/copies/copy-broadcasts';
 
 /** Texts do not say whether they are copies; they are asked for with the lesson that they belong to. */
 function ask(queryClient: QueryClient): void {

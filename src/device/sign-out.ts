@@ -4,10 +4,11 @@ import { ApiError } from '@/api/errors';
 import { infoSchema } from '@/api/info';
 import { noteReachability } from '@/api/reachability';
 import { readAnswer, send } from '@/api/transport';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
+import { requestReplay } from '@/offline/page/request-replay';
 import { countQueue, countUnreceived } from '@/offline/queue/queue-counts';
 import { isLeaving, transact } from '@/offline/queue/queue-store';
 import { wipeOwner, type WipeOptions } from '@/offline/wipe';
-import { sendAll } from '@/queries/queue';
 import { hasCapability } from '@/session/capabilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
@@ -92,7 +93,7 @@ export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
 
 /** Sends what waits, however that ends, and counts what is left. */
 export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
-  await sendAll().catch(() => undefined);
+  await requestReplay({ isUrgent: true }).catch(() => undefined);
   return countUnsent(owner);
 }
 
@@ -133,16 +134,6 @@ async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> 
   }
 }
 
-/** Says what the browser has deleted of the queue; where nobody can tell now, the next start does. */
-async function lookAfter(owner: OwnerKey): Promise<void> {
-  try {
-    const { lookAfterQueue } = await import('@/queries/sender');
-    await lookAfterQueue(owner);
-  } catch {
-    // What is known of the queue stays, below.
-  }
-}
-
 /** Whether it is noted that they leave: the next start ends then what could not be ended now. */
 function hasBegun(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', (store) => isLeaving(store, owner)).catch(() => false);
@@ -160,8 +151,8 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   const endOnServer = endingOf(owner, session);
   clearRefreshToken();
   clearBadge();
-  // What is thrown away on purpose is not missed later; what the browser has deleted is.
-  if (leaving === 'keep') await lookAfter(owner);
+  // A queue that the browser deleted is reported before the sign-out; on a failing device the next start does it. 破棄 needs no report.
+  if (leaving === 'keep') await detectEviction(owner).catch(() => undefined);
   try {
     await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
   } catch (error) {

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { type LostQueue, readLostQueue } from '@/offline/eviction/lost-queue';
+import { requestReplay } from '@/offline/page/request-replay';
 import type { SentEntry } from '@/offline/queue/entries';
 import type { EntryRef } from '@/offline/queue/entry-store';
 import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
@@ -9,7 +10,7 @@ import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsew
 import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import { type ReconciliationNotes, readReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { ReconciliationAnswer } from '@/offline/reconciliation/timing';
-import { replayNow, useOwner } from '@/queries/queue';
+import { useOwner } from '@/queries/queue';
 import { requireOwnPage, type OwnerKey } from '@/session/session';
 
 import { fetchAndClearDrafts } from './drafts/submitted-drafts';
@@ -23,12 +24,12 @@ export interface QueueLists {
   receipts: SentEntry[];
   /** What waits on this device and is not this person's to send here, by API host. */
   elsewhere: ElsewhereCount[];
-  /** What the server had forgotten. */
-  healing: ReconciliationNotes;
+  /** Of calls that the server had lost. */
+  reconciliation: ReconciliationNotes;
 }
 
 async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
-  const [waiting, refused, unreadable, receipts, elsewhere, healing] = await Promise.all([
+  const [waiting, refused, unreadable, receipts, elsewhere, reconciliation] = await Promise.all([
     readUpTo('queued', owner, limit),
     readUpTo('refused', owner, limit),
     listUnreadable(owner, limit),
@@ -36,7 +37,7 @@ async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
     countElsewhere(owner),
     readReconciliationNotes(owner),
   ]);
-  return { waiting, refused, unreadable, receipts, elsewhere, healing };
+  return { waiting, refused, unreadable, receipts, elsewhere, reconciliation };
 }
 
 /** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
@@ -55,7 +56,7 @@ export function useQueueLists(limit: number): { lists: QueueLists | undefined; i
 export async function retryCall(entry: EntryRef): Promise<void> {
   await requireOwnPage(entry.owner);
   await retry(entry);
-  replayNow(true);
+  void requestReplay({ isUrgent: true });
 }
 
 /** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
@@ -68,7 +69,7 @@ export async function discardCall(entry: EntryRef): Promise<void> {
 /** Whether to send again what the server has forgotten, as the learner said. @throws where server or device do not answer. */
 export async function answerReconciliation(owner: OwnerKey, word: ReconciliationAnswer): Promise<void> {
   await requireOwnPage(owner);
-  const { reconcileNow } = await import('@/queries/sender');
+  const { reconcileNow } = await import('@/offline/page/page-reconciliation');
   await reconcileNow(owner, { word });
 }
 
@@ -78,5 +79,6 @@ export {
   type ReconciliationNotes,
   type LostQueue,
   readLostQueue,
+  requestReplay,
   type UnreadableRecord,
 };

@@ -1,5 +1,5 @@
 /** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
-import { queueChanged } from '@/offline/queue/queue-news';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { clearSessionOf, type OwnerKey, sessionChanged } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';

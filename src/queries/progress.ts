@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import { recordCall } from '@/offline/page/record-call';
 import type { StorageError } from '@/storage/storage-error';
 import { hasUnnamed, withNames } from '@/study/started-courses';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
@@ -13,7 +14,7 @@ import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
-import { recordCall, useCallStates, useOwner } from './queue';
+import { useCallStates, useOwner } from './queue';
 import { MOST_LOOKUPS, useLivingCalls } from './undeleted-calls';
 
 export const progressQueries = {

@@ -1,17 +1,18 @@
 /** The app as a simulated page or worker runs it: the real code, started as boot-app.tsx and sw.ts start it. */
 import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
-import { followReplayTriggers } from '@/device/replay-triggers';
 import { restartOnSessionChange } from '@/device/restart';
 import { signIn } from '@/device/session';
 import { signOut } from '@/device/sign-out';
 import { readCurrentSession } from '@/offline/current-session';
+import { recordCall } from '@/offline/page/record-call';
+import { followReplayTriggers } from '@/offline/page/replay-triggers';
+import { requestReplay } from '@/offline/page/request-replay';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { listCallStates } from '@/offline/queue/queue-counts';
 import { createCallReader } from '@/offline/queue/recorded-calls';
 import { replay } from '@/offline/queue/replay';
 import { type SyncState, watchSync } from '@/offline/queue/replay-state';
-import { recordCall, sendAll } from '@/queries/queue';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 
@@ -34,4 +35,4 @@ export function createReaders(owner: OwnerKey) {
   return { states: () => listCallStates(owner), calls: createCallReader(owner) };
 }
 
-export { discard, recordCall, replay, retry, sendAll, signIn, signOut };
+export { discard, recordCall, replay, requestReplay, retry, signIn, signOut };

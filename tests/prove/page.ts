@@ -120,7 +120,7 @@ export class Page {
 
   /** 今すぐ送信. */
   send(): void {
-    if (this.isLive && this.learner) void this.host?.app.sendAll();
+    if (this.isLive && this.learner) void this.host?.app.requestReplay({ isUrgent: true });
   }
 
   /** What lies here of this page's learner. */
@@ -182,7 +182,7 @@ export class Page {
   async signOut(how: 'keep' | 'discard' | 'send'): Promise<void> {
     const { host, learner, world } = this;
     if (!host || !this.isLive || !learner || this.signingOut) return;
-    if (how === 'send') await host.app.sendAll();
+    if (how === 'send') await host.app.requestReplay({ isUrgent: true });
     if (host.state === 'dead') return;
     this.signingOut = learner;
     const { failures } = world;

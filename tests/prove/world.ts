@@ -1,5 +1,5 @@
 /** What is so in a simulated history, and what learners were told of it: the model that device, requests and screens are held against. */
-import { QUEUE_WORD } from '@/offline/queue/queue-counts';
+import { QUEUE_SNAPSHOT_KEY } from '@/offline/queue/queue-counts';
 
 import { Clocks } from './clocks';
 import { Device } from './device';
@@ -177,10 +177,9 @@ export class World {
   noteLosses(): void {
     const { calls, losses } = viewDevice(this.device);
     for (const learner of learners) {
-      const { waiting = 0, refused = 0 } = JSON.parse(this.words.get(QUEUE_WORD + ownerOf(learner)) || '{}') as Record<
-        string,
-        number
-      >;
+      const { waiting = 0, refused = 0 } = JSON.parse(
+        this.words.get(QUEUE_SNAPSHOT_KEY + ownerOf(learner)) || '{}',
+      ) as Record<string, number>;
       const isThere = calls.some((one) => one.learner === learner && one.state !== 'sent') || losses.includes(learner);
       if (isThere && waiting + refused > 0) this.lossesDue.add(learner);
     }

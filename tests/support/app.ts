@@ -13,7 +13,7 @@ import { begin } from '@/boot/first-requests';
 import { setSessionStatus } from '@/session/session-status';
 
 import { noteReachability } from '../../src/api/reachability';
-import { breakOffReplay } from '../../src/offline/queue/replay';
+import { abortReplay } from '../../src/offline/queue/replay';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
 
@@ -78,7 +78,7 @@ async function leavePage(): Promise<void> {
   page = undefined;
   endPage();
   // A body that was being read when its request was broken off may never settle, and the next page's runs would wait for it.
-  breakOffReplay();
+  abortReplay();
   const app = await booting;
   app?.stop();
   // They are kept outside React: the next page would show them.

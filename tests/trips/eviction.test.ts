@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '@/lib/constants';
 import { keepPackRecord } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/enqueue';
-import { QUEUE_WORD, countQueue } from '@/offline/queue/queue-counts';
+import { QUEUE_SNAPSHOT_KEY, countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
@@ -57,7 +57,7 @@ async function openWithOneWaiting(path = '/community'): Promise<{ app: OpenedApp
 }
 
 const knownWaiting = (owner: OwnerKey): unknown =>
-  (JSON.parse(localStorage.getItem(QUEUE_WORD + owner) || '{}') as { waiting?: number }).waiting;
+  (JSON.parse(localStorage.getItem(QUEUE_SNAPSHOT_KEY + owner) || '{}') as { waiting?: number }).waiting;
 const deleteQueue = () => transact('readwrite', async (store) => void store.clear());
 const files: Blob[] = [];
 

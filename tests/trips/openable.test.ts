@@ -8,7 +8,7 @@ import { ownerOf } from '@tests/support/solving';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
-import { packsChanged } from '@/offline/packs/pack-news';
+import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
 const network = useNetworkStub();

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { noteReachability } from '@/api/reachability';
 import { apiUrl } from '@/api/transport';
 import { readLessonTexts } from '@/device/lesson-texts';
-import { packsChanged } from '@/offline/packs/pack-news';
+import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import { wipeOwner } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 

@@ -8,8 +8,8 @@ import { expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
+import { replayState } from '@/offline/queue/queue-broadcasts';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { replayState } from '@/offline/queue/queue-news';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { OwnerKey } from '@/session/session';
 

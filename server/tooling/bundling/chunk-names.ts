@@ -7,7 +7,7 @@ import { findParts } from './parts.ts';
 const roots = {
   // First of all, so that it asks for the rest, and for what the screen reads, while the app is on its way.
   // What the worker's registration and the queue share lies here, too: at the login screen the one must not fetch the other's code.
-  start: ['src/main.tsx', 'src/device/watch-online.ts'],
+  start: ['src/main.tsx', 'src/offline/page/watch-online.ts'],
   app: ['src/boot/boot-app.tsx'],
   // Other forms have its fields, too.
   login: ['src/routes/login.tsx?tsr-split=component'],

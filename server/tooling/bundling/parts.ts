@@ -29,7 +29,7 @@ const together: Record<string, RegExp> = {
   login: /\/routes\/login\.tsx\?|\/LoginScreen\.tsx$/,
   toasts: /\/ToastContainer\.tsx$|\/@mantine\/notifications\/esm\/index\.mjs$/,
   packs: /\/(?:pack-runner|pack-size|course-pack-\w+|earlier-packs)\.ts$/,
-  sending: /\/sender\.ts$/,
+  sending: /\/(?:page-replay|page-reconciliation|reconciliation-words)\.ts$/,
   notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
 };
 

@@ -1,5 +1,5 @@
 /** When drafts of answers are cleared: once their submit has its receipt, or was thrown away. */
-import { callsReceived } from '@/offline/queue/queue-news';
+import { callsReceived } from '@/offline/queue/queue-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
 /** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
+import { recordCall } from '@/offline/page/record-call';
 import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
-import { recordCall, useOwner } from '@/queries/queue';
+import { useOwner } from '@/queries/queue';
 import { listSubmits } from '@/queries/submit-entries';
 import { submitQueries } from '@/queries/submits';
 import type { OwnerKey } from '@/session/session';

@@ -1,7 +1,7 @@
 /** Keeps what screens know of packs true, and goes on with what was interrupted; nothing is loaded while there are none. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { packsChanged } from '@/offline/packs/pack-news';
+import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
 import { listOwned } from '@/storage/owned-store';

@@ -1,6 +1,5 @@
 /** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
 import { watchReachability } from '@/api/reachability';
-import { watchOnline } from '@/device/watch-online';
 import { savePack } from '@/offline/packs/course-pack';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
 import { offerLostPacks } from '@/offline/packs/course-pack-losses';
@@ -15,7 +14,8 @@ import {
 } from '@/offline/packs/course-pack-records';
 import { removeOtherCopies, removePack } from '@/offline/packs/course-pack-removal';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
-import { packsChanged, type PackState, packState } from '@/offline/packs/pack-news';
+import { packsChanged, type PackState, packState } from '@/offline/packs/pack-broadcasts';
+import { watchOnline } from '@/offline/page/watch-online';
 import type { OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';

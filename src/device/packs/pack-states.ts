@@ -1,5 +1,5 @@
 /** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
-import { type PackState, packState } from '@/offline/packs/pack-news';
+import { type PackState, packState } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
 import { createSignal } from '@/storage/signal';

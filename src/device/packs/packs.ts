@@ -13,7 +13,7 @@ import {
   learnerStatusOf,
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
-import type { PackState } from '@/offline/packs/pack-news';
+import type { PackState } from '@/offline/packs/pack-broadcasts';
 import { courseQueries } from '@/queries/courses';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';

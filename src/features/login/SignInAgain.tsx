@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { markLeaving } from '@/device/restart';
 import { signIn } from '@/device/session';
 import { useMe } from '@/queries/me';
-import { replayNow, useOwner } from '@/queries/queue';
-import { setSessionStatus } from '@/queries/sign-in-again';
+import { useOwner } from '@/queries/queue';
+import { resumeSession, setSessionStatus } from '@/queries/sign-in-again';
 
 import { CredentialForm, type Credentials } from './CredentialForm';
 import { describeLoginError } from './login-errors';
@@ -26,8 +26,7 @@ export function SignInAgain() {
         globalThis.location.assign('/');
         return;
       }
-      setSessionStatus('live');
-      replayNow(true);
+      resumeSession();
     },
   });
   return (

@@ -2,8 +2,8 @@
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
-import { type QueueLists, useQueueLists } from '@/device/sync-panel';
-import { sendAll, type SyncState, useReachability } from '@/queries/queue';
+import { type QueueLists, requestReplay, useQueueLists } from '@/device/sync-panel';
+import { type SyncState, useReachability } from '@/queries/queue';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
@@ -126,7 +126,7 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
   const [tried, setTried] = useState<'sending' | 'failed'>();
   const handleSend = () => {
     setTried('sending');
-    void sendAll().finally(() => setTried('failed'));
+    void requestReplay({ isUrgent: true }).finally(() => setTried('failed'));
   };
   const isSending = state.kind === 'sending' || tried === 'sending';
   return (
@@ -167,7 +167,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">
         <SessionStatus state={state} onClose={onClose} />
-        {lists && <ReconciliationNote notes={lists.healing} />}
+        {lists && <ReconciliationNote notes={lists.reconciliation} />}
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
         {lists && state.refused > 0 && (
           <Part

@@ -13,8 +13,8 @@
 import * as z from 'zod/mini';
 
 import { nextSeq } from '@/offline/queue/enqueue';
-import { countQueue, QUEUE_WORD, type QueueCounts } from '@/offline/queue/queue-counts';
-import { queueChanged } from '@/offline/queue/queue-news';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
+import { countQueue, QUEUE_SNAPSHOT_KEY, type QueueCounts } from '@/offline/queue/queue-counts';
 import { done, isLeaving, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { hasSessionMark, keepSessionMark } from '@/session/session-mark';
@@ -36,7 +36,7 @@ type Word = z.infer<typeof wordSchema>;
 
 function readQueueWord(owner: OwnerKey): Word | undefined {
   try {
-    const parsed = z.safeParse(wordSchema, JSON.parse(getItem(QUEUE_WORD + owner) ?? ''));
+    const parsed = z.safeParse(wordSchema, JSON.parse(getItem(QUEUE_SNAPSHOT_KEY + owner) ?? ''));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -94,7 +94,7 @@ function settle(
 
 function keepQueueWord(owner: OwnerKey, { id }: Mark, { waiting, refused, unreadable }: QueueCounts): void {
   setItem(
-    QUEUE_WORD + owner,
+    QUEUE_SNAPSHOT_KEY + owner,
     JSON.stringify({ mark: id, waiting, refused: refused + unreadable, at: now() } satisfies Word),
   );
 }
@@ -104,7 +104,7 @@ function keepQueueWord(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
  *
  * @throws {StorageError} when the device fails; nothing is said then.
  */
-export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
+export async function detectEviction(owner: OwnerKey): Promise<void> {
   const word = readQueueWord(owner);
   // Counted first: what is deleted in between is not kept as if nothing had been there.
   const counts = await countQueue(owner);
@@ -125,7 +125,7 @@ export async function lookAfterQueue(owner: OwnerKey): Promise<void> {
 /** Forgets how much waits. */
 export function dropQueueWord(owner: OwnerKey): void {
   try {
-    browser.localStorage?.removeItem(QUEUE_WORD + owner);
+    browser.localStorage?.removeItem(QUEUE_SNAPSHOT_KEY + owner);
   } catch {
     // A device that keeps nothing has none.
   }
@@ -146,7 +146,7 @@ export async function forgetEmptyQueue(owner: OwnerKey): Promise<void> {
 }
 
 /** Looks now, and after each change, one look at a time; returns how to stop. */
-export function followQueueMark(owner: OwnerKey): () => void {
+export function followEviction(owner: OwnerKey): () => void {
   let isLooking = false;
   let isStale = false;
   const look = async () => {
@@ -156,7 +156,7 @@ export function followQueueMark(owner: OwnerKey): () => void {
     while (isStale) {
       isStale = false;
       // A device that fails is looked at again after the next change.
-      await lookAfterQueue(owner).catch(() => undefined);
+      await detectEviction(owner).catch(() => undefined);
     }
     isLooking = false;
   };

@@ -14,7 +14,7 @@ import { now } from '@/storage/now';
 
 import type { PackPart } from './course-pack-parts';
 import { PartFault } from './course-pack-walk';
-import type { PackState } from './pack-news';
+import type { PackState } from './pack-broadcasts';
 
 /**
  * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody

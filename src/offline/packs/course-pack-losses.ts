@@ -4,7 +4,7 @@ import type { OwnerKey } from '@/session/session';
 import { changeOwned } from '@/storage/owned-store';
 
 import { listCopyKeys, listPackRecords, LOST, type PackRecord } from './course-pack-records';
-import { packsChanged } from './pack-news';
+import { packsChanged } from './pack-broadcasts';
 
 /**
  * Whether the browser has taken a course that was saved whole: most of it is gone. A single part goes otherwise, too, and a few

@@ -1,6 +1,6 @@
 /** Writes what a save of a course brings, and makes room for it. */
 import { type Copy, toResponse } from '@/offline/copies/study-copy';
-import { freeSpace } from '@/offline/make-room';
+import { freeSpace } from '@/offline/free-space';
 import type { OwnerKey } from '@/session/session';
 import { runInTurn } from '@/storage/locks';
 

@@ -9,7 +9,7 @@ import { browser } from '@/storage/browser';
 import { changeOwned, dropOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
-import { packsChanged } from './pack-news';
+import { packsChanged } from './pack-broadcasts';
 
 /** Raise it when an older app must not read a record; it then sets the record aside. */
 const RECORD_VERSION = 1;

@@ -11,7 +11,7 @@ import {
   type PackRecord,
   readPackRecord,
 } from './course-pack-records';
-import { packsChanged } from './pack-news';
+import { packsChanged } from './pack-broadcasts';
 
 /** The keys of all packs but one. */
 async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<ReadonlySet<string>> {

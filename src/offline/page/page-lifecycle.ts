@@ -1,32 +1,38 @@
-/** A page that the browser freezes, or puts into its back/forward cache, runs nothing until it is woken: others must not wait for it (docs/decisions/0041, 0048). */
-import { breakOffReplay } from '@/offline/queue/replay';
+/**
+ * Page Lifecycle API: a page that the browser freezes, or keeps in its back/forward cache, runs nothing until it is resumed, so it must
+ * not hold what other tabs wait for (docs/decisions/0041, 0048).
+ */
+import { abortReplay } from '@/offline/queue/replay';
 import { setDelivery } from '@/storage/broadcast';
 import { browser } from '@/storage/browser';
 import { suspendReads, resumeReads } from '@/storage/device-store';
 
-/** What a frozen tab would have done at news that came meanwhile. */
+/** Broadcasts that arrived while the tab was frozen; undefined while it runs. */
 let missed: (() => void)[] | undefined;
+let isFollowing = false;
 
 /**
- * Lets go of what others wait for as soon as this tab is left or frozen, and, frozen, hears news only when it is woken: Chromium tells them to a frozen
- * tab, but not what IndexedDB answers, and a look at the queue that never ends holds up all that other tabs write. A refresh token is
- * lent all the same: for that nothing is looked at.
+ * From now on aborts replay when this page is left or frozen. While it is frozen, broadcasts are delivered only after it is resumed: Chromium
+ * delivers them to a frozen tab, but not what IndexedDB answers, and a read of the queue that never ends blocks the writes of other tabs. A
+ * request for the refresh token is answered all the same, because that reads nothing. Calling it again changes nothing.
  */
 export function followPageLifecycle(): void {
-  setDelivery((hear, type) => {
-    if (!missed || type.startsWith('refresh-token')) hear();
-    else missed.push(hear);
+  if (isFollowing) return;
+  isFollowing = true;
+  setDelivery((deliver, type) => {
+    if (!missed || type.startsWith('refresh-token')) deliver();
+    else missed.push(deliver);
   });
-  browser.window?.addEventListener('pagehide', ({ persisted }) => persisted && breakOffReplay());
+  browser.window?.addEventListener('pagehide', ({ persisted }) => persisted && abortReplay());
   browser.document?.addEventListener('freeze', () => {
     missed = [];
-    breakOffReplay();
+    abortReplay();
     suspendReads();
   });
   browser.document?.addEventListener('resume', () => {
     resumeReads();
-    const heard = missed ?? [];
+    const held = missed ?? [];
     missed = undefined;
-    for (const hear of heard) hear();
+    for (const deliver of held) deliver();
   });
 }

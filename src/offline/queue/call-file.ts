@@ -12,8 +12,8 @@ import { createId } from '@/storage/unique-id';
 import { nextSeq } from './enqueue';
 import { ENTRY_VERSION, type QueuedEntry, refusalSchema, type RefusedEntry } from './entries';
 import { entryStates, findEntry, putEntry } from './entry-store';
+import { queueChanged } from './queue-broadcasts';
 import { readUpTo } from './queue-lists';
-import { queueChanged } from './queue-news';
 import { requireStaying, transact } from './queue-store';
 import { queuedCallSchema } from './queued-calls';
 

@@ -3,13 +3,13 @@ import { type AnswerHead, isLater, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/
 import { SECOND_MS } from '@/lib/constants';
 
 import type { Receipt } from './entries';
+import { QUICK_RETRIES } from './retry-policy';
 
 /** Backoff stays between these (docs/offline.md, "What an answer means"). */
 const BACKOFF_MIN_MS = 2 * SECOND_MS;
 const BACKOFF_MAX_MS = 300 * SECOND_MS;
-/** A server that is away is asked again this soon, so many times (docs/decisions/0007); then backoff begins. */
-const AWAY_MAX_MS = 3 * SECOND_MS;
-const AWAY_ATTEMPTS = 75;
+/** The first {@link QUICK_RETRIES} waits for a server that is down are between `BACKOFF_MIN_MS` and this (docs/decisions/0007). */
+const QUICK_RETRY_MAX_MS = 3 * SECOND_MS;
 
 /** What came back for a waiting call. */
 export interface ServerAnswer extends AnswerHead {
@@ -59,8 +59,8 @@ export function backoff(attempts: number, random: number): number {
 /** How long a call waits after an answer that means "later", when none was asked for. */
 function ownWait({ status }: ServerAnswer, { attempts, random }: AnswerContext): number {
   if (!awayStatuses.includes(status)) return backoff(attempts, random);
-  if (attempts >= AWAY_ATTEMPTS) return backoff(attempts - AWAY_ATTEMPTS, random);
-  return Math.round(BACKOFF_MIN_MS + (AWAY_MAX_MS - BACKOFF_MIN_MS) * random);
+  if (attempts >= QUICK_RETRIES) return backoff(attempts - QUICK_RETRIES, random);
+  return Math.round(BACKOFF_MIN_MS + (QUICK_RETRY_MAX_MS - BACKOFF_MIN_MS) * random);
 }
 
 function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {

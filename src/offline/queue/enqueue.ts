@@ -7,7 +7,7 @@ import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
 import { entryStates, findEntry, moveEntry, putEntry } from './entry-store';
-import { queueChanged } from './queue-news';
+import { queueChanged } from './queue-broadcasts';
 import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 

@@ -3,7 +3,7 @@ import type { OwnerKey } from '@/session/session';
 
 import { requeued } from './enqueue';
 import { deleteEntry, type EntryRef, findEntry, findItself, moveEntry } from './entry-store';
-import { queueChanged } from './queue-news';
+import { queueChanged } from './queue-broadcasts';
 import { done, requireStaying, transact } from './queue-store';
 
 /**

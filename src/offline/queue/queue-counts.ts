@@ -5,8 +5,8 @@ import type { EntryState } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
 
-/** Before the owner: where what is known of their queue is kept outside of it (eviction/eviction-detector.ts). */
-export const QUEUE_WORD = 'manabiba-queue|';
+/** The localStorage key, followed by the owner, of the last known counts of their queue (eviction/eviction-detector.ts). */
+export const QUEUE_SNAPSHOT_KEY = 'manabiba-queue|';
 
 /** How many of an owner's calls stand where. */
 export interface QueueCounts {

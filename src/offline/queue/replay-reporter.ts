@@ -2,7 +2,7 @@
 import type { OwnerKey } from '@/session/session';
 
 import type { QueuedEntry } from './entries';
-import { callsReceived, queueChanged, type ReplayOutcome, replayState } from './queue-news';
+import { callsReceived, queueChanged, type ReplayOutcome, replayState } from './queue-broadcasts';
 import { subjectOf } from './queued-calls';
 
 const TELL_EVERY_MS = 200;

@@ -2,8 +2,8 @@
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
 
+import { queueChanged, type ReplayOutcome, replayState } from './queue-broadcasts';
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
-import { queueChanged, type ReplayOutcome, replayState } from './queue-news';
 
 /** After a look that failed the queue is looked at again, for as long as somebody watches. */
 const LOOK_AGAIN_MS = 4000;

@@ -11,7 +11,7 @@ import { findDue } from './due-entries';
 import type { Block, QueuedEntry, Receipt } from './entries';
 import { isStillQueued, postpone, putApart, refuse } from './outcomes';
 import { isPastHope, type Probing, statusOfStop, type Stopped, waitApart } from './probing';
-import type { ReplayOutcome } from './queue-news';
+import type { ReplayOutcome } from './queue-broadcasts';
 import type { Reporter } from './replay-reporter';
 import { type SendContext, sendEntry } from './send-entry';
 import { checkServer } from './server-check';

@@ -7,7 +7,7 @@ import { withLock } from '@/storage/locks';
 
 import { readPause } from './outcomes';
 import { Probing } from './probing';
-import { type ReplayOutcome, replayState } from './queue-news';
+import { type ReplayOutcome, replayState } from './queue-broadcasts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-reporter';
 import { stopOf, type WalkContext, walkQueue } from './replay-walk';
@@ -140,6 +140,6 @@ export function replay(place: 'page' | 'worker', options?: ReplayOptions): Promi
 }
 
 /** Leaves the sending to other contexts, for the browser freezes this page or puts it away; see {@link Replayer}. */
-export function breakOffReplay(): void {
+export function abortReplay(): void {
   replayerOf('page').breakOff();
 }

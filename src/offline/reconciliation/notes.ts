@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Refusal, SentEntry } from '@/offline/queue/entries';
 import { findEntry, findItself, moveEntry, putEntry } from '@/offline/queue/entry-store';
-import { queueChanged } from '@/offline/queue/queue-news';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { done, isLeaving, requireStaying, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 

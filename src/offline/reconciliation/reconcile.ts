@@ -181,7 +181,7 @@ function isPassing(error: unknown): boolean {
  *
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
  */
-export function heal(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<ReconciliationResult> {
+export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<ReconciliationResult> {
   return withLock(LOCK, async () => {
     const notes = await readReconciliationNotes(owner);
     const isWaiting = isPending(notes) && (await hasWaiting(owner));

@@ -50,7 +50,7 @@ class FakeRegistration extends EventTarget {
   }
 }
 
-vi.mock('@/queries/queue', () => ({ sendAll: () => Promise.resolve() }));
+vi.mock('@/offline/page/request-replay', () => ({ requestReplay: () => Promise.resolve() }));
 
 let updates: typeof AppUpdateModule;
 let changes: typeof FollowUpdatesModule;

@@ -8,10 +8,10 @@ import { fetchMe } from '@/api/me';
 import { uploadContent } from '@/api/uploads';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 import { discardCall, retryCall } from '@/device/sync-panel';
+import { recordCall } from '@/offline/page/record-call';
 import { enqueue } from '@/offline/queue/enqueue';
 import { refuse } from '@/offline/queue/outcomes';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { recordCall } from '@/queries/queue';
 import { bindPage, readSession } from '@/session/session';
 
 const a = keyOf('a');

@@ -20,7 +20,7 @@ import {
   readUnfinishedDraft,
   clearSubmittedDrafts,
 } from '@/device/drafts/answer-drafts';
-import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { listPackRecords } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry, RefusedEntry } from '@/offline/queue/entries';
@@ -172,7 +172,7 @@ async function noteAll(): Promise<void> {
   });
   const word = JSON.stringify({ mark: 'of a queue that is gone', waiting: 2, refused: 1, at: 1 });
   vi.stubGlobal('localStorage', { getItem: () => word, setItem: () => undefined });
-  await lookAfterQueue(owner);
+  await detectEviction(owner);
   await noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());
 }
 

@@ -1,10 +1,10 @@
 /** A sign-out that was cut off is ended by the next start, and by nobody else: so that one tells. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { enqueue } from '@/offline/queue/enqueue';
-import { QUEUE_WORD } from '@/offline/queue/queue-counts';
-import { queueChanged } from '@/offline/queue/queue-news';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
+import { QUEUE_SNAPSHOT_KEY } from '@/offline/queue/queue-counts';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { readSession, sessionChanged } from '@/session/session';
 import type * as deviceStore from '@/storage/device-store';
@@ -50,8 +50,8 @@ test('fault: log-out killed → whoever ends it tells the other tabs, once', asy
 });
 
 test('fault: log-out killed, and nothing waits → how much waited is forgotten as well, at the next start', async () => {
-  await lookAfterQueue(a);
-  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
+  await detectEviction(a);
+  expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
   await finishWipes();
   expect([...words]).toEqual([]);
@@ -59,16 +59,16 @@ test('fault: log-out killed, and nothing waits → how much waited is forgotten 
 
 test('fault: log-out killed with a call that waits → how much waits stays known', async () => {
   await enqueue(a, lessonRead('l1'));
-  await lookAfterQueue(a);
+  await detectEviction(a);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
   await finishWipes();
-  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
+  expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
 });
 
 test('fault: the browser has deleted the queue, and a log-out is killed → what was lost stays known', async () => {
-  await lookAfterQueue(a);
+  await detectEviction(a);
   await emptyQueue();
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
   await finishWipes();
-  expect([...words.keys()]).toEqual([QUEUE_WORD + a]);
+  expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
 });

@@ -8,7 +8,7 @@ import {
   countUnfinishedDrafts,
   readUnfinishedDraft,
 } from '@/device/drafts/answer-drafts';
-import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/outcomes';
 import { discard } from '@/offline/queue/queue-care';
@@ -43,7 +43,7 @@ async function submit() {
 }
 
 async function start(): Promise<void> {
-  await lookAfterQueue(owner);
+  await detectEviction(owner);
   await clearSubmittedDrafts(owner);
 }
 

@@ -7,7 +7,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
-import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { readLostQueue } from '@/offline/eviction/lost-queue';
 import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt, refuse } from '@/offline/queue/outcomes';
@@ -45,7 +45,7 @@ async function study(owner: OwnerKey): Promise<void> {
   await queued(owner, lessonRead('l1'));
   await queued(owner, answerSubmit('s1'));
   await refuse(await queued(owner, lessonRead('l2')), refusal);
-  await lookAfterQueue(owner);
+  await detectEviction(owner);
 }
 
 /** What is said of an owner's losses. */
@@ -57,8 +57,8 @@ test('a queue that is gone while the session is there is said, once, with its la
   await study(a);
   await emptyQueue();
 
-  await lookAfterQueue(a);
-  await lookAfterQueue(a);
+  await detectEviction(a);
+  await detectEviction(a);
 
   expect(await listLosses(a)).toMatchObject([{ version: 1, waiting: 2, refused: 1, isSessionLost: false }]);
   // Under 要確認, and nothing is called sent.
@@ -72,7 +72,7 @@ test('all of IndexedDB gone is told from the queue alone, and what is learned th
   const later = await enqueue(a, lessonRead('l9'));
   await signInAs('a');
 
-  await lookAfterQueue(a);
+  await detectEviction(a);
 
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1, isSessionLost: true }]);
   expect(later).toMatchObject({ state: 'queued', seq: 1 });
@@ -87,20 +87,20 @@ test('everything gone: nothing is known, and nothing is said', async () => {
   words.clear();
   await signInAs('a');
 
-  await lookAfterQueue(a);
+  await detectEviction(a);
 
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
 });
 
 test('a queue of receipts alone that is gone had nothing to lose, and is found when something waits again', async () => {
   await keepReceipt(await queued(a), receipt);
-  await lookAfterQueue(a);
+  await detectEviction(a);
   await emptyQueue();
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toEqual([]);
   await study(a);
   await emptyQueue();
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2 }]);
 });
 
@@ -108,9 +108,9 @@ test('each person who had something here is told, also who comes later', async (
   await study(a);
   await study(b);
   await emptyQueue();
-  await lookAfterQueue(b);
-  await lookAfterQueue(a);
-  await Promise.all([lookAfterQueue(a), lookAfterQueue(a)]);
+  await detectEviction(b);
+  await detectEviction(a);
+  await Promise.all([detectEviction(a), detectEviction(a)]);
   expect(await listLosses(b)).toMatchObject([{ waiting: 2, refused: 1 }]);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
@@ -119,9 +119,9 @@ test('two tabs that find it at once say it once, also one that reads an old word
   await study(a);
   const word = [...words];
   await emptyQueue();
-  await Promise.all([lookAfterQueue(a), lookAfterQueue(a)]);
+  await Promise.all([detectEviction(a), detectEviction(a)]);
   for (const [key, value] of word) words.set(key, value);
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toHaveLength(1);
 });
 
@@ -130,30 +130,30 @@ describe('is never taken for a loss:', () => {
     await study(a);
     await wipeOwner(a, { dropsEntries });
     await finishWipes();
-    await lookAfterQueue(b);
+    await detectEviction(b);
     await admitOwner(a);
     await signInAs('a');
-    await lookAfterQueue(a);
+    await detectEviction(a);
     expect(await listLosses(a)).toEqual([]);
   });
 
   test('a sign-out that was cut off after its first step', async () => {
     await study(a);
     await transact('readwrite', async (store) => void store.put({ at: 0, isDone: false }, ['wipe', a]));
-    await lookAfterQueue(a);
+    await detectEviction(a);
     await finishWipes();
     await admitOwner(a);
-    await lookAfterQueue(a);
+    await detectEviction(a);
     expect(await listLosses(a)).toEqual([]);
   });
 
   test('a device that an older version has filled, also after a way back to it', async () => {
     await queued(a, lessonRead('l1'));
-    await lookAfterQueue(a);
+    await detectEviction(a);
     expect(await countQueue(a)).toMatchObject({ waiting: 1, unreadable: 0 });
     // The older version records, and knows nothing of the word.
     await queued(a, lessonRead('l2'));
-    await lookAfterQueue(a);
+    await detectEviction(a);
     expect(await countQueue(a)).toMatchObject({ waiting: 2, unreadable: 0 });
   });
 
@@ -162,9 +162,9 @@ describe('is never taken for a loss:', () => {
     const broken = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('x', 'UnknownError');
     });
-    await expect(lookAfterQueue(a)).rejects.toMatchObject({ name: 'StorageError' });
+    await expect(detectEviction(a)).rejects.toMatchObject({ name: 'StorageError' });
     broken.mockRestore();
-    await lookAfterQueue(a);
+    await detectEviction(a);
     expect(await listLosses(a)).toEqual([]);
   });
 });
@@ -172,12 +172,12 @@ describe('is never taken for a loss:', () => {
 test('a sign-out leaves the number of what stays, and no word where nothing does', async () => {
   await study(a);
   await signOut(a, 'keep');
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect([...words.values()]).toEqual([expect.stringContaining('"waiting":2')]);
   await admitOwner(a);
   await signInAs('a');
   await signOut(a, 'discard');
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect([...words]).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test('a queue that was deleted before a sign-out, and not looked at since, is sa
   await signOut(a, 'keep');
   await admitOwner(a);
   await signInAs('a');
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
@@ -202,7 +202,7 @@ test('a queue that is deleted in the middle of a sign-out is said when its owner
   await signOut(a, 'keep');
   await admitOwner(a);
   await signInAs('a');
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
@@ -212,7 +212,7 @@ test('what was thrown away at a sign-out is not counted as lost later', async ()
   await admitOwner(a);
   await emptyQueue();
   await signInAs('a');
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toEqual([]);
 });
 
@@ -225,8 +225,8 @@ test('a queue that is deleted between two looks at it is said with what had been
     first.addEventListener('complete', () => void emptyQueue());
     return first;
   });
-  await lookAfterQueue(a);
-  await lookAfterQueue(a);
+  await detectEviction(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
@@ -234,7 +234,7 @@ test('a queue that is deleted anew before what was said of the first was counted
   await study(a);
   for (let times = 0; times < 2; times += 1) {
     await emptyQueue();
-    await lookAfterQueue(a);
+    await detectEviction(a);
   }
   expect(await listLosses(a)).toMatchObject([{ waiting: 0, refused: 1 }]);
 });
@@ -243,6 +243,6 @@ test('a word outside that cannot be read says nothing', async () => {
   await study(a);
   for (const key of words.keys()) words.set(key, '{"mark":1}');
   await emptyQueue();
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await listLosses(a)).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 
 import { createBroadcast } from '@/storage/broadcast';
 
-vi.mock('@/offline/queue/replay', () => ({ breakOffReplay: vi.fn<() => void>() }));
+vi.mock('@/offline/queue/replay', () => ({ abortReplay: vi.fn<() => void>() }));
 
 test('fault: the browser freezes a tab, and others tell it news → it hears them in their order when it is woken, but lends its token meanwhile', async () => {
   const tab = new EventTarget();
   vi.stubGlobal('document', tab);
   const { followPageLifecycle } = await import('@/offline/page/page-lifecycle');
-  const { breakOffReplay } = await import('@/offline/queue/replay');
+  const { abortReplay } = await import('@/offline/queue/replay');
   const heard: string[] = [];
   for (const type of ['queue-changed', 'session-changed', 'refresh-token-wanted']) {
     createBroadcast(type).subscribeToOthers(() => heard.push(type));
@@ -19,7 +19,7 @@ test('fault: the browser freezes a tab, and others tell it news → it hears the
   followPageLifecycle();
 
   tab.dispatchEvent(new Event('freeze'));
-  expect(vi.mocked(breakOffReplay)).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(abortReplay)).toHaveBeenCalledTimes(1);
   tell('queue-changed', 'session-changed', 'refresh-token-wanted');
   await vi.waitFor(() => expect(heard).toEqual(['refresh-token-wanted']), 30_000);
   tab.dispatchEvent(new Event('resume'));

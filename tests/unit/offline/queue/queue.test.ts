@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { deleteEntries, enqueue } from '@/offline/queue/enqueue';
 import { postpone, refuse, keepReceipt } from '@/offline/queue/outcomes';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { queueChanged } from '@/offline/queue/queue-news';
 import { transact } from '@/offline/queue/queue-store';
 import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';

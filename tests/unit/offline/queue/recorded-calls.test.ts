@@ -1,7 +1,7 @@
 /** What waits or was received, with its contents: all of it, and each record read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { lookAfterQueue } from '@/offline/eviction/eviction-detector';
+import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { refuse, keepReceipt } from '@/offline/queue/outcomes';
 import { discard } from '@/offline/queue/queue-care';
 import { listReceipts } from '@/offline/queue/queue-lists';
@@ -60,14 +60,14 @@ test('only what is new is read again, and nothing new is the same answer', async
 
 test('fault: the browser deletes the queue, and the same is done anew under the same number → the new record is read', async () => {
   const read = createCallReader(a);
-  await lookAfterQueue(a);
+  await detectEviction(a);
   await queued(a, lessonRead('l1'));
   expect(await read()).toHaveLength(1);
   await emptyQueue();
   const again = await queued(a, lessonRead('l1'));
   expect((await read()).map(({ id }) => id)).toEqual([again.id]);
   await emptyQueue();
-  await lookAfterQueue(a);
+  await detectEviction(a);
   expect(await read()).toEqual([]);
 });
 

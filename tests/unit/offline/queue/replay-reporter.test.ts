@@ -1,7 +1,7 @@
 /** What a run of replay tells tabs and worker while it is under way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { callsReceived, queueChanged } from '@/offline/queue/queue-news';
+import { callsReceived, queueChanged } from '@/offline/queue/queue-broadcasts';
 import { createReporter } from '@/offline/queue/replay-reporter';
 
 import { emptyQueue, keyOf, lessonRead } from '../support/people';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { refuse } from '@/offline/queue/outcomes';
-import { queueChanged, replayState } from '@/offline/queue/queue-news';
+import { queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
 import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';
 

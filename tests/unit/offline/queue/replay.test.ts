@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
+import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
 import { listReceipts } from '@/offline/queue/queue-lists';
-import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-news';
 import { replay } from '@/offline/queue/replay';
 import { now, shiftClock } from '@/storage/now';
 

@@ -4,8 +4,8 @@ import { HealingDevice, QUIET } from '@tests/unit/offline/support/healing';
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beforeEach, expect, test } from 'vitest';
 
+import { reconcileNow } from '@/offline/page/page-reconciliation';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { reconcileNow } from '@/queries/sender';
 import { shiftClock } from '@/storage/now';
 
 const a = keyOf('a');

@@ -5,9 +5,10 @@ import { HealingDevice, QUIET, SEEN } from '@tests/unit/offline/support/healing'
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { reconcileNow } from '@/offline/page/page-reconciliation';
+import { replayFromPage } from '@/offline/page/page-replay';
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { reconcileNow, replay } from '@/queries/sender';
 
 const a = keyOf('a');
 let device: HealingDevice;
@@ -119,7 +120,7 @@ describe('looks', () => {
     server.restore({ reads: new Map(), submits: [] });
     server.instead = (request) => (request.endsWith('/l2') ? answer() : undefined);
     await enqueue(a, lessonRead('l2'));
-    await replay({});
+    await replayFromPage({});
     await vi.waitFor(() => expect(server.requests).toContain(SEEN), 30_000);
   });
 

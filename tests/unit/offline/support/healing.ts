@@ -1,10 +1,11 @@
+import { reconcileNow } from '@/offline/page/page-reconciliation';
 /** What the tests of healing begin with: a learner with receipts of a server that can forget, and an hour that passes. */
 import { enqueue } from '@/offline/queue/enqueue';
-import { replayState } from '@/offline/queue/queue-news';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { replay } from '@/offline/queue/replay';
-import { reconcileNow } from '@/queries/sender';
+import { reconciliationFinished } from '@/offline/reconciliation/reconciliation-signal';
 import { shiftClock } from '@/storage/now';
+import { askingWords, reconciledWords } from '@/study/reconciliation-words';
 
 import { installLocks } from './crash-contexts';
 import { ForgetfulServer } from './forgetful-server';
@@ -33,8 +34,10 @@ export class HealingDevice {
     return new HealingDevice();
   }
 
-  readonly end = replayState.subscribe(({ owner, outcome }) => {
-    if (owner === a && outcome?.words) this.told.push(outcome.words);
+  readonly end = reconciliationFinished.subscribe(({ owner, healed, asks }) => {
+    if (owner !== a) return;
+    if (healed?.count) this.told.push(reconciledWords({ ...healed, count: healed.count }));
+    if (asks) this.told.push(askingWords(asks));
   });
 
   /** Answers to the set s1. @param atMs since 1970. */

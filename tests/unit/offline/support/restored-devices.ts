@@ -13,16 +13,16 @@ import { installLocks } from './crash-contexts';
 /** The app as it runs on a device from a start to its end. */
 async function loadApp() {
   vi.resetModules();
-  const [replay, sender, queue, counts, healing, session, host] = await Promise.all([
+  const [replay, reconciliation, queue, counts, healing, session, host] = await Promise.all([
     import('@/offline/queue/replay'),
-    import('@/queries/sender'),
+    import('@/offline/page/page-reconciliation'),
     import('@/offline/queue/enqueue'),
     import('@/offline/queue/queue-counts'),
     import('@/offline/reconciliation/notes'),
     import('@/session/session'),
     import('@/session/api-host'),
   ]);
-  return { replay, sender, queue, counts, healing, session, host };
+  return { replay, reconciliation, queue, counts, healing, session, host };
 }
 export type App = Awaited<ReturnType<typeof loadApp>>;
 
@@ -71,8 +71,8 @@ export class RestoredDevice {
 
   /** The next start: looks what the server still has, and sends what it has forgotten. */
   heal(): Promise<{ waiting: number; refused: number; receipts: number; healed?: number }> {
-    return this.start(async ({ sender, counts, healing }, owner) => {
-      await sender.reconcileNow(owner, { isStart: true });
+    return this.start(async ({ reconciliation, counts, healing }, owner) => {
+      await reconciliation.reconcileNow(owner, { isStart: true });
       const { healed } = await healing.readReconciliationNotes(owner);
       return { ...(await counts.countQueue(owner)), healed: healed?.count };
     });

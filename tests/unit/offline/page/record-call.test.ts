@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
 import { evictOldestPack } from '@/offline/packs/course-pack-removal';
+import { recordCall } from '@/offline/page/record-call';
 import { enqueue } from '@/offline/queue/enqueue';
 import { replay } from '@/offline/queue/replay';
-import { recordCall } from '@/queries/queue';
-import '@/queries/sender';
+import '@/offline/page/page-replay';
 import { ownerKey } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
 
@@ -92,7 +92,7 @@ test.each(registrations)(
 
     await recordCall(a, call);
 
-    await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', { isUrgent: false }));
+    await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', {}));
     await new Promise((resolve) => setTimeout(resolve));
     process.off('unhandledRejection', note);
     vi.unstubAllGlobals();

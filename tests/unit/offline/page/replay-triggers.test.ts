@@ -5,7 +5,7 @@ import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support
 import type { StudyServer } from '@tests/unit/offline/support/study-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { followReplayTriggers } from '@/device/replay-triggers';
+import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { deleteEntry } from '@/offline/queue/entry-store';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';

@@ -1,7 +1,7 @@
 /** The browser's `online`: many devices hear it at once, and do not all call in that moment. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { watchOnline } from '@/device/watch-online';
+import { watchOnline } from '@/offline/page/watch-online';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,20 +1,20 @@
+import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 // @vitest-environment jsdom
 /** The code that sends is loaded when there is something to send, and its absence is a missing network. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { recordCall } from '@/offline/page/record-call';
+import { requestReplayIfAny } from '@/offline/page/request-replay';
 import { enqueue } from '@/offline/queue/enqueue';
-import { type ReplayOutcome, replayState } from '@/offline/queue/queue-news';
+import { type ReplayOutcome, replayState } from '@/offline/queue/queue-broadcasts';
 import { syncStateOf } from '@/offline/queue/replay-state';
-import { recordCall, replayWhatIsHere } from '@/queries/queue';
-
-import { emptyQueue, keyOf, lessonRead } from '../offline/support/people';
 
 const a = keyOf('a');
 /** Stands for the network that the code comes over. */
 const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
 
-vi.mock('@/queries/sender', () => ({
-  get replay() {
+vi.mock('@/offline/page/page-replay', () => ({
+  get replayFromPage() {
     code.asked += 1;
     if (!code.isHere) throw new TypeError('Failed to fetch dynamically imported module');
     return () => {
@@ -30,13 +30,13 @@ beforeEach(async () => {
 });
 
 test('a device that holds nothing loads no sender', async () => {
-  await replayWhatIsHere(a);
+  await requestReplayIfAny(a);
   expect(code.asked).toBe(0);
 });
 
 test('a device where something waits sends it at the start', async () => {
   await enqueue(a, lessonRead('l1'));
-  await replayWhatIsHere(a);
+  await requestReplayIfAny(a);
   expect(code.runs).toBe(1);
 });
 
@@ -50,7 +50,7 @@ test('fault: the code that sends cannot be had → what was recorded waits, as w
   expect(syncStateOf({ counts, isSending: false, outcome: states[0]?.outcome }).kind).toBe('offline');
 
   code.isHere = true;
-  await replayWhatIsHere(a);
+  await requestReplayIfAny(a);
   expect(code.runs).toBe(1);
   stop();
 });

@@ -1,0 +1,71 @@
+/** When a page compares its receipts with the server's progress: after each run of replay, and when the learner answers. */
+import { HOUR_MS } from '@/lib/constants';
+import { whenIdle } from '@/lib/when-idle';
+import type { ReplayOutcome } from '@/offline/queue/queue-broadcasts';
+import { replay } from '@/offline/queue/replay';
+import { reconcile, type ReconciliationResult } from '@/offline/reconciliation/reconcile';
+import { reconciliationFinished } from '@/offline/reconciliation/reconciliation-signal';
+import { AGAIN_MS, type ReconciliationOptions } from '@/offline/reconciliation/timing';
+import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
+import { now } from '@/storage/now';
+
+import { followPageLifecycle } from './page-lifecycle';
+
+followPageLifecycle();
+
+/** Upper bound for waiting until the page is idle: comparing is never urgent. */
+const MAX_IDLE_WAIT_MS = 5000;
+
+let repeat: ReturnType<typeof setTimeout> | undefined;
+
+/** Compares; and once more after {@link AGAIN_MS} for receipts that were too young. If the page is closed by then, the next start compares them. */
+async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
+  const result = await reconcile(owner, options);
+  reconciliationFinished.publish({ owner, healed: result.healed, asks: result.asks });
+  clearTimeout(repeat);
+  if (result.isYoung) repeat = setTimeout(() => void reconcileWhenIdle(false), AGAIN_MS);
+  return result;
+}
+
+/**
+ * Compares the owner's receipts with the server's progress, sends again what the server lost, and publishes the result once that was received.
+ *
+ * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
+ */
+export async function reconcileNow(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<void> {
+  const { isWaiting } = await compare(owner, options);
+  if (!isWaiting) return;
+  await replay('page', { isUrgent: true });
+  await compare(owner, { isSettling: true });
+}
+
+/** Whether this page has compared at least once. */
+let hasCompared = false;
+
+/** Compares when the page is idle. What fails now is tried again after the next run of replay. */
+async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
+  await whenIdle(MAX_IDLE_WAIT_MS);
+  try {
+    const session = await readOwnSession();
+    if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasCompared, isSettling });
+    hasCompared = true;
+  } catch {
+    // No answer, a failing device, or a page that is no longer the owner's: nothing was changed.
+  }
+}
+
+/** When this page last compared after a run that was stopped, in ms since 1970. */
+let comparedStoppedAt = 0;
+
+/** One blocked call must not block reconciliation: after a run that was stopped it may run at most once an hour. */
+function mayReconcile({ stoppedBy }: ReplayOutcome): boolean {
+  if (!stoppedBy) return true;
+  if (stoppedBy === 'session' || stoppedBy === 'storage' || Math.abs(now() - comparedStoppedAt) < HOUR_MS) return false;
+  comparedStoppedAt = now();
+  return true;
+}
+
+/** Compares when the page is idle, if the run of replay that just ended allows it. */
+export function reconcileAfter(outcome: ReplayOutcome): void {
+  if (mayReconcile(outcome)) void reconcileWhenIdle(outcome.received > 0);
+}

@@ -1,0 +1,48 @@
+/** A page's run of replay and what follows it: the entry of the chunk that sends (request-replay.ts loads it). */
+import { followEviction } from '@/offline/eviction/eviction-detector';
+import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcasts';
+import { replay, type ReplayOptions } from '@/offline/queue/replay';
+import { ownerKey, readOwnSession } from '@/session/session';
+import { browser } from '@/storage/browser';
+
+import { followPageLifecycle } from './page-lifecycle';
+import { reconcileAfter } from './page-reconciliation';
+
+followPageLifecycle();
+
+export interface PageReplayOptions extends ReplayOptions {
+  /** A call was just recorded: the worker is to send it if this page is closed before it can. */
+  isNew?: boolean;
+}
+
+let stopFollowing: (() => void) | undefined;
+
+/**
+ * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of it.
+ *
+ * @param mayHaveMissed the page may come from the back/forward cache, where it received no broadcasts.
+ */
+async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
+  const session = await readOwnSession().catch(() => undefined);
+  const owner = session && ownerKey(session.owner);
+  if (!owner) return;
+  stopFollowing?.();
+  stopFollowing = followEviction(owner);
+  if (mayHaveMissed) queueChanged.publish({ owner });
+}
+
+/** Registers a Background Sync (Chromium): the browser wakes the worker when there is a network again. */
+async function registerBackgroundSync(): Promise<void> {
+  const registration = await browser.navigator?.serviceWorker?.getRegistration();
+  await registration?.sync?.register('replay');
+}
+
+/** Sends what is due from this page, then has the receipts compared with the server's progress when the page is idle. */
+export async function replayFromPage({ isNew, ...options }: PageReplayOptions): Promise<ReplayOutcome> {
+  void followQueueOfOwner(options.isUrgent);
+  // Where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
+  if (isNew) registerBackgroundSync().catch(() => undefined);
+  const outcome = await replay('page', options);
+  reconcileAfter(outcome);
+  return outcome;
+}

@@ -1,0 +1,79 @@
+/** When a page runs replay: at its start, on every sign of a network, and by a timer while calls wait. */
+import { watchReachability } from '@/api/reachability';
+import { SECOND_MS } from '@/lib/constants';
+import { replayState } from '@/offline/queue/queue-broadcasts';
+import { watchSync } from '@/offline/queue/replay-state';
+import { QUICK_RETRIES } from '@/offline/queue/retry-policy';
+import type { OwnerKey } from '@/session/session';
+
+import { requestReplay, requestReplayIfAny } from './request-replay';
+import { watchOnline } from './watch-online';
+
+/**
+ * The delays of the timer, one after the other; the last one repeats. A server that is down is asked every 4 s for five minutes, each time by
+ * one request that fails at once, so it receives what waits within 5 s of being back (docs/decisions/0007).
+ */
+const TIMER_MS = [...Array.from({ length: QUICK_RETRIES }, () => 4), 15, 15, 60, 60, 300].map(
+  (seconds) => seconds * SECOND_MS,
+);
+
+/** How often an answer to a call of the run itself may count as a sign of a network, until a call is received: a proxy may answer one call and never the next. */
+const MAX_OWN_SIGNS = 3;
+
+/** Runs the timer while calls wait, and while the device cannot tell whether any do. When none waits, it starts over with the first delay. */
+function followTimer(owner: OwnerKey): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round = 0;
+  const stopWatching = watchSync(owner, ({ kind, waiting }) => {
+    if (waiting === 0 && kind !== 'unknown') {
+      clearTimeout(timer);
+      timer = undefined;
+      round = 0;
+    } else if (timer === undefined) schedule();
+  });
+  function schedule(): void {
+    timer = setTimeout(
+      () => {
+        round += 1;
+        schedule();
+        void requestReplay();
+      },
+      TIMER_MS[Math.min(round, TIMER_MS.length - 1)],
+    );
+  }
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+  };
+}
+
+/** Runs replay now and on each trigger from now on; returns how to stop. */
+export function followReplayTriggers(owner: OwnerKey): () => void {
+  const urgently = () => void requestReplayIfAny(owner, { isUrgent: true });
+  const whenVisible = () => document.visibilityState === 'visible' && void requestReplayIfAny(owner);
+  const stopTimer = followTimer(owner);
+  // While a run sends, one call may be answered and the next one not, for hours: its own answers do not end the backoff.
+  let isSending = false;
+  let ownSigns = 0;
+  const stopState = replayState.subscribe(({ sending, outcome }) => {
+    isSending = sending;
+    if (outcome?.received) ownSigns = 0;
+  });
+  const stopReachability = watchReachability((isReachable) => {
+    if (!isReachable) return;
+    if (isSending) ownSigns += 1;
+    if (!isSending || ownSigns <= MAX_OWN_SIGNS) void requestReplayIfAny(owner, { isUrgent: !isSending });
+  });
+  const stopOnline = watchOnline(urgently);
+  window.addEventListener('pageshow', urgently);
+  document.addEventListener('visibilitychange', whenVisible);
+  void requestReplayIfAny(owner);
+  return () => {
+    stopTimer();
+    stopReachability();
+    stopState();
+    stopOnline();
+    window.removeEventListener('pageshow', urgently);
+    document.removeEventListener('visibilitychange', whenVisible);
+  };
+}

@@ -1,0 +1,19 @@
+/** The browser's `online` event with a random delay: all devices of a train get it at the same moment, and must not ask at the same moment. */
+import { createSignal } from '@/storage/signal';
+
+/** Upper bound of the random delay. */
+const MAX_DELAY_MS = 1500;
+
+const delayed = createSignal();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function handleOnline(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => delayed.publish(), Math.random() * MAX_DELAY_MS);
+}
+
+/** Calls the listener 0 to 1.5 s after the browser says that there is a network; returns how to stop. */
+export function watchOnline(listener: () => void): () => void {
+  window.addEventListener('online', handleOnline);
+  return delayed.subscribe(listener);
+}
