@@ -22,7 +22,11 @@ function requireFileName(fileName: string): string {
 }
 
 /** Sends the file once; given up after 30 s without progress (specification §9). */
-function put(url: string, file: Blob, session: Session | undefined, options: UploadOptions): Promise<Response> {
+function put(
+  { url, fileName, file }: { url: string; fileName: string; file: Blob },
+  session: Session | undefined,
+  options: UploadOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
     let stall: ReturnType<typeof setTimeout>;
@@ -51,7 +55,7 @@ function put(url: string, file: Blob, session: Session | undefined, options: Upl
     options.signal?.throwIfAborted();
     options.signal?.addEventListener('abort', cancel);
     const form = new FormData();
-    form.set('file', file);
+    form.set('file', file, fileName);
     watchForStall();
     upload.send(form);
   });
@@ -66,10 +70,11 @@ function put(url: string, file: Blob, session: Session | undefined, options: Upl
 export async function uploadContent(fileName: string, file: Blob, options: UploadOptions = {}): Promise<Content> {
   requireValue(file, 'file');
   const url = apiUrl(`/content/${CONTENT_CONTAINER}/${requireFileName(fileName)}`);
+  const upload = { url, fileName, file };
   const session = await readOwnSession();
-  const first = await put(url, file, session, options);
+  const first = await put(upload, session, options);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
-  const response = renewed ? await put(url, file, renewed, options) : first;
+  const response = renewed ? await put(upload, renewed, options) : first;
   noteAnswer(url, response.status);
   return readAnswer(response, contentSchema);
 }

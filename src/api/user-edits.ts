@@ -59,9 +59,10 @@ export const updateUserSchema = z.object({
 });
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
-/** Creates a user. @throws {ApiError} 409 when the user name is taken. */
+/** Creates a user; fields without a value are left out of the body. @throws {ApiError} 409 when the user name is taken. */
 export function createUser(newUser: NewUser): Promise<User> {
-  return request('/users/', userSchema, { method: 'POST', json: requireValue(newUser, 'newUser') });
+  const fields = Object.entries(requireValue(newUser, 'newUser')).filter(([, value]) => value !== null);
+  return request('/users/', userSchema, { method: 'POST', json: Object.fromEntries(fields) });
 }
 
 /** Changes a user; left-out fields stay. */

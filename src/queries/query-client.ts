@@ -1,18 +1,22 @@
 /** What the page remembers of the server's answers, and how reads are repeated. */
 import { QueryClient } from '@tanstack/react-query';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/lib/constants';
 import { ownerKey, type Session } from '@/session/session';
 
 /**
- * Whether a failed read is sent again (specification §9): a refusal is final; a missing network is tried again only where
- * the screen already shows data, so that a first visit says so at once.
+ * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is an answer of
+ * our server that does not fit its schema. A failing server (5xx) and an answer that is not the API's (a proxy's HTML) are
+ * retried. A missing network is retried only where the screen already shows data, so that a first visit says so at once.
+ *
+ * @param failureCount how often the read has failed before this failure.
  */
 export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
   if (failureCount >= READ_RETRIES) return false;
-  // Not all that say "later": who asked too often (429) must not ask again by itself.
+  // 429 is not retried here: a client that asked too often must not repeat by itself.
   if (error instanceof ApiError) return error.status >= 500;
+  if (error instanceof UnexpectedAnswerError) return error.misfit === undefined;
   if (error instanceof NetworkError) return hasData;
   return false;
 }

@@ -145,6 +145,23 @@ describe('user detail', () => {
     await waitFor(() => expect(app.href).toBe('/users/edit/user-watanabe'));
   });
 
+  test('of one’s own id shows all that /mypage shows', async () => {
+    const regions = () =>
+      main()
+        .getAllByRole('region')
+        .map((region) => region.getAttribute('aria-label') ?? region.textContent?.slice(0, 6));
+    const app = await renderApp({ user: 'staff', path: '/mypage' });
+    await main().findByRole('heading', { level: 1, name: 'マイページ' });
+    await main().findByRole('region', { name: 'この端末の保存' });
+    const ofMyPage = regions();
+    await app.goTo('/users/detail/user-staff');
+
+    await main().findByRole('heading', { level: 1, name: '田中 健一' });
+    expect(regions()).toEqual(ofMyPage);
+    for (const name of ['アカウント', '表示設定', 'この端末の保存']) main().getByRole('region', { name });
+    expect(main().getByRole('link', { name: '受講記録簿' }).getAttribute('href')).toBe('/record');
+  });
+
   test('shows every answered question set at once, its answers one tap away', async () => {
     const app = await renderApp({ user: 'staff', path: '/users/detail/user-student' });
     const links = await main().findAllByRole('link', { name: /の\s*解答を見る$/ });

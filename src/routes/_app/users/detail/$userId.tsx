@@ -1,17 +1,22 @@
-/** /users/detail/{id}: the profile screen of another user; ADMIN, TEACHER, STAFF. */
+/** /users/detail/{id}: the profile screen of a user, one's own included; ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { UserProfile } from '@/features/profile/UserProfile';
+import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
 import { personCrumbs } from '@/routes/-crumbs';
 import { requireRole } from '@/routes/-guards';
+import { DeviceSettings, loadOwnProfile } from '@/routes/_app/-profile';
 
 export const Route = createFileRoute('/_app/users/detail/$userId')({
   beforeLoad: requireRole('user.view'),
   loader: async ({ context, params: { userId } }) => {
-    const { queryClient } = context;
+    const { queryClient, me } = context;
+    if (userId === me.id) {
+      await loadOwnProfile(context);
+      return { crumbs: await personCrumbs(context, me) };
+    }
     const [user] = await Promise.all([
       loadQuery(queryClient, userQueries.detail(userId)),
       loadQuery(queryClient, progressQueries.detail(userId)),
@@ -24,5 +29,5 @@ export const Route = createFileRoute('/_app/users/detail/$userId')({
 
 function UserDetailPage() {
   const { userId } = Route.useParams();
-  return <UserProfile key={userId} userId={userId} />;
+  return <ProfileScreen key={userId} userId={userId} device={<DeviceSettings />} />;
 }

@@ -1,0 +1,180 @@
+/** The profile screen: a person's facts and study record; one's own profile adds account, display settings and this device. */
+import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import type { ProgressSummary } from '@/api/progress';
+import type { User } from '@/api/users';
+import { companyQueries } from '@/queries/companies';
+import { useService } from '@/queries/info';
+import { meQueries, useCan, useMe } from '@/queries/me';
+import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { useReachability } from '@/queries/queue';
+import { userQueries } from '@/queries/users';
+import { can } from '@/session/roles';
+import { lastStudyOf } from '@/study/last-study';
+import type { OwnProgress } from '@/study/unconfirmed';
+import { DisplayControls } from '@/ui/DisplayControls';
+import { formatDateTime } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+import { SupportAddress } from '@/ui/SupportAddress';
+
+import { AccountCard } from './AccountCard';
+import { ProfileFacts } from './ProfileFacts';
+import { StudyRecord } from './StudyRecord';
+
+import factsClasses from './ProfileFacts.module.css';
+import classes from './ProfileScreen.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+/** A company's name, linked for those who may open the company's screen. */
+function CompanyLink({ companyId, name }: { companyId: string; name: string | undefined }) {
+  const canOpen = useCan('company.view');
+  if (!name) return '–';
+  if (!canOpen) return name;
+  return (
+    <Anchor component={Link} to={`/companies/${companyId}`} className={factsClasses.link}>
+      {name}
+    </Anchor>
+  );
+}
+
+/** Teachers edit all users except admins (docs/wire.md, "Rights"). */
+function useCanEdit(user: User): boolean {
+  const { role } = useMe();
+  return can(role, 'user.edit') && (role === 'ADMIN' || user.role !== 'ADMIN');
+}
+
+function Actions({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const canEdit = useCanEdit(user);
+  return (
+    <Group gap="xs">
+      {isOwn ? (
+        <LinkButton to="/record/{-$courseId}" variant="default">
+          受講記録簿
+        </LinkButton>
+      ) : (
+        <LinkButton to="/users/record/$userId/{-$courseId}" params={{ userId: user.id }} variant="default">
+          受講記録簿
+        </LinkButton>
+      )}
+      {canEdit && (
+        <LinkButton to="/users/edit/$userId" params={{ userId: user.id }} variant="default">
+          編集
+        </LinkButton>
+      )}
+    </Group>
+  );
+}
+
+/** The age of the numbers shown, while the server cannot be reached. */
+function CopyNotice({ updatedAt }: { updatedAt: number }) {
+  if (useReachability()) return null;
+  return (
+    <Alert className={classes.notice} role="status">
+      オフラインです。{formatDateTime(new Date(updatedAt).toISOString())}
+      に受け取った記録と、この端末の学習を表示しています。
+    </Alert>
+  );
+}
+
+/** What only one's own profile has: account, display settings, this device, support and version. */
+function OwnSettings({ device }: { device: ReactNode }) {
+  const { supportEmail } = useService();
+  return (
+    <>
+      <AccountCard />
+      <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">
+        <h2 id="display-settings" className={classes.heading}>
+          表示設定
+        </h2>
+        <DisplayControls />
+      </Card>
+      {device}
+      <SupportAddress address={supportEmail} />
+      <Text size="sm" c="dimmed" className={classes.version}>
+        まなびば バージョン {__APP_VERSION__}
+      </Text>
+    </>
+  );
+}
+
+interface ProfileProps {
+  title: string;
+  user: User;
+  isOwn: boolean;
+  companyName: string | undefined;
+  progress: OwnProgress;
+  /** Undefined where the server has none. */
+  summary: ProgressSummary | undefined;
+  /** When the summary was fetched, in ms since 1970. */
+  summaryAt: number;
+  device: ReactNode;
+}
+
+function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt, device }: ProfileProps) {
+  const company = user.companyId && <CompanyLink companyId={user.companyId} name={companyName} />;
+  return (
+    <Stack gap="md">
+      <PageTitle actions={<Actions user={user} isOwn={isOwn} />}>{title}</PageTitle>
+      {isOwn && summary && <CopyNotice updatedAt={summaryAt} />}
+      <StudyRecord
+        progress={progress}
+        summary={summary}
+        facts={<ProfileFacts user={user} company={company} />}
+        otherUserId={isOwn ? undefined : user.id}
+      />
+      {isOwn && <OwnSettings device={device} />}
+    </Stack>
+  );
+}
+
+function OwnProfile({ title, device }: Pick<ProfileScreenProps, 'title' | 'device'>) {
+  const me = useMe();
+  const progress = useOwnProgress();
+  const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(me.id));
+  const { data: company } = useQuery(meQueries.company());
+  const lastStudiedAt = lastStudyOf([me.lastStudiedAt, summary?.lastStudiedAt], progress);
+  return (
+    <Profile
+      isOwn
+      title={title ?? me.name}
+      user={{ ...me, lastStudiedAt }}
+      companyName={company?.name}
+      summaryAt={dataUpdatedAt}
+      {...{ progress, summary, device }}
+    />
+  );
+}
+
+function PersonProfile({ userId, title, device }: ProfileScreenProps) {
+  const { data: user } = useSuspenseQuery(userQueries.detail(userId));
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
+  const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(userId));
+  const { companyId = null } = user;
+  const { data: company } = useQuery({ ...companyQueries.detail(companyId ?? ''), enabled: companyId !== null });
+  return (
+    <Profile
+      isOwn={false}
+      title={title ?? user.name}
+      progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
+      companyName={company?.name}
+      summaryAt={dataUpdatedAt}
+      {...{ user, summary, device }}
+    />
+  );
+}
+
+export interface ProfileScreenProps {
+  userId: string;
+  /** The screen's heading; the person's name if omitted. */
+  title?: string;
+  /** Sections about this device, shown in one's own profile: stored courses, how to install. */
+  device: ReactNode;
+}
+
+export function ProfileScreen(props: ProfileScreenProps) {
+  return useMe().id === props.userId ? <OwnProfile {...props} /> : <PersonProfile {...props} />;
+}

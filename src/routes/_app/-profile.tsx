@@ -1,0 +1,30 @@
+/** What /mypage and /users/detail/{own id} share: the loads of one's own profile, and its sections about this device. */
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { User } from '@/api/users';
+import { InstallHelp } from '@/features/install/InstallHelp';
+import { EarlierPacks } from '@/features/packs/EarlierPacks';
+import { StoredCourses } from '@/features/packs/StoredCourses';
+import { loadQuery } from '@/queries/load-query';
+import { meQueries } from '@/queries/me';
+import { progressQueries } from '@/queries/progress';
+
+/** Loads one's own progress; the summary may be missing. Works offline after the first visit. */
+export async function loadOwnProfile({ queryClient, me }: { queryClient: QueryClient; me: User }): Promise<void> {
+  // Not waited for: the company's name has a reserved place on the screen.
+  void queryClient.prefetchQuery(meQueries.company());
+  await Promise.all([
+    loadQuery(queryClient, progressQueries.detail(me.id)),
+    loadQuery(queryClient, progressQueries.summary(me.id)).catch(() => undefined),
+  ]);
+}
+
+export function DeviceSettings() {
+  return (
+    <>
+      <EarlierPacks />
+      <StoredCourses />
+      <InstallHelp />
+    </>
+  );
+}
