@@ -54,6 +54,13 @@ test('an image is one by its bytes, and a name may hold what a path may not', as
   expect(content).toMatchObject({ fileName: fileName('図 1?#%.png'), fileType: 'img' });
 });
 
+test('the multipart part carries the file name', async () => {
+  const set = vi.spyOn(FormData.prototype, 'set');
+  await upload(fileName('図.png'), png());
+
+  expect(set).toHaveBeenCalledWith('file', expect.any(Blob), fileName('図.png'));
+});
+
 describe('refused', () => {
   test('with 415 is a type that is not taken', async () => {
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });

@@ -25,8 +25,14 @@ describe('a failed read', () => {
     expect(shouldRetry(0, new NetworkError(''), false)).toBe(false);
   });
 
-  test('with an answer that is not the API’s is not sent again', () => {
-    expect(shouldRetry(0, new UnexpectedAnswerError(''), true)).toBe(false);
+  test.each([true, false])('is sent again after an answer that is not the API’s, with data shown: %s', (hasData) => {
+    expect(shouldRetry(0, new UnexpectedAnswerError(''), hasData)).toBe(true);
+  });
+
+  test('is not sent again after an answer of the server that does not fit its schema', () => {
+    const error = new UnexpectedAnswerError('');
+    error.misfit = 'サーバーの応答が想定と違います';
+    expect(shouldRetry(0, error, true)).toBe(false);
   });
 });
 
