@@ -62,38 +62,94 @@ const sharedWithServer = {
   group: Object.keys(layers).flatMap((layer) => (layer === 'api' || layer === 'lib' ? [] : [`@/${layer}/**`])),
   message: 'The server shares only the shapes of the wire (@/api) and helpers (@/lib).',
 };
+/** server/ folder → the folders of server/ that it may import. `server/config.ts` and `lib` may be imported everywhere. */
+const serverLayers = {
+  lib: [],
+  db: [],
+  api: ['db'],
+  ops: ['db', 'api'],
+  demo: ['db', 'api'],
+  'first-data': ['db', 'api', 'demo'],
+  tooling: ['api'],
+};
+/** server/api folder → the folders of server/api that it may import. `app.ts` puts them together. */
+const apiLayers = {
+  shared: [],
+  access: [],
+  pictures: [],
+  audit: ['access'],
+  settings: ['pictures'],
+  contract: ['access'],
+  auth: ['shared', 'access'],
+  content: ['shared', 'access', 'pictures', 'settings'],
+  curriculum: ['shared', 'access', 'pictures', 'audit'],
+  people: ['shared', 'access', 'audit', 'auth'],
+  study: ['shared', 'access', 'curriculum'],
+  http: ['shared', 'access', 'auth', 'content'],
+  static: ['http'],
+  routes: ['shared', 'access', 'settings', 'audit', 'auth', 'content', 'curriculum', 'people', 'study', 'http'],
+};
 const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
+const withoutHttp = {
+  group: ['hono', 'hono/*', '!hono/jwt', '@hono/*'],
+  message:
+    'This folder takes values and throws refusals (@server/api/shared/problem); server/api/routes parses requests and answers them.',
+};
+const apiExtras = {
+  routes: {
+    group: database,
+    message:
+      'A route parses, checks the permission and answers; SQL belongs in a function of curriculum, people, study, content or auth that takes values.',
+  },
+  http: {
+    group: [...database, '!@server/db/database', '!@server/db/database-unavailable'],
+    message: 'server/api/http reads requests and writes answers; SQL belongs in the folders that take values.',
+  },
+  static: undefined,
+};
 
-/** The server's halves: what speaks HTTP asks no database, what asks it knows no HTTP. The last that fits a file holds. */
+/** Forbids the folders of a table of layers that one of them may not import. */
+function forbidLayers(table, layer, prefix, extra = []) {
+  const forbidden = Object.keys(table).filter((other) => other !== layer && !table[layer].includes(other));
+  const names = [...forbidden.filter((other) => other !== 'lib'), ...extra];
+  const allowed = [...table[layer], ...(prefix === '@server' ? ['lib', 'config'] : [])].join(', ') || 'no other folder';
+  return {
+    group: names.flatMap((other) => [`${prefix}/${other}`, `${prefix}/${other}/**`]),
+    message: `${prefix.replace('@', '')}/${layer} may import only: ${allowed} (the layer tables are in oxlint.config.mjs).`,
+  };
+}
+
+const serverRule = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+
+/** The last rule that fits a file holds. */
 const serverRules = [
-  [['server/**']],
-  [
-    ['server/api/routes/**'],
-    {
-      group: database,
-      message:
-        'A route parses, asks for the permission and answers; SQL stands in a function of curriculum, people, study, content or auth that takes values.',
-    },
-  ],
-  [
-    ['server/api/http/**'],
-    {
-      group: [...database, '!@server/db/database'],
-      message: 'server/api/http reads requests and writes answers; SQL belongs to the folders that take values.',
-    },
-  ],
-  [
-    ['auth', 'content', 'curriculum', 'people', 'study'].map((layer) => `server/api/${layer}/**`),
-    {
-      group: ['hono', 'hono/*', '!hono/jwt', '@hono/*', '@server/api/http/*', '@server/api/routes/*'],
-      message:
-        'This folder takes values and throws refusals (@server/api/problem); requests are parsed and answered in server/api/routes.',
-    },
-  ],
-].map(([files, ...patterns]) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { patterns: [relativeUp, sharedWithServer, ...patterns] }] },
-}));
+  serverRule(['server/**'], [relativeUp, sharedWithServer]),
+  ...Object.keys(serverLayers).map((layer) =>
+    serverRule(
+      [`server/${layer}/**`],
+      [
+        // Before anything is installed or built, plain Node resolves no aliases: tooling reaches lib by its path.
+        layer === 'tooling'
+          ? { message: relativeUp.message, regex: String.raw`^\.\./(?:[^.]|\.\./(?:[^l]|l[^i]))` }
+          : relativeUp,
+        sharedWithServer,
+        forbidLayers(serverLayers, layer, '@server', ['main', 'start-server']),
+      ],
+    ),
+  ),
+  ...Object.keys(apiLayers).map((layer) =>
+    serverRule(
+      [`server/api/${layer}/**`],
+      [
+        relativeUp,
+        sharedWithServer,
+        forbidLayers(serverLayers, 'api', '@server', ['main', 'start-server']),
+        forbidLayers(apiLayers, layer, '@server/api', ['app']),
+        ...(layer in apiExtras ? [apiExtras[layer]].filter(Boolean) : [withoutHttp]),
+      ],
+    ),
+  ),
+];
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],

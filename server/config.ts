@@ -11,7 +11,7 @@ import {
   readSecret,
   readSwitch,
   readWord,
-} from './environment.ts';
+} from './lib/environment.ts';
 
 export interface Config {
   port: number;

@@ -1,9 +1,9 @@
 /** The process: reads the environment, starts the server, says where it is, stops on Ctrl+C. */
 import { type Config, readConfig, readLog } from './config';
 import { DEMO_PASSWORD, demoLogins } from './demo/people';
-import { describeError } from './describe-error';
-import { ConfigError } from './environment';
-import { complain, refuse, say, setLogFormat } from './log';
+import { describeError } from './lib/describe-error';
+import { ConfigError } from './lib/environment';
+import { complain, refuse, say, setLogFormat } from './lib/log';
 import { type RunningServer, startServer } from './start-server';
 
 /** Who can sign in by the app that is served here; an app of another API knows none of our people. */

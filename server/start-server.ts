@@ -3,21 +3,21 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './api/app';
 import { setPasswordCost } from './api/auth/passwords';
-import { keepTextsRead } from './api/content/read-texts';
+import { scheduleTextScan } from './api/content/read-texts';
 import { closeServer, listen, originOf } from './api/http/listen';
-import { createMetrics } from './api/metrics';
-import { serveMetrics } from './api/serve-metrics';
-import { readFileKey, readSigningKey } from './api/settings';
+import { readFileKey, readSigningKey } from './api/settings/keys';
 import { requireBuiltFor } from './api/static/built-for';
 import type { Config } from './config';
-import { damageFailure } from './db/damage';
+import { corruptionFailure } from './db/corruption';
 import type { Database } from './db/database';
 import { watchDiskSpace } from './db/disk-space';
-import { openDatabase } from './db/open';
+import { openDatabase } from './db/open-database';
 import { startFailure } from './db/postgres-failures';
-import { prepareDatabase } from './db/prepare';
-import { fillDatabase, requireFirstUser } from './fill-database';
-import { keepBackups, requireBackupFolder } from './ops/backup/keep-backups';
+import { prepareDatabase } from './db/prepare-database';
+import { fillDatabase, requireFirstUser } from './first-data/fill-database';
+import { scheduleBackups, requireBackupFolder } from './ops/backup/backup-schedule';
+import { createMetrics } from './ops/metrics/create-metrics';
+import { serveMetrics } from './ops/metrics/serve-metrics';
 
 export interface RunningServer {
   /** For example http://localhost:8080. */
@@ -51,14 +51,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasDiskSpaceFor = watchDiskSpace(config, freeBytes);
-    const backups = keepBackups(config, open.embedded);
+    const backups = scheduleBackups(config, open.embedded);
     const metrics = config.metrics && createMetrics(open, backups, config);
     const backupHealth = config.backup && backups.health;
-    const app = createApp({ config, database, hasDiskSpaceFor, backupHealth, signingKey, fileKey, metrics });
+    const countRequest = metrics?.count;
+    const app = createApp({ config, database, hasDiskSpaceFor, backupHealth, signingKey, fileKey, countRequest });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
     const { port } = await listen(server, config);
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
-    const stopReading = keepTextsRead(database);
+    const stopReading = scheduleTextScan(database);
     const stop = async () => {
       await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
       await close();
@@ -73,6 +74,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
   } catch (error) {
     await close();
-    throw startFailure(error) ?? damageFailure(error, config.dataDir) ?? error;
+    throw startFailure(error) ?? corruptionFailure(error, config.dataDir) ?? error;
   }
 }

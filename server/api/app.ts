@@ -1,9 +1,9 @@
 /** All that the server answers: API, content files, the built app. */
+import { createOpenApi } from '@server/api/contract/openapi';
 import { askDatabase } from '@server/db/database';
-import { awayBehind, type DatabaseAwayError } from '@server/db/database-away';
-import { describeError } from '@server/describe-error';
-import { complain } from '@server/log';
-import { createOpenApi } from '@server/tooling/contract/openapi';
+import { unavailableCause, type DatabaseUnavailableError } from '@server/db/database-unavailable';
+import { describeError } from '@server/lib/describe-error';
+import { complain } from '@server/lib/log';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
@@ -14,12 +14,12 @@ import { DAY_MS, SECOND_MS } from '@/lib/constants';
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
 import { limitWrites } from './http/limit-writes';
-import { measure } from './http/measure';
+import { measureRequests } from './http/measure-requests';
 import { problemResponse } from './http/problem-response';
 import { requestLog } from './http/request-log';
 import { requireDiskSpace } from './http/require-disk-space';
+import { securityHeaders } from './http/security-headers';
 import { sizedJson } from './http/sized-json';
-import { conflict, notFound, Problem } from './problem';
 import { auditRoutes } from './routes/audit';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
@@ -36,7 +36,7 @@ import { questionSetRoutes } from './routes/question-sets';
 import { sectionRoutes } from './routes/sections';
 import { submitRoutes } from './routes/submits';
 import { userRoutes } from './routes/users';
-import { securityHeaders } from './security-headers';
+import { conflict, notFound, Problem } from './shared/problem';
 import { serveApp } from './static/serve-app';
 
 const DAY_SECONDS = DAY_MS / SECOND_MS;
@@ -84,7 +84,7 @@ function apiRoutes(services: Services) {
 const COME_AGAIN_SECONDS = { least: 2, most: 4 };
 
 /** Of a call that was not begun, and of one that may have been done: who asked must look, or say the same once more. */
-function answerAway({ isUnknown }: DatabaseAwayError): Problem {
+function answerAway({ isUnknown }: DatabaseUnavailableError): Problem {
   if (isUnknown) return new Problem(504, '保存できたかどうか、確かめられませんでした。');
   const { least, most } = COME_AGAIN_SECONDS;
   const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
@@ -107,7 +107,7 @@ function answerError(error: Error, context: AppContext): Response {
   for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
-  const away = awayBehind(error);
+  const away = unavailableCause(error);
   if (away) {
     complain(`${requestId} ${away.message}`, { requestId });
     return problemResponse(answerAway(away));
@@ -129,7 +129,7 @@ export function createApp(services: Services) {
   const startedAt = new Date().toISOString();
   app.onError(answerError);
   app.notFound(() => problemResponse(notFound()));
-  if (services.metrics) app.use(measure(services.metrics));
+  if (services.countRequest) app.use(measureRequests(services.countRequest));
   app.use(requestLog(config.log), securityHeaders(config));
   for (const paths of ['/api/*', '/files/*']) {
     if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));

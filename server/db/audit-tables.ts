@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import type { AuditEntry } from '@/api/audit';
 
-import { instant } from './columns';
+import { instant } from './column-types';
 
 export const auditEntries = pgTable(
   'audit_entries',

@@ -6,8 +6,8 @@ import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
 import type { NewQuestion } from '@/api/question-set-edits';
 
-import { bytea, instant, version } from './columns';
-import { folded } from './folded';
+import { bytea, instant, version } from './column-types';
+import { folded } from './search-columns';
 
 export const contents = pgTable(
   'contents',

@@ -5,9 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 
-import { hear, type HolderAnswer } from './holder-calls';
+import { hear, type AnswerLine } from './lock-socket';
 
 /** Longer paths are cut off silently by the operating system. */
 const SOCKET_PATH_LIMIT = 100;
@@ -94,7 +94,7 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
  * @returns how to release it; a killed process releases it too.
  * @throws {ConfigError} when another process holds it.
  */
-export async function lockDataFolder(dataDir: string, answer?: HolderAnswer): Promise<() => void> {
+export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Promise<() => void> {
   const { path, digest } = placesOf(dataDir);
   const held: Server[] = [];
   // The abstract name leaves no stale file, so that two servers that start together over one cannot both win; the

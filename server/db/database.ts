@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-import type { CopySteps } from './copy-open';
-import type { HolderAnswer } from './holder-calls';
+import type { AnswerLine } from './lock-socket';
+import type { CopySteps } from './online-backup';
 import type * as schema from './schema';
 
 /**
@@ -17,9 +17,9 @@ export interface Embedded {
   /** PostgreSQL's own, below DATA_DIR. */
   folder: string;
   /** Copies it while it is written to. */
-  copyOpen: (steps: CopySteps) => Promise<void>;
+  copyOnline: (steps: CopySteps) => Promise<void>;
   /** Has whoever may write to the folder answered, see `askHolder`. */
-  answerCalls: (answer: HolderAnswer) => void;
+  answerCalls: (answer: AnswerLine) => void;
 }
 
 /** An open database. */

@@ -1,6 +1,6 @@
 /** Keeps some of the disk free: PostgreSQL does not survive a full one, and who must delete something has to sign in first. */
 import type { Config } from '@server/config';
-import { complain } from '@server/log';
+import { complain } from '@server/lib/log';
 
 /** A byte that is saved stands in the table, in the log, and in what is not cleared away yet. */
 const COPIES = 3;

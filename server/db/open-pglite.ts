@@ -3,20 +3,20 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite, types } from '@electric-sql/pglite';
-import { describeError } from '@server/describe-error';
-import { ConfigError } from '@server/environment';
-import { complain } from '@server/log';
-import { makeFolder } from '@server/tooling/start/make-folder.mjs';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
+import { complain } from '@server/lib/log';
+import { makeFolder } from '@server/lib/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
-import { copyOpen } from './copy-open';
-import { damageFailure, openingFailed, requireWholeFiles, requireWholeTables } from './damage';
+import { corruptionFailure, openingFailed, requireWholeFiles, requireWholeTables } from './corruption';
 import { lockDataFolder } from './data-lock';
 import type { Embedded, OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
-import type { HolderAnswer } from './holder-calls';
-import { freeBytes, LivingPGlite, type WatchedPGlite } from './living-pglite';
-import { watchLife } from './pglite-life';
+import type { AnswerLine } from './lock-socket';
+import { copyOnline } from './online-backup';
+import { watchForCrash } from './pglite-crash';
+import { freeBytes, RestartablePGlite, type WatchedPGlite } from './restartable-pglite';
 import * as schema from './schema';
 import { syncFolder } from './sync-folder';
 
@@ -84,7 +84,7 @@ async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: 
 async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedPGlite> {
   const client = await openFolder(dataDir, mayCreate);
   const countSyncs = hookFsync(client);
-  const life = watchLife(client);
+  const life = watchForCrash(client);
   try {
     await requireSynced(client, countSyncs, dataDir);
   } catch (error) {
@@ -98,10 +98,10 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
 /** Opens the database of a data folder. @throws {ConfigError} when the folder is in use, cannot be written or opened. */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
-  const hearing: { answer?: HolderAnswer } = {};
+  const hearing: { answer?: AnswerLine } = {};
   const unlock = await lockDataFolder(dataDir, async (line) => hearing.answer?.(line));
   try {
-    const client = new LivingPGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
+    const client = new RestartablePGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
     const tidy = () => client.tidy().catch((error: unknown) => complain(describeError(error)));
     const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
     const close = async () => {
@@ -111,7 +111,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     };
     const embedded: Embedded = {
       folder: databaseFolder(dataDir),
-      copyOpen: (steps) => copyOpen(client.query, steps),
+      copyOnline: (steps) => copyOnline(client.query, steps),
       answerCalls: (answer) => {
         hearing.answer = answer;
       },
@@ -129,6 +129,6 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     return { database, patient: database, freeBytes: free, load, embedded, close };
   } catch (error) {
     unlock();
-    throw damageFailure(error, dataDir) ?? error;
+    throw corruptionFailure(error, dataDir) ?? error;
   }
 }

@@ -1,12 +1,12 @@
 /** A PostgreSQL elsewhere, by DATABASE_URL: a pool that outlives it. */
-import { ConfigError } from '@server/environment';
-import { complain } from '@server/log';
+import { ConfigError } from '@server/lib/environment';
+import { complain } from '@server/lib/log';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 import type { Database, OpenDatabase } from './database';
-import { DatabaseAwayError } from './database-away';
+import { DatabaseUnavailableError } from './database-unavailable';
 import { startFailure } from './postgres-failures';
 import { PostgresHosts, splitHosts } from './postgres-hosts';
 import { type PoolConnection, PostgresSession } from './postgres-session';
@@ -78,7 +78,7 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
 
 type HostConnection = PoolConnection & { url: string; hasServed: boolean; brokenBy?: Error };
 
-/** Takes a connection, of whichever host has one. @throws {DatabaseAwayError} when none does. */
+/** Takes a connection, of whichever host has one. @throws {DatabaseUnavailableError} when none does. */
 async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<HostConnection> {
   let failure: unknown;
   for (let tries = 0; tries < hosts.count;) {
@@ -94,7 +94,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
       tries += 1;
     }
   }
-  throw new DatabaseAwayError(`PostgreSQL: ${String(failure)}`, false, { cause: failure });
+  throw new DatabaseUnavailableError(`PostgreSQL: ${String(failure)}`, false, { cause: failure });
 }
 
 /** drizzle's database on a pool of ours: its own leaks a connection that breaks at the begin of a transaction. */

@@ -1,10 +1,12 @@
 /** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
-import type { Role } from '@server/api/permissions';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
 
-import { instant, version } from './columns';
-import { folded, inReadingOrder } from './folded';
+import type { roleSchema } from '@/api/users';
+
+import { instant, version } from './column-types';
+import { folded, inReadingOrder } from './search-columns';
 
 export const companies = pgTable('companies', {
   id: text().primaryKey(),
@@ -23,7 +25,7 @@ export const users = pgTable(
     name: text().notNull(),
     nameKana: text('name_kana'),
     email: text(),
-    role: text().$type<Role>().notNull(),
+    role: text().$type<z.infer<typeof roleSchema>>().notNull(),
     companyId: text('company_id').references(() => companies.id),
     active: boolean().notNull(),
     createdAt: instant('created_at').notNull(),

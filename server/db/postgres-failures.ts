@@ -1,8 +1,8 @@
 /** Which failures of PostgreSQL are weather, told by their codes (its manual, appendix A), and what became of the statement. */
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import pg from 'pg';
 
-import { DatabaseAwayError } from './database-away';
+import { DatabaseUnavailableError } from './database-unavailable';
 
 /** It ends this connection, or all: what was on its way may have been done; or it does not know (40003). */
 const ENDING = /^(08|57P0)|^(25P03|25P04|40003)$/;
@@ -35,17 +35,21 @@ export function isEnded(error: unknown, isLost: boolean): boolean {
  * @param isDone whether the statement would have been done for good had it succeeded, such as a commit.
  * @returns undefined when the statement itself is wrong.
  */
-export function awayAfter(error: unknown, isLost: boolean, isDone: boolean): DatabaseAwayError | undefined {
+export function unavailableAfter(
+  error: unknown,
+  isLost: boolean,
+  isDone: boolean,
+): DatabaseUnavailableError | undefined {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
   const why = error instanceof Error ? `PostgreSQL: ${[code, error.message].filter(Boolean).join(' ')}` : 'PostgreSQL';
-  if (isEnded(error, isLost)) return new DatabaseAwayError(why, isDone, { cause: error });
-  return NOT_NOW.test(code) ? new DatabaseAwayError(why, false, { cause: error }) : undefined;
+  if (isEnded(error, isLost)) return new DatabaseUnavailableError(why, isDone, { cause: error });
+  return NOT_NOW.test(code) ? new DatabaseUnavailableError(why, false, { cause: error }) : undefined;
 }
 
 /** The same where the statement was asked by a name; undefined when its name is not to blame. */
-export function awayAfterForgetting(error: unknown): DatabaseAwayError | undefined {
+export function unavailableAfterForgetting(error: unknown): DatabaseUnavailableError | undefined {
   if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.test(error.code ?? '')) return undefined;
-  return new DatabaseAwayError(`PostgreSQL: ${error.code} ${error.message}`, false, { cause: error });
+  return new DatabaseUnavailableError(`PostgreSQL: ${error.code} ${error.message}`, false, { cause: error });
 }
 
 /** What whoever starts a server can do something about. */

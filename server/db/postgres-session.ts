@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 import { type Cancellable, cancelStatement } from './cancel-statement';
-import { DatabaseAwayError } from './database-away';
-import { isRead } from './is-read';
-import { awayAfter, awayAfterForgetting, isEnded, isReadOnly } from './postgres-failures';
+import { DatabaseUnavailableError } from './database-unavailable';
+import { unavailableAfter, unavailableAfterForgetting, isEnded, isReadOnly } from './postgres-failures';
+import { isReadStatement } from './read-statement';
 
 /** How much longer we wait than PostgreSQL was told to work, so that it is the one who says so. */
 const GRACE_MS = 1000;
@@ -25,7 +25,7 @@ function nameOf(text: string): string {
 
 export class PostgresSession {
   /** What made this connection useless. */
-  failure: DatabaseAwayError | undefined;
+  failure: DatabaseUnavailableError | undefined;
   /** The first thing that was asked of it met a broken connection, or a statement's forgotten name, and has changed nothing. */
   wasDeadAlready = false;
   private isInTransaction = false;
@@ -92,7 +92,7 @@ export class PostgresSession {
     this.client.on('notice', hear);
     try {
       const result = await this.ask(config, params);
-      if (warnings.length > 0) throw new DatabaseAwayError(`PostgreSQL: ${warnings.join(' ')}`, true);
+      if (warnings.length > 0) throw new DatabaseUnavailableError(`PostgreSQL: ${warnings.join(' ')}`, true);
       if (config.text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } finally {
@@ -102,8 +102,11 @@ export class PostgresSession {
 
   /** What a failure means. What PostgreSQL knows no more by its name was not done, and is new to another connection. */
   private fail(error: unknown, isForGood: boolean, isNamed: boolean): unknown {
-    const forgotten = isNamed ? awayAfterForgetting(error) : undefined;
-    const away = error instanceof DatabaseAwayError ? error : (forgotten ?? awayAfter(error, this.isLost, isForGood));
+    const forgotten = isNamed ? unavailableAfterForgetting(error) : undefined;
+    const away =
+      error instanceof DatabaseUnavailableError
+        ? error
+        : (forgotten ?? unavailableAfter(error, this.isLost, isForGood));
     if (!away) return error;
     this.failure ??= away;
     const isBroken = !isForGood && !this.isGivenUp && isEnded(error, this.isLost);
@@ -111,11 +114,11 @@ export class PostgresSession {
     return away;
   }
 
-  /** What drizzle calls. @throws {DatabaseAwayError} when the database is to blame. */
+  /** What drizzle calls. @throws {DatabaseUnavailableError} when the database is to blame. */
   async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const isBegin = config.text.startsWith('begin');
     const isEnd = config.text === 'commit' || config.text === 'rollback';
-    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || isRead(config.text));
+    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
     if (isBegin) this.isInTransaction = true;
     this.asked += 1;
     // In a transaction each is made anew.

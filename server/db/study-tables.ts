@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 
 import type { Answer, Submit } from '@/api/submits';
 
-import { instant } from './columns';
+import { instant } from './column-types';
 
 export const lessonReads = pgTable(
   'lesson_reads',

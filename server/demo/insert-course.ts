@@ -1,6 +1,6 @@
 /** Writes one demo course with everything below it, a batch a table. */
 import { fileKindOf } from '@server/api/content/file-kind';
-import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/api/content/text-pictures';
+import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';
 

@@ -1,5 +1,5 @@
 /** Who is in the demo: one login a role, two companies, and learners who have been at it for a while. */
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
 
 export const DEMO_PASSWORD = 'demo-password';
 

@@ -1,6 +1,6 @@
 /** Loads the demo data into an empty database: courses, people, and what they have studied so far. */
 import { hashPassword } from '@server/api/auth/passwords';
-import { saveInfo } from '@server/api/settings';
+import { saveInfo } from '@server/api/settings/info';
 import type { Database } from '@server/db/database';
 import { companies, lessonReads, submits, users } from '@server/db/schema';
 

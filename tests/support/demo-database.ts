@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import { setPasswordCost } from '@server/api/auth/passwords';
-import { readSigningKey } from '@server/api/settings';
+import { readSigningKey } from '@server/api/settings/keys';
 import { readConfig } from '@server/config';
 import { openPGlite } from '@server/db/open-pglite';
-import { prepareDatabase } from '@server/db/prepare';
-import { fillDatabase } from '@server/fill-database';
+import { prepareDatabase } from '@server/db/prepare-database';
+import { fillDatabase } from '@server/first-data/fill-database';
 
 import { listLogSegments } from './template-database';
 

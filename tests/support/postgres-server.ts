@@ -2,8 +2,8 @@
 import { setPasswordCost } from '@server/api/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPostgres } from '@server/db/open-postgres';
-import { prepareDatabase } from '@server/db/prepare';
-import { fillDatabase } from '@server/fill-database';
+import { prepareDatabase } from '@server/db/prepare-database';
+import { fillDatabase } from '@server/first-data/fill-database';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 

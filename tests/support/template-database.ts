@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { lockDataFolder } from '@server/db/data-lock';
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import { hashFiles, listFiles } from '@server/tooling/start/hash-files.mjs';
 
 const cacheFolder = resolve('.cache');

@@ -1,5 +1,5 @@
 /** What a password must be when it is set (docs/decisions/0026). At sign-in nothing of this is asked: every older one still works. */
-import { invalidField } from '@server/api/problem';
+import { invalidField } from '@server/api/shared/problem';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 

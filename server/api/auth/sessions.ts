@@ -1,9 +1,9 @@
 /** Sessions: one a sign-in, with its refresh token, and gone at once when revoked. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
-import type { Actor } from '@server/api/permissions';
+import type { Actor } from '@server/api/access/permissions';
 import { type Database, now } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { sessions, users } from '@server/db/schema';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
@@ -59,7 +59,7 @@ export async function findSession(database: Database, refreshToken: string) {
   return session;
 }
 
-const actorStatement = prepared((database) =>
+const actorStatement = preparedStatement((database) =>
   database
     .select({ id: users.id, role: users.role, companyId: users.companyId, sessionId: sessions.id })
     .from(users)

@@ -1,5 +1,5 @@
 /** Signs people in: the password, whether they may, and a session for the device. */
-import { forbidden, unauthorized } from '@server/api/problem';
+import { forbidden, unauthorized } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { sql } from 'drizzle-orm';

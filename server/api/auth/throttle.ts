@@ -1,7 +1,7 @@
 /** Slows down guessing: so many failed sign-ins a quarter of an hour, by user name and where it is tried from, and by address. */
 import { createHash } from 'node:crypto';
 
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
 import { loginFailures } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';

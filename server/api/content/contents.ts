@@ -1,6 +1,7 @@
 /** Reads what is known of content files, and deletes them. */
-import { mayRole, type Role } from '@server/api/permissions';
-import { conflict, found } from '@server/api/problem';
+import { mayRole, type Role } from '@server/api/access/permissions';
+import { filePath } from '@server/api/pictures/text-pictures';
+import { conflict, found } from '@server/api/shared/problem';
 import type { Database, Slice } from '@server/db/database';
 import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
 import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';
@@ -10,7 +11,6 @@ import type { contentSchema } from '@/api/contents';
 
 import { isPublished } from './published';
 import { signatureOf } from './signature';
-import { filePath } from './text-pictures';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 

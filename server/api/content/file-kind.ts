@@ -1,5 +1,5 @@
 /** What an uploaded file is: told by its bytes, never by its name or by what the browser says (docs/security.md, "Defences"). */
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 
 import type { FileType } from '@/api/contents';
 import {

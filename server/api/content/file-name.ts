@@ -1,5 +1,5 @@
 /** Names of uploaded files: what may stand in a URL and on a screen without deceiving anybody. */
-import { invalidField } from '@server/api/problem';
+import { invalidField } from '@server/api/shared/problem';
 
 const MAX_LENGTH = 200;
 /** Control and format characters (direction marks among them), unassigned ones, separators of lines, halves of pairs. */

@@ -1,5 +1,5 @@
 /** Whether content is published: whatever no published text, lesson or course shows is a draft's (docs/decisions/0025). */
-import { isCoursePublished } from '@server/api/curriculum/visibility';
+import { isCoursePublished } from '@server/api/access/visibility';
 import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 

@@ -4,16 +4,20 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { readInfo } from '@server/api/settings';
+import {
+  picturesOfMarkdown,
+  picturesOfNotice,
+  picturesOfQuestionSet,
+  savePictures,
+} from '@server/api/pictures/text-pictures';
+import { readInfo } from '@server/api/settings/info';
+import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import type { Database } from '@server/db/database';
-import { awayBehind } from '@server/db/database-away';
+import { unavailableCause } from '@server/db/database-unavailable';
 import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
-import { takeLock } from '@server/db/take-lock';
-import { describeError } from '@server/describe-error';
-import { complain } from '@server/log';
+import { describeError } from '@server/lib/describe-error';
+import { complain } from '@server/lib/log';
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
-
-import { picturesOfMarkdown, picturesOfNotice, picturesOfQuestionSet, savePictures } from './text-pictures';
 
 /** Other requests wait for so many texts at the most, where the database has one connection. */
 const BATCH = 20;
@@ -73,7 +77,7 @@ async function readNotice(transaction: Database): Promise<number> {
 export function readNextTexts(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     // Servers on one database read one batch after the other, so that each text is read once.
-    await takeLock(transaction, 'texts');
+    await takeAdvisoryLock(transaction, 'texts');
     return (await readMarkdown(transaction)) + (await readQuestionSets(transaction)) + (await readNotice(transaction));
   });
 }
@@ -87,7 +91,7 @@ async function forgetDeleted(database: Database): Promise<void> {
 }
 
 /** Keeps all texts read from now on; answers how to stop. */
-export function keepTextsRead(database: Database): () => Promise<void> {
+export function scheduleTextScan(database: Database): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const readAll = async () => {
@@ -96,7 +100,7 @@ export function keepTextsRead(database: Database): () => Promise<void> {
   };
   const reading = (async () => {
     while (!signal.aborted) {
-      await readAll().catch((error: unknown) => complain(awayBehind(error)?.message ?? describeError(error)));
+      await readAll().catch((error: unknown) => complain(unavailableCause(error)?.message ?? describeError(error)));
       await wait(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();

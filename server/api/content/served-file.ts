@@ -1,12 +1,12 @@
 /** Content files as they are served: by name, to whomever the URL lets in (docs/decisions/0025). */
-import { found, notFound, Problem } from '@server/api/problem';
+import { filePath } from '@server/api/pictures/text-pictures';
+import { found, notFound, Problem } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 
 import { isPublished } from './published';
 import { type GivenSignature, secondsLeft } from './signature';
-import { filePath } from './text-pictures';
 
 export type ServedFile = Awaited<ReturnType<typeof findFile>>;
 

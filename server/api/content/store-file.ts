@@ -1,13 +1,13 @@
 /** Stores uploaded files under their names (specification §3). */
 import { randomUUID } from 'node:crypto';
 
-import { conflict } from '@server/api/problem';
+import { picturesOfMarkdown, savePictures } from '@server/api/pictures/text-pictures';
+import { conflict } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 
 import type { FileKind } from './file-kind';
-import { picturesOfMarkdown, savePictures } from './text-pictures';
 
 export interface StoredFile extends FileKind {
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 /** Questions as they are stored: answerable, and with nothing that belongs to another type. */
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import type * as z from 'zod/mini';
 
 import { findQuestionFaults } from '@/api/question-rules';

@@ -1,9 +1,10 @@
 /** Reads courses as the wire wants them. */
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
+import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
-import { holdsWords } from '@server/db/folded';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { courses, sections } from '@server/db/schema';
+import { containsWords } from '@server/db/search-columns';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -11,7 +12,6 @@ import type { courseDetailSchema, courseSchema } from '@/api/courses';
 import type { TitleQuery } from '@/api/title-lists';
 
 import { readChapters } from './outline';
-import { visibleTo } from './visibility';
 
 export type CourseAnswer = z.input<typeof courseSchema>;
 type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
@@ -30,7 +30,7 @@ const courseFields = {
 
 /** One page of courses, in their order. @param q words that their titles hold. */
 export async function listCourses(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
-  const isWanted = and(visibleTo(role), holdsWords(courses.searchText, q));
+  const isWanted = and(visibleTo(role), containsWords(courses.searchText, q));
   const [counted] = await database.select({ total: count() }).from(courses).where(isWanted);
   const items: CourseAnswer[] = await database
     .select(courseFields)
@@ -42,7 +42,7 @@ export async function listCourses(database: Database, role: Role, { q = '' }: Ti
   return { items, total: counted?.total ?? 0 };
 }
 
-const courseStatement = prepared((database, role: Role) =>
+const courseStatement = preparedStatement((database, role: Role) =>
   database
     .select(courseFields)
     .from(courses)
@@ -56,7 +56,7 @@ export async function findCourse(database: Database, role: Role, courseId: strin
   return course;
 }
 
-const sectionsStatement = prepared((database) =>
+const sectionsStatement = preparedStatement((database) =>
   database
     .select({ id: sections.id, title: sections.title, order: sections.order, updatedAt: sections.updatedAt })
     .from(sections)

@@ -1,9 +1,10 @@
 /** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
+import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
-import { holdsWords } from '@server/db/folded';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
+import { containsWords } from '@server/db/search-columns';
 import {
   and,
   asc,
@@ -21,8 +22,6 @@ import type * as z from 'zod/mini';
 import type { lessonSchema } from '@/api/lessons';
 import { readNames } from '@/api/named';
 import type { LessonQuery } from '@/api/title-lists';
-
-import { visibleTo } from './visibility';
 
 export type LessonAnswer = z.input<typeof lessonSchema>;
 
@@ -80,7 +79,7 @@ type Fields = Record<'id' | 'courseId' | 'contentId', SQLWrapper> & { searchText
 function isAskedFor({ id, courseId, contentId, searchText }: Fields, query: LessonQuery): SQL | undefined {
   const ids = readNames(query.ids);
   return and(
-    query.q === undefined ? undefined : holdsWords(searchText, query.q),
+    query.q === undefined ? undefined : containsWords(searchText, query.q),
     query.courseId === undefined ? undefined : eq(courseId, query.courseId),
     query.contentId === undefined ? undefined : eq(contentId, query.contentId),
     ids && inArray(id, ids),
@@ -107,7 +106,7 @@ export async function listLessons(database: Database, role: Role, query: LessonQ
   return { items, total: counted?.total ?? 0 };
 }
 
-const lessonStatement = prepared((database, role: Role) => {
+const lessonStatement = preparedStatement((database, role: Role) => {
   const lessonId = sql.placeholder('lessonId');
   const isInItsCourse = sql`${courses.id} = (
     select s.course_id from lessons l join chapters c on c.id = l.chapter_id join sections s on s.id = c.section_id

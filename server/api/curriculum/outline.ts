@@ -1,6 +1,6 @@
 /** Reads chapters with their lessons: what one course and one section carry. */
 import type { Database } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, lessons, sections } from '@server/db/schema';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -25,7 +25,7 @@ const isOf = {
   section: eq(sections.id, sql.placeholder('id')),
 };
 
-const lessonsStatement = prepared((database, whole: Whole) =>
+const lessonsStatement = preparedStatement((database, whole: Whole) =>
   database
     .select({
       chapterId: lessons.chapterId,
@@ -44,7 +44,7 @@ const lessonsStatement = prepared((database, whole: Whole) =>
     .prepare(`lessons-of-${whole}`),
 );
 
-const chaptersStatement = prepared((database, whole: Whole) =>
+const chaptersStatement = preparedStatement((database, whole: Whole) =>
   database
     .select(getTableColumns(chapters))
     .from(chapters)

@@ -1,7 +1,8 @@
 /** Reads question sets as the wire wants them: the questions without their answers, the answers apart. */
 import { createHash } from 'node:crypto';
 
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
+import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
@@ -9,8 +10,6 @@ import type * as z from 'zod/mini';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Choice, explanationSchema, questionSetSchema } from '@/api/question-sets';
-
-import { visibleTo } from './visibility';
 
 export type StoredQuestionSet = typeof questionSets.$inferSelect;
 type QuestionSetAnswer = z.input<typeof questionSetSchema>;

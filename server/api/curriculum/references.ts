@@ -1,5 +1,5 @@
 /** What a written thing points to must be there, and of the right kind. */
-import { invalidField } from '@server/api/problem';
+import { invalidField } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

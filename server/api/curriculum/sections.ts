@@ -1,5 +1,6 @@
 /** Reads sections and chapters as the wire wants them. */
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
+import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
 import { chapters, courses, sections } from '@server/db/schema';
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
@@ -9,7 +10,6 @@ import type { chapterSchema } from '@/api/chapters';
 import type { sectionDetailSchema, sectionSchema } from '@/api/sections';
 
 import { readChapters } from './outline';
-import { visibleTo } from './visibility';
 
 type SectionAnswer = z.input<typeof sectionSchema>;
 type SectionDetailAnswer = z.input<typeof sectionDetailSchema>;

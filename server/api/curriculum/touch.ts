@@ -1,7 +1,7 @@
 /** Versions: a change moves the version of everything above it (docs/wire.md, "Resources"). */
+import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
-import { takeLock } from '@server/db/take-lock';
 import { eq, inArray } from 'drizzle-orm';
 
 /** Where something stands in the curriculum. */
@@ -55,7 +55,7 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
   // Whoever holds one course and waits for another does so alone, or two of them could wait for each other.
-  if (courseIds.length > 1) await takeLock(transaction, 'courses');
+  if (courseIds.length > 1) await takeAdvisoryLock(transaction, 'courses');
   for (const courseId of courseIds) {
     await transaction
       .update(courses)

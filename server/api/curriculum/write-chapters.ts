@@ -1,8 +1,8 @@
 /** Writes chapters, in their order within a section. */
 import { randomUUID } from 'node:crypto';
 
-import { found, invalidField } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { chapters } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

@@ -1,13 +1,13 @@
 /** Writes courses, which stand in one order of their own. */
 import { randomUUID } from 'node:crypto';
 
-import { keepChange } from '@server/api/people/audit';
-import type { Actor } from '@server/api/permissions';
-import { found, notFound } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import type { Actor } from '@server/api/access/permissions';
+import { recordChange } from '@server/api/audit/audit-log';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found, notFound } from '@server/api/shared/problem';
+import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
-import { takeLock } from '@server/db/take-lock';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -22,7 +22,7 @@ type CourseChanges = z.output<typeof updateCourseSchema>;
 
 /** Courses have no parent whose row could be locked while they are renumbered. */
 function lockCourses(transaction: Database) {
-  return takeLock(transaction, 'courses');
+  return takeAdvisoryLock(transaction, 'courses');
 }
 
 /** Creates a course; returns its id. */
@@ -35,7 +35,12 @@ export async function createCourse(database: Database, actor: Actor, newCourse: 
     const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now };
     await transaction.insert(courses).values(values);
     await renumber(transaction, courses, undefined, { id, order });
-    await keepChange(transaction, actor, { action: 'create', kind: 'course', subjectId: id, subjectName: rest.title });
+    await recordChange(transaction, actor, {
+      action: 'create',
+      kind: 'course',
+      subjectId: id,
+      subjectName: rest.title,
+    });
   });
   return id;
 }
@@ -61,7 +66,7 @@ export async function updateCourse(
       .where(eq(courses.id, id));
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
     const subjectName = changes.title ?? course.title;
-    await keepChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName });
+    await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName });
   });
 }
 
@@ -73,6 +78,6 @@ export async function deleteCourse(database: Database, actor: Actor, id: string)
     if (!deleted) throw notFound('コース');
     await renumber(transaction, courses, undefined);
     const subjectName = deleted.title;
-    await keepChange(transaction, actor, { action: 'delete', kind: 'course', subjectId: id, subjectName });
+    await recordChange(transaction, actor, { action: 'delete', kind: 'course', subjectId: id, subjectName });
   });
 }

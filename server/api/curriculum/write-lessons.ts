@@ -1,8 +1,8 @@
 /** Writes lessons: their order in the chapter, their versions, and who saved first. */
 import { randomUUID } from 'node:crypto';
 
-import { found, invalidField } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
 import { lessons } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

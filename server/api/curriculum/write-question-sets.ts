@@ -1,9 +1,9 @@
 /** Writes question sets: always whole, with the lesson's and the course's version moved. */
 import { randomUUID } from 'node:crypto';
 
-import { picturesOfQuestionSet, savePictures } from '@server/api/content/text-pictures';
-import { found, invalidField } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { questionSets } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

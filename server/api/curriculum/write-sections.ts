@@ -1,8 +1,8 @@
 /** Writes sections, in their order within a course. */
 import { randomUUID } from 'node:crypto';
 
-import { found, invalidField } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
 import { courses, sections } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

@@ -1,8 +1,8 @@
 /** Who is asking: the bearer header, checked against the database at every call. */
+import { type Actor, mayRole, type Permission } from '@server/api/access/permissions';
 import { accessTokenReader } from '@server/api/auth/access-token';
 import { findActor } from '@server/api/auth/sessions';
-import { type Actor, mayRole, type Permission } from '@server/api/permissions';
-import { forbidden, unauthorized } from '@server/api/problem';
+import { forbidden, unauthorized } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 
 import type { AppContext, AppEnv, Services } from './context';

@@ -1,5 +1,5 @@
 /** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
-import { invalidField, Problem } from '@server/api/problem';
+import { invalidField, Problem } from '@server/api/shared/problem';
 import * as z from 'zod/mini';
 
 import type { FieldError } from '@/api/errors';

@@ -1,12 +1,20 @@
 /** What every route has at hand. */
 import type { HttpBindings } from '@hono/node-server';
+import type { Actor } from '@server/api/access/permissions';
 import { placeOf } from '@server/api/auth/client-address';
-import type { Metrics } from '@server/api/metrics';
-import type { Actor } from '@server/api/permissions';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
-import type { BackupHealth } from '@server/ops/backup/keep-backups';
 import { type Context, Hono } from 'hono';
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  method: string;
+  /** Its template, such as /api/v1/courses/:id: the paths themselves would be too many. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+export type CountRequest = (request: AnsweredRequest) => void;
 
 /** What the routes are made with. */
 export interface Services {
@@ -14,10 +22,10 @@ export interface Services {
   database: Database;
   /** Whether the disk of the embedded database has room for so many bytes more. */
   hasDiskSpaceFor: (bytes: number) => boolean;
-  /** How the backups are; undefined without BACKUP_DIR. */
-  backupHealth?: (() => Promise<BackupHealth>) | undefined;
-  /** With METRICS=on. */
-  metrics?: Metrics | undefined;
+  /** The state of the backups, as GET /readyz reports it; undefined without BACKUP_DIR. */
+  backupHealth?: (() => Promise<string>) | undefined;
+  /** Counts each answered request; undefined without METRICS=on. */
+  countRequest?: CountRequest | undefined;
   /** Signs access tokens; made once, kept in the database. */
   signingKey: string;
   /** Signs the URLs of files; made once, too. */

@@ -1,5 +1,5 @@
 /** So many writes a person: a device gone wild holds up nobody else. A whole replay or import goes on under it, in bursts. */
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 

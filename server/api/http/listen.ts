@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 
 import type { ServerType } from '@hono/node-server';
-import { ConfigError } from '@server/environment';
-import { complain } from '@server/log';
+import { ConfigError } from '@server/lib/environment';
+import { complain } from '@server/lib/log';
 
 /** Where to listen. */
 export interface Place {

@@ -1,5 +1,5 @@
 /** Lists, page by page (docs/wire.md). */
-import { invalidField, notFound } from '@server/api/problem';
+import { invalidField, notFound } from '@server/api/shared/problem';
 import type { Slice } from '@server/db/database';
 import * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
 /** A refusal as it is answered: problem+json (docs/wire.md). */
-import type { Problem, ProblemStatus } from '@server/api/problem';
+import type { Problem, ProblemStatus } from '@server/api/shared/problem';
 
 /** What each status is called on the screen. */
 const titles: Record<ProblemStatus, string> = {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Config } from '@server/config';
-import { say } from '@server/log';
+import { say } from '@server/lib/log';
 import { createMiddleware } from 'hono/factory';
 
 import type { AppContext, AppEnv } from './context';

@@ -1,5 +1,5 @@
 /** Refuses what would be saved while the disk is nearly full; reading, signing in and deleting go on. */
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 
 import type { AppEnv, Services } from './context';

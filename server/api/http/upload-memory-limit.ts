@@ -1,5 +1,5 @@
 /** Bounds what uploads take of memory: so many bytes are read at once, everybody else's stay with their sender until it is their turn. */
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 
 import { SECOND_MS } from '@/lib/constants';
 

@@ -1,7 +1,7 @@
 /** Reads an uploaded file: multipart, field `file` (specification §3). */
 import { fileKindOf } from '@server/api/content/file-kind';
 import type { StoredFile } from '@server/api/content/store-file';
-import { invalidField, Problem } from '@server/api/problem';
+import { invalidField, Problem } from '@server/api/shared/problem';
 
 import { MOST_BYTES } from '@/api/upload-limits';
 

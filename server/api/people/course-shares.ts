@@ -1,6 +1,6 @@
 /** How far people are in each course, for as many of them as a page holds. */
-import { isCoursePublished, isCourseVisibleToUser } from '@server/api/curriculum/visibility';
-import { mayRole, type Role } from '@server/api/permissions';
+import { mayRole, type Role } from '@server/api/access/permissions';
+import { isCoursePublished, isCourseVisibleToUser } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /** How people stand, for the database to choose and to sum up by: the rules of `standingOf` in src/queries/company-glance.ts. */
-import { isCoursePublished, userSeesDrafts } from '@server/api/curriculum/visibility';
+import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';

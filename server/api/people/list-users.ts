@@ -1,8 +1,8 @@
 /** Lists users: who may be seen, searched, filtered, in order, one page. */
-import { type Actor, sightOf } from '@server/api/permissions';
+import { type Actor, sightOf } from '@server/api/access/permissions';
 import type { Database, Slice } from '@server/db/database';
-import { holdsWords } from '@server/db/folded';
 import { users } from '@server/db/schema';
+import { containsWords } from '@server/db/search-columns';
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
 import { readNames } from '@/api/named';
@@ -24,7 +24,7 @@ function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undef
   return and(
     companyId === undefined ? undefined : eq(users.companyId, companyId),
     role === undefined ? undefined : eq(users.role, role),
-    q === undefined ? undefined : holdsWords(users.searchText, q),
+    q === undefined ? undefined : containsWords(users.searchText, q),
     names && inArray(sql`lower(${users.username})`, names),
   );
 }

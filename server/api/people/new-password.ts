@@ -1,9 +1,9 @@
 /** A password that replaces another: good enough, and the own one only from whoever knows the one before. */
+import type { Actor } from '@server/api/access/permissions';
 import { checkPassword } from '@server/api/auth/check-password';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
-import type { Actor } from '@server/api/permissions';
-import { found, invalidField } from '@server/api/problem';
+import { found, invalidField } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

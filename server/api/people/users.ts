@@ -1,8 +1,8 @@
 /** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
-import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/api/permissions';
-import { forbidden, notFound } from '@server/api/problem';
+import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/api/access/permissions';
+import { forbidden, notFound } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { users } from '@server/db/schema';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export type UserAnswer = z.input<typeof userSchema>;
 const { passwordHash: _, searchText: __, sortName: ___, ...userFields } = getTableColumns(users);
 export { userFields };
 
-const userStatement = prepared((database) =>
+const userStatement = preparedStatement((database) =>
   database
     .select(userFields)
     .from(users)

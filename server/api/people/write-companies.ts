@@ -1,9 +1,10 @@
 /** Writes companies; there is no delete (specification §7). */
 import { randomUUID } from 'node:crypto';
 
-import type { Actor } from '@server/api/permissions';
-import { found } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import type { Actor } from '@server/api/access/permissions';
+import { recordChange } from '@server/api/audit/audit-log';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { found } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
@@ -11,7 +12,6 @@ import type * as z from 'zod/mini';
 
 import type { newCompanySchema, updateCompanySchema } from '@/api/companies';
 
-import { keepChange } from './audit';
 import { findCompany } from './companies';
 
 type NewCompany = z.output<typeof newCompanySchema>;
@@ -26,7 +26,7 @@ export async function createCompany(
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     await transaction.insert(companies).values({ id, name, note, createdAt: now, updatedAt: now });
-    await keepChange(transaction, actor, { action: 'create', kind: 'company', subjectId: id, subjectName: name });
+    await recordChange(transaction, actor, { action: 'create', kind: 'company', subjectId: id, subjectName: name });
   });
   return id;
 }
@@ -48,6 +48,6 @@ export async function updateCompany(
       .set({ ...changes, updatedAt: laterThan(companies.updatedAt) })
       .where(eq(companies.id, id));
     const subjectName = changes.name ?? company.name;
-    await keepChange(transaction, actor, { action: 'change', kind: 'company', subjectId: id, subjectName });
+    await recordChange(transaction, actor, { action: 'change', kind: 'company', subjectId: id, subjectName });
   });
 }

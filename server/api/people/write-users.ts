@@ -1,22 +1,22 @@
 /** Creates, changes and deletes users, within what docs/wire.md, "Rights", allows. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor, Role } from '@server/api/access/permissions';
+import { grantsRole, managesUser } from '@server/api/access/permissions';
+import { recordUserChange } from '@server/api/audit/audit-log';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { findActor, revokeSessions } from '@server/api/auth/sessions';
-import type { Actor, Role } from '@server/api/permissions';
-import { grantsRole, managesUser } from '@server/api/permissions';
-import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '@server/api/problem';
-import { requireVersion } from '@server/api/versions';
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '@server/api/shared/problem';
+import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
-import { takeLock } from '@server/db/take-lock';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
 
-import { keepUserChange } from './audit';
 import { hashNewPassword, wrongPassword } from './new-password';
 import { requireUser } from './users';
 
@@ -26,7 +26,7 @@ type StoredUser = typeof users.$inferSelect;
 
 /** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
 function lockUsers(transaction: Database) {
-  return takeLock(transaction, 'users');
+  return takeAdvisoryLock(transaction, 'users');
 }
 
 /**
@@ -86,7 +86,7 @@ export async function createUser(database: Database, asking: Actor, newUser: New
     await transaction
       .insert(users)
       .values({ ...rest, id, passwordHash, email, companyId, active: true, createdAt: now, updatedAt: now });
-    await keepUserChange(transaction, actor, 'create', { ...rest, id });
+    await recordUserChange(transaction, actor, 'create', { ...rest, id });
   });
   return id;
 }
@@ -141,7 +141,7 @@ export async function updateUser(
       .set({ ...values, updatedAt: laterThan(users.updatedAt) })
       .where(eq(users.id, userId));
     const { name = user.name, username = user.username } = fields;
-    await keepUserChange(transaction, actor, 'change', { id: userId, name, username });
+    await recordUserChange(transaction, actor, 'change', { id: userId, name, username });
     if (fields.active === false) await revokeSessions(transaction, userId);
     else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
   });
@@ -158,6 +158,6 @@ export async function deleteUser(database: Database, asking: Actor, userId: stri
     if (!managesUser(actor, user)) throw forbidden();
     await requireOtherAdmin(transaction, user);
     await transaction.delete(users).where(eq(users.id, userId));
-    await keepUserChange(transaction, actor, 'delete', user);
+    await recordUserChange(transaction, actor, 'delete', user);
   });
 }

@@ -1,8 +1,8 @@
 /** GET /audit/: who made, changed and deleted what (ability `audit`). */
+import { listAudit } from '@server/api/audit/audit-log';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { readPageRequest, toPage } from '@server/api/http/paging';
-import { listAudit } from '@server/api/people/audit';
 
 export function auditRoutes({ database }: Services) {
   return createRoutes().get('/', async (context) => {

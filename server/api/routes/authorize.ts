@@ -5,7 +5,7 @@ import { findSession, revokeToken } from '@server/api/auth/sessions';
 import { signIn } from '@server/api/auth/sign-in';
 import { parseValue, readForm, readJson } from '@server/api/http/body';
 import { clientPlace, createRoutes, type Services } from '@server/api/http/context';
-import { unauthorized } from '@server/api/problem';
+import { unauthorized } from '@server/api/shared/problem';
 import * as z from 'zod/mini';
 
 import type { LoginToken, Token } from '@/api/authorize';

@@ -1,13 +1,13 @@
 /** Companies: list, create, read, change (specification §7; there is no delete). */
+import { seesCompany } from '@server/api/access/permissions';
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { findCompany, listCompanies, readFigures } from '@server/api/people/companies';
 import { createCompany, updateCompany } from '@server/api/people/write-companies';
-import { seesCompany } from '@server/api/permissions';
-import { found } from '@server/api/problem';
-import { rereadForAnswer } from '@server/api/reread-for-answer';
+import { found } from '@server/api/shared/problem';
 
 import { newCompanySchema, updateCompanySchema } from '@/api/companies';
 

@@ -5,10 +5,10 @@ import { storeFile } from '@server/api/content/store-file';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { readUpload, uploadBytes } from '@server/api/http/upload';
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
-import { found, notFound } from '@server/api/problem';
-import { rereadForAnswer } from '@server/api/reread-for-answer';
+import { found, notFound } from '@server/api/shared/problem';
 
 import { CONTENT_CONTAINER } from '@/lib/constants';
 

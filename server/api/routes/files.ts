@@ -3,8 +3,8 @@ import { readFileBytes } from '@server/api/content/file-bytes';
 import { findFile, requireOpen, type ServedFile } from '@server/api/content/served-file';
 import { type AppContext, createRoutes, type Services } from '@server/api/http/context';
 import { readRange } from '@server/api/http/range';
-import { describeError } from '@server/describe-error';
-import { complain } from '@server/log';
+import { describeError } from '@server/lib/describe-error';
+import { complain } from '@server/lib/log';
 
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
 

@@ -1,6 +1,6 @@
 /** GET /info/: general info about the service. */
 import { createRoutes, type Services } from '@server/api/http/context';
-import { readInfo } from '@server/api/settings';
+import { readInfo } from '@server/api/settings/info';
 
 import type { Capability } from '@/api/info';
 

@@ -5,8 +5,8 @@ import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
-import { found } from '@server/api/problem';
-import { rereadForAnswer } from '@server/api/reread-for-answer';
+import { rereadForAnswer } from '@server/api/http/reread-for-answer';
+import { found } from '@server/api/shared/problem';
 
 import { newLessonSchema, updateLessonSchema } from '@/api/lessons';
 import { lessonQueryShape } from '@/api/title-lists';

@@ -2,7 +2,7 @@
 import { createRoutes, type Services } from '@server/api/http/context';
 import { findCompany } from '@server/api/people/companies';
 import { findUser } from '@server/api/people/users';
-import { found } from '@server/api/problem';
+import { found } from '@server/api/shared/problem';
 
 export function meRoutes({ database }: Services) {
   return createRoutes()

@@ -3,7 +3,7 @@ import { parseValue } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId } from '@server/api/http/paging';
 import { requireLearner } from '@server/api/people/users';
-import { found } from '@server/api/problem';
+import { found } from '@server/api/shared/problem';
 import { readHistory, readProgress } from '@server/api/study/progress';
 import { recordRead } from '@server/api/study/record-read';
 import { readSummary } from '@server/api/study/summary';

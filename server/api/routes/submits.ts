@@ -1,7 +1,7 @@
 /** POST /submit/: answers to a question set, scored and counted once (docs/wire.md, "Resources"). */
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
-import { found } from '@server/api/problem';
+import { found } from '@server/api/shared/problem';
 import { findSubmit, recordSubmit } from '@server/api/study/record-submit';
 
 import { newSubmitSchema } from '@/api/submits';

@@ -3,10 +3,10 @@ import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { clientPlace, createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
+import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { listUsers } from '@server/api/people/list-users';
 import { requireUser } from '@server/api/people/users';
 import { createUser, deleteUser, updateUser } from '@server/api/people/write-users';
-import { rereadForAnswer } from '@server/api/reread-for-answer';
 
 import { peopleQueryShape } from '@/api/people-lists';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '@server/config';
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 
 /** Written into the page by the build, where there are any (vite.config.ts). */
 const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;

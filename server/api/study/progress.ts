@@ -1,8 +1,8 @@
 /** Reads what somebody has read and answered, course by course. */
-import { visibleTo } from '@server/api/curriculum/visibility';
-import type { Role } from '@server/api/permissions';
+import type { Role } from '@server/api/access/permissions';
+import { visibleTo } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -23,7 +23,7 @@ function isWanted(role: Role, isOne: boolean) {
   return and(visibleTo(role), isOne ? eq(courses.id, sql.placeholder('courseId')) : undefined);
 }
 
-const coursesStatement = prepared((database, role: Role, isOne: boolean) =>
+const coursesStatement = preparedStatement((database, role: Role, isOne: boolean) =>
   database
     .select({
       courseId: courses.id,
@@ -48,7 +48,7 @@ export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${
   lessonReads.readAt,
 );
 
-const readsStatement = prepared((database, role: Role, isOne: boolean) =>
+const readsStatement = preparedStatement((database, role: Role, isOne: boolean) =>
   database
     .select({
       courseId: sections.courseId,
@@ -73,7 +73,7 @@ export function readReads(database: Database, { id, role }: Learner, courseId?: 
 }
 
 /** Of each question set the last submit, with how many there were and the best of those with as many questions. */
-const lastSubmitsStatement = prepared((database) =>
+const lastSubmitsStatement = preparedStatement((database) =>
   database
     .selectDistinctOn([submits.questionSetId], {
       ...getTableColumns(submits),
@@ -86,7 +86,7 @@ const lastSubmitsStatement = prepared((database) =>
     .prepare('last-submits'),
 );
 
-const setsStatement = prepared((database, role: Role, isOne: boolean) =>
+const setsStatement = preparedStatement((database, role: Role, isOne: boolean) =>
   database
     .select({
       courseId: sections.courseId,

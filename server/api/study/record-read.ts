@@ -1,18 +1,18 @@
 /** Records that a lesson was read, once. */
-import { isChapterVisibleTo } from '@server/api/curriculum/visibility';
-import type { Actor, Role } from '@server/api/permissions';
+import type { Actor, Role } from '@server/api/access/permissions';
+import { isChapterVisibleTo } from '@server/api/access/visibility';
 import { type Database, now } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { lessonReads, lessons, users } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { DatedRead } from '@/api/study-history';
 
 import { readReceivedAt } from './progress';
-import { believable, laterStudied, studiedAt } from './studied';
+import { plausibleTime, laterStudyTime, studiedAt } from './study-time';
 
 /** One statement for mark and learner, and so one transaction. */
-const statement = prepared((database, role: Role, isTimed: boolean) => {
+const statement = preparedStatement((database, role: Role, isTimed: boolean) => {
   const userId = sql.placeholder('userId');
   // Nobody read anything before they had an account.
   const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
@@ -38,7 +38,7 @@ const statement = prepared((database, role: Role, isTimed: boolean) => {
   return database
     .with(made)
     .update(users)
-    .set({ lastStudiedAt: laterStudied(made.readAt) })
+    .set({ lastStudiedAt: laterStudyTime(made.readAt) })
     .from(made)
     .where(eq(users.id, userId))
     .returning({ readAt: made.readAt, receivedAt: made.receivedAt })
@@ -57,7 +57,7 @@ export async function recordRead(
   lessonId: string,
   at?: string,
 ): Promise<DatedRead | undefined> {
-  const known = at === undefined ? {} : { at: believable(at) };
+  const known = at === undefined ? {} : { at: plausibleTime(at) };
   const [read] = await statement(database, role, at !== undefined).execute({ userId: id, lessonId, ...known });
   return read && { lessonId, ...read };
 }

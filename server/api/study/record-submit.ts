@@ -1,22 +1,22 @@
 /** Records answers to a question set with their score, once. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor, Role } from '@server/api/access/permissions';
 import {
   isSetVisibleTo,
-  keptQuestions,
-  type KnownQuestions,
+  cachedQuestions,
+  type CachedQuestions,
   readQuestions,
-} from '@server/api/curriculum/known-questions';
-import type { Actor, Role } from '@server/api/permissions';
+} from '@server/api/curriculum/question-cache';
 import { type Database, now } from '@server/db/database';
-import { prepared } from '@server/db/prepared';
+import { preparedStatement } from '@server/db/prepared-statement';
 import { questionSets, submits, users } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { Answer, NewSubmit, Submit } from '@/api/submits';
 
 import { scoreAnswers } from './score';
-import { believable, laterStudied, studiedAt, timeOf } from './studied';
+import { plausibleTime, laterStudyTime, studiedAt, timeOf } from './study-time';
 
 const submitFields = {
   id: submits.id,
@@ -71,7 +71,7 @@ function rowOf(database: Database, role: Role) {
 }
 
 /** One statement for submit and learner, and so one transaction. */
-const statement = prepared((database, role: Role) => {
+const statement = preparedStatement((database, role: Role) => {
   const made = database.$with('made').as(
     database
       .insert(submits)
@@ -82,7 +82,7 @@ const statement = prepared((database, role: Role) => {
   return database
     .with(made)
     .update(users)
-    .set({ lastStudiedAt: laterStudied(made.studiedAt) })
+    .set({ lastStudiedAt: laterStudyTime(made.studiedAt) })
     .from(made)
     .where(eq(users.id, sql.placeholder('userId')))
     .returning({
@@ -102,7 +102,7 @@ async function insertSubmit(
   database: Database,
   { id: userId, role }: Actor,
   newSubmit: NewSubmit,
-  { updatedAt, questions }: KnownQuestions,
+  { updatedAt, questions }: CachedQuestions,
 ): Promise<Submit | undefined> {
   const { clientSubmitId, questionSetId, answers } = newSubmit;
   const { results, score, maxScore } = scoreAnswers(questions, answers);
@@ -112,12 +112,12 @@ async function insertSubmit(
     clientSubmitId,
     questionSetId,
     version: updatedAt,
-    questionSetUpdatedAt: believable(newSubmit.questionSetUpdatedAt),
+    questionSetUpdatedAt: plausibleTime(newSubmit.questionSetUpdatedAt),
     answers: JSON.stringify(answers),
     results: JSON.stringify(results),
     score,
     maxScore,
-    answeredAt: believable(newSubmit.answeredAt),
+    answeredAt: plausibleTime(newSubmit.answeredAt),
   });
   return submit;
 }
@@ -133,8 +133,8 @@ export async function recordSubmit(
   newSubmit: NewSubmit,
 ): Promise<Submit | undefined> {
   const { questionSetId } = newSubmit;
-  let tried: KnownQuestions | undefined;
-  let known = keptQuestions(database, questionSetId) ?? (await readQuestions(database, actor.role, questionSetId));
+  let tried: CachedQuestions | undefined;
+  let known = cachedQuestions(database, questionSetId) ?? (await readQuestions(database, actor.role, questionSetId));
   // Once more whenever the set has changed meanwhile.
   while (known && known.updatedAt !== tried?.updatedAt) {
     const submit = await insertSubmit(database, actor, newSubmit, known);

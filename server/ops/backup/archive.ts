@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import { createTarPacker } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import * as z from 'zod/mini';

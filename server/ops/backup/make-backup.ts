@@ -6,8 +6,8 @@ import { constants, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { CopySteps } from '@server/db/copy-open';
-import { knownMigrations } from '@server/db/prepare';
+import type { CopySteps } from '@server/db/online-backup';
+import { knownMigrations } from '@server/db/prepare-database';
 import { syncPath } from '@server/db/sync-folder';
 
 import { type Archive, packBackup } from './archive';
@@ -19,7 +19,7 @@ export interface BackupSource {
   /** Of the program. */
   version: string;
   /** How it is copied while it is open; without it nobody has it open. */
-  copyOpen?: ((steps: CopySteps) => Promise<void>) | undefined;
+  copyOnline?: ((steps: CopySteps) => Promise<void>) | undefined;
 }
 
 export interface BackupPlace {
@@ -61,7 +61,7 @@ async function addFile(archive: Archive, { folder }: BackupSource, name: string)
 }
 
 function fillFrom(source: BackupSource, signal: AbortSignal): (archive: Archive) => Promise<void> {
-  const { copyOpen } = source;
+  const { copyOnline } = source;
   return async (whole) => {
     const archive: Archive = {
       ...whole,
@@ -70,8 +70,8 @@ function fillFrom(source: BackupSource, signal: AbortSignal): (archive: Archive)
         return whole.addFile(name, path);
       },
     };
-    if (!copyOpen) return addAll(archive, source, (name) => name === 'postmaster.pid');
-    await copyOpen({
+    if (!copyOnline) return addAll(archive, source, (name) => name === 'postmaster.pid');
+    await copyOnline({
       copyFiles: () => addAll(archive, source, isLeftOut),
       copyLog: async (label, segments) => {
         for (const segment of segments) await addFile(archive, source, `pg_wal/${segment}`);

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockDataFolder } from '@server/db/data-lock';
 import { durableStartParams } from '@server/db/fsync-hook';
-import { knownMigrations } from '@server/db/prepare';
+import { knownMigrations } from '@server/db/prepare-database';
 import { syncFolder, syncPath } from '@server/db/sync-folder';
-import { ConfigError } from '@server/environment';
-import { makeFolder } from '@server/tooling/start/make-folder.mjs';
+import { ConfigError } from '@server/lib/environment';
+import { makeFolder } from '@server/lib/make-folder.mjs';
 
 import { type BackupHead, newerWords, unpackBackup } from './archive';
 

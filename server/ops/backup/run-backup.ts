@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { type Config, readConfig } from '@server/config';
 import { askHolder, lockDataFolder } from '@server/db/data-lock';
 import { databaseFolder } from '@server/db/open-pglite';
-import { describeError } from '@server/describe-error';
-import { ConfigError } from '@server/environment';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
 import * as z from 'zod/mini';
 
 import { formatBytes } from '@/lib/format-bytes';
 
-import { type backupCallSchema, backupAnswerSchema, requireBackupFolder } from './keep-backups';
+import { type backupCallSchema, backupAnswerSchema, requireBackupFolder } from './backup-schedule';
 import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup';
 
 function readPlace(config: Config): BackupPlace {

@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE DIR`, once the packages are there; also how a backup that was just made is tried. */
-import { describeError } from '@server/describe-error';
-import { ConfigError } from '@server/environment';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
 
 import { restoreBackup } from './restore-backup';
 

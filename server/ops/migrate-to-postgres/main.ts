@@ -1,10 +1,10 @@
 /** `npm run move -- DATA_DIR DATABASE_URL`: tells of each table, and exits with 1 when not all is there. */
 import { readConfig } from '@server/config';
-import { awayBehind } from '@server/db/database-away';
-import { describeError } from '@server/describe-error';
-import { ConfigError } from '@server/environment';
+import { unavailableCause } from '@server/db/database-unavailable';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
 
-import { moveHouse } from './migrate';
+import { migrateToPostgres } from './migrate';
 
 const USAGE = '使い方: npm run move -- DATA_DIR DATABASE_URL';
 const AWAY = 'DATABASE_URL: 途中で切れました。もう一度実行すると、続きから移します。';
@@ -17,7 +17,7 @@ async function run([dataDir, url]: readonly string[]): Promise<void> {
   });
   const { databaseUrl } = config;
   if (!dataDir || !databaseUrl) throw new ConfigError(USAGE);
-  const counts = await moveHouse({ ...config, databaseUrl });
+  const counts = await migrateToPostgres({ ...config, databaseUrl });
   for (const [table, count] of Object.entries(counts)) console.log(`✓ ${table}: ${count} 行`);
   console.log(`すべて移し、元と同じであることを確かめました。${dataDir} はそのままです。`);
 }
@@ -27,6 +27,6 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError) console.error(error.message);
-  else console.error(awayBehind(error) ? AWAY : describeError(error));
+  else console.error(unavailableCause(error) ? AWAY : describeError(error));
   process.exit(1);
 }

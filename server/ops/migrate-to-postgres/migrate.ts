@@ -9,8 +9,8 @@ import type { Database, OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
 import { openPostgres } from '@server/db/open-postgres';
 import { startFailure } from '@server/db/postgres-failures';
-import { prepareDatabase } from '@server/db/prepare';
-import { ConfigError } from '@server/environment';
+import { prepareDatabase } from '@server/db/prepare-database';
+import { ConfigError } from '@server/lib/environment';
 
 import { copyRows, type Digest, digestOf, listTables, type Table } from './copy-table';
 
@@ -89,7 +89,7 @@ async function openTarget({ databaseUrl, postgres }: House): Promise<OpenDatabas
  * @returns how many rows each table has, all of them compared.
  * @throws {ConfigError} for a folder in use, an address that does not let us in, a database with anything else in it.
  */
-export async function moveHouse(house: House, told: Told = {}): Promise<Record<string, number>> {
+export async function migrateToPostgres(house: House, told: Told = {}): Promise<Record<string, number>> {
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-move-'));
   const opened: OpenDatabase[] = [];
   try {

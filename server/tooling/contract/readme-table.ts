@@ -1,5 +1,5 @@
 /** The README's table of calls: which screens make each, and what is missing where a server does not have it. */
-import { calls } from './calls';
+import { calls } from '@server/api/contract/calls';
 
 const begin = '<!-- calls: written by `npm run contract` -->';
 const end = '<!-- /calls -->';

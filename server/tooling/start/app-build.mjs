@@ -14,7 +14,7 @@ const INPUTS = [
   'vite.config.ts',
   'server/tooling/bundling',
   'server/config.ts',
-  'server/environment.ts',
+  'server/lib/environment.ts',
   'tsconfig.json',
   'index.html',
   'public',

@@ -2,8 +2,8 @@
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 
+import { makeFolder } from '../../lib/make-folder.mjs';
 import { StartError } from './commands.mjs';
-import { makeFolder } from './make-folder.mjs';
 
 const DEFAULT_PORT = 8080;
 

@@ -1,18 +1,8 @@
 /** What a start says: lines for people or, with LOG=json, one object a line. Plain Node: nothing may be installed or built yet. */
 import { inspect } from 'node:util';
 
+import { jsonLine } from '../../lib/json-line.mjs';
 import { exitWith, StartError } from './commands.mjs';
-
-/**
- * An object of the log.
- *
- * @param {'info' | 'error'} level
- * @param {string} message
- * @param {Readonly<Record<string, string | number>>} [facts] what programs read beside the words
- */
-export function jsonLine(level, message, facts = {}) {
-  return JSON.stringify({ time: new Date().toISOString(), level, message, ...facts });
-}
 
 const isJson = () => process.env.LOG?.trim() === 'json';
 

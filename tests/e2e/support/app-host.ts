@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { appContentSecurityPolicy } from '@server/api/security-headers';
+import { appContentSecurityPolicy } from '@server/api/http/security-headers';
 
 import { projectRoot } from './project-root';
 import type { Script, ScriptedAnswer } from './scripted-network';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 
-import { calls } from '@server/tooling/contract/calls';
+import { calls } from '@server/api/contract/calls';
 import { type Module, readModules, resolveImport, root, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 

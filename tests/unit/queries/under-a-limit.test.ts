@@ -2,7 +2,7 @@
 import type { AppEnv } from '@server/api/http/context';
 import { limitWrites } from '@server/api/http/limit-writes';
 import { problemResponse } from '@server/api/http/problem-response';
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

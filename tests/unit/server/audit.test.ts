@@ -1,6 +1,6 @@
 /** The record of who made, changed and deleted which person, company and course. */
-import { removeDemoPeople } from '@server/demo/leave';
-import { ensureAdmin } from '@server/first-admin';
+import { removeDemoPeople } from '@server/demo/remove-demo-people';
+import { ensureAdmin } from '@server/first-data/first-admin';
 import type { CallOptions } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-import { knownMigrations } from '@server/db/prepare';
+import { knownMigrations } from '@server/db/prepare-database';
 import { packBackup } from '@server/ops/backup/archive';
 import { makeBackup } from '@server/ops/backup/make-backup';
 import { restoreBackup } from '@server/ops/backup/restore-backup';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { requireBuiltFor } from '@server/api/static/built-for';
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let appDir: string;

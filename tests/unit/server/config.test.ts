@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig, readImageHosts } from '@server/config';
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';

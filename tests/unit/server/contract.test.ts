@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 
 import { createApp } from '@server/api/app';
+import type { Call } from '@server/api/contract/call';
+import { calls } from '@server/api/contract/calls';
+import { answerSchema, createOpenApi } from '@server/api/contract/openapi';
 import type { Services } from '@server/api/http/context';
 import { readConfig } from '@server/config';
-import type { Call } from '@server/tooling/contract/call';
-import { calls } from '@server/tooling/contract/calls';
-import { answerSchema, createOpenApi } from '@server/tooling/contract/openapi';
 import { withCallTable } from '@server/tooling/contract/readme-table';
 import { multipartFile } from '@tests/support/multipart';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,5 +1,5 @@
 /** Deleting content files: what anything shows as it stands now stays, and it is said what that is. */
-import { saveInfo } from '@server/api/settings';
+import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
-import { examine } from '@server/ops/doctor/examine';
-import { examineDataFolder } from '@server/ops/doctor/examine-places';
+import { checkDataFolder } from '@server/ops/doctor/host-checks';
+import { runChecks } from '@server/ops/doctor/run-checks';
 import { startTestServer } from '@tests/support/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is said of one thing, with these variables. */
 async function wordsOf(about: string, env: Record<string, string>): Promise<string[]> {
-  const findings = await examine({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
+  const findings = await runChecks({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);
 }
 
@@ -51,7 +51,7 @@ test('a data folder that cannot be written, and one that others can read', async
 test('less room than is kept free', async () => {
   const wanting = { ...readConfig({}), dataDir: folder, diskReserveBytes: Number.MAX_SAFE_INTEGER };
 
-  expect(examineDataFolder(wanting)[1]).toMatchObject({
+  expect(checkDataFolder(wanting)[1]).toMatchObject({
     state: 'ill',
     words: expect.stringMatching(/^空き容量は.*保存を断ります。$/),
   });

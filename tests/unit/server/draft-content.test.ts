@@ -1,5 +1,5 @@
 /** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (docs/decisions/0025). */
-import { saveInfo } from '@server/api/settings';
+import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 

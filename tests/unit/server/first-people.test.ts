@@ -1,7 +1,7 @@
 /** Who may sign in after a start: nobody of the demo where there is none, and the admin that is named. */
 import { type Config, readConfig } from '@server/config';
-import { prepareDatabase } from '@server/db/prepare';
-import { fillDatabase } from '@server/fill-database';
+import { prepareDatabase } from '@server/db/prepare-database';
+import { fillDatabase } from '@server/first-data/fill-database';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** What the server says about a field: nothing given is told apart from something wrong, and forms say it in the same words. */
 import { parseValue } from '@server/api/http/body';
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

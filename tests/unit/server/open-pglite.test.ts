@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openPGlite } from '@server/db/open-pglite';
-import { describeError } from '@server/describe-error';
-import { ConfigError } from '@server/environment';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase, listLogSegments } from '@tests/support/template-database';
 import { sql } from 'drizzle-orm';

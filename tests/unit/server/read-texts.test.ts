@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 import { createApp } from '@server/api/app';
 import { findContentUrl } from '@server/api/content/contents';
-import { keepTextsRead, readNextTexts } from '@server/api/content/read-texts';
+import { scheduleTextScan, readNextTexts } from '@server/api/content/read-texts';
 import { storeFile } from '@server/api/content/store-file';
 import { readConfig } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
-import { prepareDatabase } from '@server/db/prepare';
+import { prepareDatabase } from '@server/db/prepare-database';
 import { contents, questionSets, textPictures } from '@server/db/schema';
 import { pictures } from '@tests/support/pictures';
 import { copyTemplateDatabase } from '@tests/support/template-database';
@@ -89,7 +89,7 @@ test('a server that is stopped in the middle goes on at its next start', async (
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(all);
 
-  const stop = keepTextsRead(opened.database);
+  const stop = scheduleTextScan(opened.database);
   await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
   await stop();
 });
@@ -117,7 +117,7 @@ test('what was noted of texts that are gone goes', async () => {
     pictures: ['content:x'],
   });
 
-  const stop = keepTextsRead(opened.database);
+  const stop = scheduleTextScan(opened.database);
   const all = await countTexts();
   await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
   await stop();

@@ -1,6 +1,6 @@
 /** POST /revoke: a sign-out ends the session on the server (RFC 7009). */
 import { createAccessToken } from '@server/api/auth/access-token';
-import { readSigningKey } from '@server/api/settings';
+import { readSigningKey } from '@server/api/settings/keys';
 import { describe, expect, test } from 'vitest';
 
 import { guestMaker } from './support/guests';

@@ -1,6 +1,6 @@
 /** The rights table by force: every call × every role × every kind of id, and every kind of token that is none any more. */
 import { createAccessToken } from '@server/api/auth/access-token';
-import { readSigningKey } from '@server/api/settings';
+import { readSigningKey } from '@server/api/settings/keys';
 import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
 import { startTestServer, type TestServer } from '@tests/support/server';

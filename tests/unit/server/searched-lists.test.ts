@@ -1,5 +1,5 @@
 /** Lists that the server searches, filters and puts in order: people, courses, lessons, and a company's figures. */
-import { folded } from '@server/db/folded';
+import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 

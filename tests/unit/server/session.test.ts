@@ -1,6 +1,6 @@
 /** Signing in, refreshing, being signed out. */
 import { createAccessToken } from '@server/api/auth/access-token';
-import { readSigningKey } from '@server/api/settings';
+import { readSigningKey } from '@server/api/settings/keys';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 /** The rules of the question set editor, and that the server draws the same line. */
 import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { parseValue } from '@server/api/http/body';
-import { Problem } from '@server/api/problem';
+import { Problem } from '@server/api/shared/problem';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
-import { keepBackups } from '@server/ops/backup/keep-backups';
+import { scheduleBackups } from '@server/ops/backup/backup-schedule';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('fault: the next backup is due in 30 days → the folder is looked at again before, not a thousand times a second', async () => {
@@ -14,8 +14,8 @@ test('fault: the next backup is due in 30 days → the folder is looked at again
   writeFileSync(join(folder, `manabiba-${now}.tar.gz`), '');
   const config = readConfig({ BACKUP_DIR: folder, BACKUP_EVERY: '30d' });
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const embedded = { folder: '', copyOpen: () => Promise.resolve(), answerCalls: () => undefined };
-  const keeper = keepBackups(config, embedded);
+  const embedded = { folder: '', copyOnline: () => Promise.resolve(), answerCalls: () => undefined };
+  const keeper = scheduleBackups(config, embedded);
   onTestFinished(keeper.stop);
   onTestFinished(() => timers.mockRestore());
   const longest = () => Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
-import { type House, moveHouse } from '@server/ops/migrate-to-postgres/migrate';
+import { type House, migrateToPostgres } from '@server/ops/migrate-to-postgres/migrate';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
@@ -71,7 +71,7 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
 test('all that people read is the same after a move, and the folder is as it was', async () => {
   const before = contentsOf(dataDir);
   const house = await makeHouse();
-  const counts = await moveHouse(house);
+  const counts = await migrateToPostgres(house);
 
   expect(counts).toMatchObject({ users: 24, companies: 2 });
   expect(contentsOf(dataDir)).toEqual(before);
@@ -81,12 +81,12 @@ test('all that people read is the same after a move, and the folder is as it was
 test('fault: a move ends after any batch → the next one goes on where it was, and all is there', async () => {
   const whole = await makeHouse();
   const batches: string[] = [];
-  const counts = await moveHouse(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
+  const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
   const house = await makeHouse();
   const told: string[] = [];
   const step = Math.ceil(batches.length / 3);
   for (let last = step; last < batches.length; last += step) {
-    const moving = moveHouse(house, {
+    const moving = migrateToPostgres(house, {
       afterBatch: (table, count) => {
         told.push(`${table} ${count}`);
         if (told.length === last) throw new Error('Ended.');
@@ -95,31 +95,35 @@ test('fault: a move ends after any batch → the next one goes on where it was, 
     await expect(moving).rejects.toThrow('Ended.');
   }
 
-  expect(await moveHouse(house, { afterBatch: (table, count) => told.push(`${table} ${count}`) })).toEqual(counts);
+  expect(await migrateToPostgres(house, { afterBatch: (table, count) => told.push(`${table} ${count}`) })).toEqual(
+    counts,
+  );
   expect(told).toEqual(batches);
   // Once more changes nothing.
-  expect(await moveHouse(house)).toEqual(counts);
+  expect(await migrateToPostgres(house)).toEqual(counts);
 }, 120_000);
 
 test('a database with a row that is another by now, or with somebody else’s, is left alone', async () => {
   const house = await makeHouse();
-  await moveHouse(house);
+  await migrateToPostgres(house);
   const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
   await postgres.run(`update users set name = '別の人' where id = 'user-student'`, house.name);
-  await expect(moveHouse(house)).rejects.toThrow(refusal('users'));
+  await expect(migrateToPostgres(house)).rejects.toThrow(refusal('users'));
 
   await postgres.run(`insert into settings values ('mine', '1')`, house.name);
-  await expect(moveHouse(house)).rejects.toThrow(refusal('settings'));
+  await expect(migrateToPostgres(house)).rejects.toThrow(refusal('settings'));
 });
 
 test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
   const house = await makeHouse();
   const unlock = await lockDataFolder(dataDir);
-  await expect(moveHouse(house)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);
+  await expect(migrateToPostgres(house)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);
   unlock();
-  await expect(moveHouse({ ...house, dataDir: '/nowhere' })).rejects.toThrow(
+  await expect(migrateToPostgres({ ...house, dataDir: '/nowhere' })).rejects.toThrow(
     'DATA_DIR: /nowhere に、移すデータベースがありません。',
   );
   const nowhere = { ...house, databaseUrl: postgres.url('nowhere') };
-  await expect(moveHouse(nowhere)).rejects.toThrow(/^DATABASE_URL: その名前のデータベースがありません（3D000）。$/);
+  await expect(migrateToPostgres(nowhere)).rejects.toThrow(
+    /^DATABASE_URL: その名前のデータベースがありません（3D000）。$/,
+  );
 });

@@ -1,9 +1,9 @@
 /** A PostgreSQL that is killed just as it lets us in: its greeting and its last word come together. */
 import { createServer, type Server } from 'node:net';
 
-import { DatabaseAwayError } from '@server/db/database-away';
+import { DatabaseUnavailableError } from '@server/db/database-unavailable';
 import { openPostgres } from '@server/db/open-postgres';
-import { ConfigError } from '@server/environment';
+import { ConfigError } from '@server/lib/environment';
 import { freePort } from '@tests/support/postgres';
 import { afterAll, beforeAll, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest';
 
@@ -59,7 +59,7 @@ test('fault: the last word of PostgreSQL comes with its greeting → what is ask
   await database.execute('select 1').catch(() => undefined);
 
   await expect(database.execute('select 1')).rejects.toMatchObject({
-    cause: expect.any(DatabaseAwayError) as unknown,
+    cause: expect.any(DatabaseUnavailableError) as unknown,
   });
   expect(ends).not.toHaveBeenCalled();
 });

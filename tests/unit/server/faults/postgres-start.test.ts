@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startFailure } from '@server/db/postgres-failures';
-import { ConfigError } from '@server/environment';
-import { examine } from '@server/ops/doctor/examine';
+import { ConfigError } from '@server/lib/environment';
+import { runChecks } from '@server/ops/doctor/run-checks';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
 import pg from 'pg';
@@ -48,7 +48,7 @@ test('pgbouncer’s one code for everything is told with its words', () => {
 
 test('the doctor says the same before a start, and what PostgreSQL it is', async () => {
   const said = async (user: string, env: Record<string, string> = {}) => {
-    const findings = await examine({
+    const findings = await runChecks({
       PORT: '0',
       DATABASE_URL: postgres.url('learning', `${user}:secret-word`),
       ...env,

@@ -56,7 +56,7 @@ test.each([
   answer = (socket) => socket.write(Buffer.concat([word(severity, code), ready]));
 
   await expect(database.execute('insert into a values (1)')).rejects.toMatchObject({
-    cause: { name: 'DatabaseAwayError', isUnknown: true },
+    cause: { name: 'DatabaseUnavailableError', isUnknown: true },
   });
 });
 
@@ -68,7 +68,7 @@ test('fault: a commit is answered PANIC, and then nothing → it may have been d
   };
   const work = database.transaction((transaction) => transaction.execute('insert into a values (1)'));
 
-  await expect(work).rejects.toMatchObject({ name: 'DatabaseAwayError', isUnknown: true });
+  await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailableError', isUnknown: true });
 });
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
   answer = (socket) => socket.write(Buffer.concat([word(severity, code), ready]));
 
   await expect(database.execute('select 1')).rejects.toMatchObject({
-    cause: { name: 'DatabaseAwayError', isUnknown: false },
+    cause: { name: 'DatabaseUnavailableError', isUnknown: false },
   });
 });

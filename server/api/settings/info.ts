@@ -1,0 +1,32 @@
+/** The general information of the service: its name, notice and contact addresses (GET /info/). */
+import { picturesOfNotice, savePictures } from '@server/api/pictures/text-pictures';
+import type { Database } from '@server/db/database';
+import { settings } from '@server/db/schema';
+import * as z from 'zod/mini';
+
+import { readSetting } from './read-setting';
+
+const infoSettingsSchema = z.object({
+  serviceName: z.string(),
+  notice: z.nullable(z.string()),
+  communityUrl: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+});
+export type InfoSettings = z.infer<typeof infoSettingsSchema>;
+
+const plainInfo: InfoSettings = { serviceName: 'まなびば', notice: null, communityUrl: null, supportEmail: null };
+
+/** The general info of the service. */
+export async function readInfo(database: Database): Promise<InfoSettings> {
+  const parsed = z.safeParse(infoSettingsSchema, await readSetting(database, 'info'));
+  return parsed.success ? parsed.data : plainInfo;
+}
+
+/** Changes the general info, in a transaction. */
+export async function saveInfo(transaction: Database, info: InfoSettings): Promise<void> {
+  await transaction
+    .insert(settings)
+    .values({ key: 'info', value: info })
+    .onConflictDoUpdate({ target: settings.key, set: { value: info } });
+  await savePictures(transaction, [picturesOfNotice(info)]);
+}

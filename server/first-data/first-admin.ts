@@ -1,0 +1,64 @@
+/** The admin that ADMIN_USERNAME and ADMIN_PASSWORD name: made, or restored, at each start that names one. */
+import { randomUUID } from 'node:crypto';
+
+import { recordUserChange } from '@server/api/audit/audit-log';
+import { passwordFault } from '@server/api/auth/password-rules';
+import { hashPassword, verifyPassword } from '@server/api/auth/passwords';
+import { revokeSessions } from '@server/api/auth/sessions';
+import type { Config } from '@server/config';
+import { type Database, laterThan, now } from '@server/db/database';
+import { users } from '@server/db/schema';
+import { ConfigError } from '@server/lib/environment';
+import { and, eq, sql } from 'drizzle-orm';
+
+type Admin = NonNullable<Config['admin']>;
+
+/** Before the admin's password is set: one that was set earlier holds as it is. @throws {ConfigError} */
+export function requireGoodAdminPassword({ username, password }: Admin): void {
+  const fault = passwordFault(password, username);
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
+}
+
+async function makeAdmin(transaction: Database, admin: Admin): Promise<string[]> {
+  requireGoodAdminPassword(admin);
+  const { username, password } = admin;
+  const passwordHash = await hashPassword(password);
+  const values = { id: randomUUID(), username, passwordHash, name: '管理者', role: 'ADMIN' as const, active: true };
+  await transaction.insert(users).values({ ...values, createdAt: now, updatedAt: now });
+  await recordUserChange(transaction, undefined, 'create', values);
+  return [`ADMIN_USERNAME: 管理者 ${username} を登録しました。`];
+}
+
+/** Whether anybody could sign in as an admin. */
+export async function hasAdmin(database: Database): Promise<boolean> {
+  const isAdmin = and(eq(users.role, 'ADMIN'), eq(users.active, true));
+  const [admin] = await database.select({ id: users.id }).from(users).where(isAdmin).limit(1);
+  return admin !== undefined;
+}
+
+/**
+ * Sees to it that this admin can sign in: with the role, not suspended, with the password.
+ *
+ * @returns what was changed, in words for whoever started the server.
+ */
+export async function ensureAdmin(transaction: Database, admin: Admin): Promise<string[]> {
+  const [user] = await transaction
+    .select()
+    .from(users)
+    .where(sql`lower(${users.username}) = ${admin.username.toLowerCase()}`);
+  if (!user) return makeAdmin(transaction, admin);
+  const hasPassword = await verifyPassword(admin.password, user.passwordHash);
+  const isChanged = { 役割: user.role !== 'ADMIN', 利用停止: !user.active, パスワード: !hasPassword };
+  const changed = Object.entries(isChanged).flatMap(([what, is]) => (is ? [what] : []));
+  if (changed.length === 0) return [];
+  if (!hasPassword) requireGoodAdminPassword(admin);
+  const passwordHash = hasPassword ? user.passwordHash : await hashPassword(admin.password);
+  await transaction
+    .update(users)
+    .set({ role: 'ADMIN', active: true, passwordHash, updatedAt: laterThan(users.updatedAt) })
+    .where(eq(users.id, user.id));
+  await recordUserChange(transaction, undefined, 'change', user);
+  // Whoever came in by the password that no longer holds.
+  if (!hasPassword) await revokeSessions(transaction, user.id);
+  return [`ADMIN_USERNAME: ${user.username} を管理者に戻しました（${changed.join('、')}）。`];
+}
