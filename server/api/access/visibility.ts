@@ -1,5 +1,4 @@
 /** What of the curriculum somebody may see: students what is published, others everything (docs/wire.md, "Rights"). Every query asks here. */
-import { holdersOf, mayRole, type Role } from '@server/api/permissions';
 import { courses } from '@server/db/schema';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';

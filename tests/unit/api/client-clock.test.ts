@@ -1,5 +1,5 @@
-import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 /** Which answers tell the device the server's time: those that the server itself has just made, in page and worker alike. */
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { installStudyServer } from '@tests/unit/offline/support/study-server';
 import { del } from 'idb-keyval';
