@@ -1,4 +1,4 @@
-/** What the contract says of one call: enough for `docs/openapi.json`, the README's table, and a test that makes the call. */
+/** Describes one call of the API: enough for docs/openapi.json, the table in docs/connect-your-api.md, and a test that makes the call. */
 import type { Role } from '@server/api/access/permissions';
 import type * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** What is counted and measured for Prometheus (METRICS=on); `docs/operations.md` lists it. */
+/** What is counted and measured for Prometheus (METRICS=on); `docs/deploy.md`, "Metrics", lists it. */
 import type { AnsweredRequest, CountRequest } from '@server/api/http/context';
 import type { Config } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';

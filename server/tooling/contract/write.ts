@@ -1,9 +1,11 @@
-/** `npm run contract`: writes what is made from the tables of calls, docs/openapi.json and the README's table. */
+/** `npm run contract`: writes docs/openapi.json and the table in docs/connect-your-api.md from the tables of calls. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { createOpenApi } from '@server/api/contract/openapi';
 
-import { withCallTable } from './readme-table';
+import { withCallTable } from './call-table';
+
+const guide = 'docs/connect-your-api.md';
 
 writeFileSync('docs/openapi.json', `${JSON.stringify(createOpenApi(), undefined, 2)}\n`);
-writeFileSync('README.md', withCallTable(readFileSync('README.md', 'utf8')));
+writeFileSync(guide, withCallTable(readFileSync(guide, 'utf8')));

@@ -7,7 +7,7 @@ import { calls } from '@server/api/contract/calls';
 import { answerSchema, createOpenApi } from '@server/api/contract/openapi';
 import type { Services } from '@server/api/http/context';
 import { readConfig } from '@server/config';
-import { withCallTable } from '@server/tooling/contract/readme-table';
+import { withCallTable } from '@server/tooling/contract/call-table';
 import { multipartFile } from '@tests/support/multipart';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -17,11 +17,11 @@ import { useTestServer } from './support/test-server';
 const server = useTestServer();
 const written = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 
-test('docs/openapi.json and the table in the README are current: `npm run contract` writes them', () => {
-  const readme = readFileSync('README.md', 'utf8');
+test('docs/openapi.json and the table in docs/connect-your-api.md are current: `npm run contract` writes them', () => {
+  const guide = readFileSync('docs/connect-your-api.md', 'utf8');
 
   expect(written).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
-  expect(readme).toBe(withCallTable(readme));
+  expect(guide).toBe(withCallTable(guide));
 });
 
 test('the server serves it', async () => {

@@ -1,4 +1,4 @@
-/** Whatever PostgreSQL does: two instances on one database go on, and say what became of each call (docs/operations.md). */
+/** Tests two instances on one failing PostgreSQL: both keep serving, and each answer says whether the call was done (docs/deploy.md, "Failures that were tested"). */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';
