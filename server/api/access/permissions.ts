@@ -20,7 +20,6 @@ export interface Actor extends Person {
 const permissions = {
   'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
   'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
-  'content.list': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.others': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.create': ['ADMIN', 'TEACHER'],
   'user.delete': ['ADMIN', 'TEACHER'],

@@ -24,12 +24,14 @@ export const contentFields = {
   updatedAt: contents.updatedAt,
 };
 
-/** One page of content files, newest first. */
-export async function listContents(database: Database, { limit, offset }: Slice) {
-  const [counted] = await database.select({ total: count() }).from(contents);
+/** One page of the content files that a role may read, newest first; `total` counts those files only. */
+export async function listContents(database: Database, role: Role, { limit, offset }: Slice) {
+  const isReadable = mayRole(role, 'draft.read') ? undefined : isPublished;
+  const [counted] = await database.select({ total: count() }).from(contents).where(isReadable);
   const items: ContentAnswer[] = await database
     .select(contentFields)
     .from(contents)
+    .where(isReadable)
     .orderBy(desc(contents.updatedAt), asc(contents.id))
     .limit(limit)
     .offset(offset);

@@ -3,6 +3,8 @@ import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import type { Page } from '@/api/shapes';
+
 import { bytes, useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
@@ -156,6 +158,35 @@ describe('what students find', () => {
     await makeCourse('published', write(id, name.replace('図(', '図')));
 
     expect(await forStudents(id)).toBe('open');
+  });
+});
+
+describe('GET /content/ for students', () => {
+  const list = async (as: string, query: string) =>
+    (await server.call('GET', `/api/v1/content/?${query}`, { as })).body as Page<{ id: string }>;
+  const listAll = async (as: string) => (await list(as, 'size=200')).items.map(({ id }) => id);
+
+  test('lists exactly the files that students can open by id, and staff see all files', async () => {
+    const [shown, hidden] = [await putPicture(), await putPicture()];
+    const published = await makeCourse('published', showing(shown));
+    const draft = await makeCourse('draft', showing(hidden));
+
+    const [forStudent, forStaff] = [await listAll('student'), await listAll('staff')];
+    expect(forStaff).toEqual(expect.arrayContaining([shown, hidden, published.contentId, draft.contentId]));
+    const readable = await Promise.all(forStaff.map(async (id) => ((await forStudents(id)) === 'nothing' ? [] : [id])));
+    expect(forStudent).toEqual(readable.flat());
+    expect(forStudent).toEqual(expect.arrayContaining([shown, published.contentId]));
+    expect(forStudent).not.toContain(hidden);
+    expect(forStudent).not.toContain(draft.contentId);
+  });
+
+  test('counts only published files in `total` and `pages`, and splits them into full pages', async () => {
+    const all = await listAll('student');
+    const first = await list('student', 'size=3&page=1');
+    const second = await list('student', 'size=3&page=2');
+
+    expect(first).toMatchObject({ total: all.length, pages: Math.ceil(all.length / 3), size: 3 });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 6));
   });
 });
 

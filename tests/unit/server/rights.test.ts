@@ -72,14 +72,17 @@ describe('every call by every role', () => {
 });
 
 describe('lists show what their reader may see', () => {
-  test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set'])('%s: students no drafts', async (name) => {
-    const asStudent = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'student' });
-    const asStaff = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'staff' });
+  test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set', 'content'])(
+    '%s: students no drafts',
+    async (name) => {
+      const asStudent = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'student' });
+      const asStaff = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'staff' });
 
-    expect(JSON.stringify(asStudent.body)).not.toContain('onboarding');
-    expect(JSON.stringify(asStaff.body)).toContain('onboarding');
-    expect(asStudent.body.total).toBe(asStudent.body.items.length);
-  });
+      expect(JSON.stringify(asStudent.body)).not.toContain('onboarding');
+      expect(JSON.stringify(asStaff.body)).toContain('onboarding');
+      expect(asStudent.body.total).toBe(asStudent.body.items.length);
+    },
+  );
 
   test('users: students themselves only', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });

@@ -206,10 +206,10 @@ describe('being signed out', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(401);
   });
 
-  test('a role that changes holds from the next call on', async () => {
-    const guest = await makeUser('STAFF');
+  test('a changed role applies from the next call', async () => {
+    const guest = await makeUser('TEACHER');
     const { body: tokens } = await server.signIn(guest.username, guest.password);
-    const list = () => server.call('GET', '/api/v1/content/', { token: tokens.access_token });
+    const list = () => server.call('GET', '/api/v1/companies/', { token: tokens.access_token });
     expect((await list()).status).toBe(200);
     await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { role: 'STUDENT' } });
 

@@ -128,7 +128,7 @@ const curriculumRules = [
 ];
 
 const contentRules: Rule[] = [
-  one('GET /content/', editors),
+  one('GET /content/', all),
   {
     call: 'GET /content/{id}',
     ids: {
