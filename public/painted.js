@@ -1,4 +1,4 @@
-/* Shows a painted screen (sw/prerendered.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
+/* Shows a painted screen (sw/prerendered-lessons.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
 (function () {
   var TEXT = '#main article [class^="_prose_"]';
   /* So long the painted text stands in for one that is not drawn yet, in ms. */

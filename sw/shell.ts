@@ -13,7 +13,7 @@ import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 
-import { createPrerenderedHandler } from './prerendered';
+import { createPrerenderedHandler } from './prerendered-lessons';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -43,7 +43,7 @@ async function answerEarlierFile({ request }: { request: Request }): Promise<Res
 }
 
 /** Of a browser's six connections to a host two stay free for what the page asks for meanwhile. */
-const FILES_AT_ONCE = 4;
+const FETCH_CONCURRENCY = 4;
 
 type FileEntry = [url: string, key: string];
 
@@ -71,7 +71,7 @@ async function fetchFiles(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
   const missing = await findMissing(cache);
   while (missing.length > 0) {
-    const files = missing.splice(0, FILES_AT_ONCE);
+    const files = missing.splice(0, FETCH_CONCURRENCY);
     const hashed = files.filter(([url, key]) => url === key).map(([url]) => new Request(url, askFor(url)));
     const unhashed = files.filter(([url, key]) => url !== key).map(([url, key]) => fetchAnew(cache, url, key));
     await Promise.all([addAll(cache, hashed), ...unhashed]);
@@ -108,7 +108,7 @@ function isOwnPage(page: string): boolean {
 export function serveShell(files: AppFile[]): void {
   precache.addToCacheList(files);
   for (const { url, isStaffs } of files) if (isStaffs) staffs.add(new URL(url, self.location.href).href);
-  // Under the lock of `tidyFiles`: what is being put together is not cleared away.
+  // Under the lock of `repairAndCleanFiles`: what is being put together is not cleared away.
   self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, fetchFiles)));
   cleanupOutdatedCaches();
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
@@ -152,7 +152,7 @@ async function isOnlyVersionOpen(): Promise<boolean> {
  * Puts back what the browser has deleted of this version's files, and drops what earlier versions left, once nobody needs it:
  * no page of theirs is open, and no newer worker, whose files lie in the same cache, waits.
  */
-export function tidyFiles(event: ExtendableEvent): Promise<void> {
+export function repairAndCleanFiles(event: ExtendableEvent): Promise<void> {
   return withLock(PRECACHE_LOCK, async () => {
     // Without a network they are put back at a later start.
     await fetchFiles().catch(() => undefined);

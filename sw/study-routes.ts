@@ -5,7 +5,7 @@ import { NetworkOnly } from 'workbox-strategies';
 import { type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
 
-import { ownerOf } from './owners';
+import { ownerOf } from './request-owner';
 import { answerFailure, StudyStrategy } from './study-strategy';
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;

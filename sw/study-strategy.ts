@@ -3,39 +3,39 @@ import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-st
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
+import { fetchWithStallTimeout, type StreamedAnswer } from '@/offline/copies/stall-timeout-fetch';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import {
   dropCopy,
-  isAbout,
+  matchesRequest,
   isGone,
   isRefusedFile,
-  isServersWord,
+  isServerAnswer,
   toCopy,
   toResponse,
 } from '@/offline/copies/study-copy';
-import { fetchSteadily, type SteadyAnswer } from '@/offline/copies/study-fetch';
 import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
 
-import { NewerLessons } from './newer-lessons';
+import { DeferredLessons } from './deferred-lessons';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
 /** How long the network may take while there is a copy, in ms. */
-const COPY_AFTER_MS = 3000;
+const NETWORK_TIMEOUT_MS = 3000;
 /** After one failure of its host copies answer at once for this long, and are refreshed behind, in ms. */
-const FAILURE_MEMORY_MS = 30_000;
+const FAILURE_TTL_MS = 30_000;
 
 /** When a host last failed, by the worker's own clock, which nobody turns. */
 const failedAt = new Map<string, number>();
 
-function hasFailedLately({ key }: StudyRead): boolean {
+function hasFailedRecently({ key }: StudyRead): boolean {
   const at = failedAt.get(new URL(key).origin);
-  return at !== undefined && performance.now() - at < FAILURE_MEMORY_MS;
+  return at !== undefined && performance.now() - at < FAILURE_TTL_MS;
 }
 
 /** Remembers how a host did; of the API it tells the pages, who may hold a copy before it has answered. */
-function noteOutcome({ type, key }: StudyRead, isAnswered: boolean): void {
+function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
   else failedAt.set(origin, performance.now());
@@ -82,15 +82,15 @@ function isOfThisBucket(copy: Response, read: StudyRead): boolean {
 }
 
 function afterDelay(copy: Response): Promise<Response> {
-  return new Promise((resolve) => setTimeout(() => resolve(copy), COPY_AFTER_MS));
+  return new Promise((resolve) => setTimeout(() => resolve(copy), NETWORK_TIMEOUT_MS));
 }
 
 export class StudyStrategy extends Strategy {
-  private readonly newer: NewerLessons;
+  private readonly newer: DeferredLessons;
 
   constructor(private readonly owner: OwnerKey) {
     super({ cacheName: studyCacheName(owner), matchOptions: { ignoreVary: true }, plugins: [keepFor(owner)] });
-    this.newer = new NewerLessons(this.cacheName);
+    this.newer = new DeferredLessons(this.cacheName);
   }
 
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -104,20 +104,20 @@ export class StudyStrategy extends Strategy {
     const freshOrCopy = asked
       .then(async ({ response, body }) => {
         const whole = await body;
-        return response.status !== 200 || isAbout(read, whole) ? response : spare;
+        return response.status !== 200 || matchesRequest(read, whole) ? response : spare;
       })
       .catch(() => spare);
     void handler.waitUntil(freshOrCopy);
-    return hasFailedLately(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
+    return hasFailedRecently(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
 
   /** Asks the network; keeps what comes. @throws when there is no answer, or none of the server's. */
-  private async ask(request: Request, handler: StrategyHandler, read: StudyRead): Promise<SteadyAnswer> {
-    const noteFailure = (error: unknown) => isNetworks(error, request, read) && noteOutcome(read, false);
+  private async ask(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
+    const noteFailure = (error: unknown) => isNetworks(error, request, read) && recordHostOutcome(read, false);
     try {
-      const answer = await fetchSteadily(request, (sent) => handler.fetch(sent));
-      if (!isServersWord(answer.response, read)) throw new NetworkFailure(answer.response);
-      noteOutcome(read, true);
+      const answer = await fetchWithStallTimeout(request, (sent) => handler.fetch(sent));
+      if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);
+      recordHostOutcome(read, true);
       answer.body.catch(noteFailure);
       // A device that is full keeps the older copy, and the queue goes first anyway.
       void handler.waitUntil(this.keep(request, handler, answer).catch(() => undefined));
@@ -128,7 +128,7 @@ export class StudyStrategy extends Strategy {
     }
   }
 
-  private async keep(request: Request, handler: StrategyHandler, { response, body }: SteadyAnswer): Promise<void> {
+  private async keep(request: Request, handler: StrategyHandler, { response, body }: StreamedAnswer): Promise<void> {
     const { status, headers, type } = response;
     const read = handler.params as StudyRead;
     if (isGone(response, read)) {
@@ -140,7 +140,7 @@ export class StudyStrategy extends Strategy {
     // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
     if (status !== 200 || type === 'opaque') return;
     const whole = await body;
-    if (!isAbout(read, whole)) return;
+    if (!matchesRequest(read, whole)) return;
     await this.newer.take(read, whole, async () => {
       await handler.cachePut(request, new Response(whole, { headers }));
     });

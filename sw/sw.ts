@@ -3,10 +3,10 @@
  * study-strategy.ts; what waits is src/offline/.
  */
 import '@/boot/zod-config';
-import { COUNT_MISSING } from '@/offline/packs/app-held';
+import { COUNT_MISSING } from '@/offline/packs/app-precached';
 import { replayAtSync } from '@/offline/queue/replay-at-sync';
 
-import { type AppFile, countMissing, serveShell, takeOver, tidyFiles } from './shell';
+import { type AppFile, countMissing, serveShell, takeOver, repairAndCleanFiles } from './shell';
 import { serveStudy } from './study-routes';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] };
@@ -21,7 +21,7 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-held.ts). */
+/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
   // Workbox sends `{ type }`; pages of builds up to 0.1.0 the bare word.
   const { type = event.data } = Object(event.data) as { type?: unknown };
@@ -33,7 +33,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(takeOver());
       break;
     case 'drop-earlier-files':
-      event.waitUntil(tidyFiles(event));
+      event.waitUntil(repairAndCleanFiles(event));
       break;
     case COUNT_MISSING:
       event.waitUntil(countMissing().then((count) => event.ports[0]?.postMessage(count)));

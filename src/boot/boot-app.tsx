@@ -14,7 +14,7 @@ import { endBeginning } from '@/queries/load-query';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey } from '@/session/session';
-import { holdAppBuild } from '@/storage/app-build';
+import { holdAppBuildLock } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
 
@@ -40,7 +40,7 @@ export async function bootApp(
   beginning: Promise<Beginning>,
   history?: RouterHistory,
 ): Promise<RunningApp> {
-  holdAppBuild(APP_BUILD);
+  holdAppBuildLock(APP_BUILD);
   nameChunkFailures();
   catchInstallOffer();
   const { context, hadController } = await beginning;

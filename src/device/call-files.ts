@@ -1,13 +1,13 @@
 /** The file of what waits and what needs a look, as screens save it and read it back. */
 import { requestReplay } from '@/offline/page/request-replay';
-import { CallFileError, type FileFault, makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
+import { CallFileError, type FileFault, makeCallFile, MAX_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { requireOwnPage, type OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import { downloadText } from './download';
 
-export { CallFileError, type FileFault, MOST_FILE_BYTES };
+export { CallFileError, type FileFault, MAX_FILE_BYTES };
 
 /** What came of saving: how many are in the file, had no room in it, or could not be read. */
 export interface SavedCalls {

@@ -9,7 +9,7 @@ import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
-import { askToPersist, type Protection, readProtection } from '@/storage/persistence';
+import { requestPersistence, type Protection, readProtection } from '@/storage/persistence';
 
 import { useEvictionNotice, useInstallState } from './install';
 
@@ -36,7 +36,7 @@ export function useAskWhenInstalled(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     // A look that is under way would be taken for the new one.
-    if (isInstalled) void askToPersist().then(() => queryClient.resetQueries(protectionOptions(owner)));
+    if (isInstalled) void requestPersistence().then(() => queryClient.resetQueries(protectionOptions(owner)));
   }, [isInstalled, owner, queryClient]);
 }
 

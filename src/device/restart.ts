@@ -1,7 +1,7 @@
 /** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
 import { readCurrentSession } from '@/offline/current-session';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
-import { letGoAppBuild, takeUpAppBuild } from '@/storage/app-build';
+import { releaseAppBuildLock, resumeAppBuildLock } from '@/storage/app-build';
 import { broadcastsMissed, suspendBroadcasts, resumeBroadcasts } from '@/storage/broadcast';
 import { suspendReads, resumeReads } from '@/storage/device-store';
 import { createSignal } from '@/storage/signal';
@@ -16,13 +16,13 @@ function setLeaving(next: boolean): void {
 
 /** What others may want is let go of while the back/forward cache holds this page (docs/decisions/0048). */
 function letGo(): void {
-  letGoAppBuild();
+  releaseAppBuildLock();
   suspendReads();
   suspendBroadcasts();
 }
 
 function takeUp(): void {
-  takeUpAppBuild();
+  resumeAppBuildLock();
   resumeReads();
   resumeBroadcasts();
 }

@@ -9,7 +9,7 @@ import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, listOwned } from '@/storage/owned-store';
-import { serverNowAsHeard } from '@/storage/server-time';
+import { serverNowAfterUpdate } from '@/storage/server-time';
 import { toStorageError } from '@/storage/storage-error';
 import {
   isSpacedReviewDue,
@@ -33,7 +33,7 @@ interface Schedule {
 async function readSchedule(owner: OwnerKey): Promise<Schedule> {
   const [stored, aheadMs] = await Promise.all([
     listOwned('reviews', owner).catch(() => []),
-    serverNowAsHeard().then((serverMs) => serverMs - now()),
+    serverNowAfterUpdate().then((serverMs) => serverMs - now()),
   ]);
   const records = stored.flatMap(([key, value]) => {
     const parsed = z.safeParse(recordSchema, value);

@@ -5,9 +5,9 @@ import { type LostQueue, readLostQueue } from '@/offline/eviction/lost-queue';
 import { requestReplay } from '@/offline/page/request-replay';
 import type { SentEntry } from '@/offline/queue/entries';
 import type { EntryRef } from '@/offline/queue/entry-store';
-import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/queue-care';
-import { countElsewhere, type ElsewhereCount } from '@/offline/queue/queue-elsewhere';
+import { countOtherOwners, type OtherOwnersCount } from '@/offline/queue/other-owners';
 import { type EntryList, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
+import { discard, discardUnreadable, retry, type UnreadableRecord } from '@/offline/queue/retry-discard';
 import { type ReconciliationNotes, readReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { ReconciliationAnswer } from '@/offline/reconciliation/timing';
 import { useOwner } from '@/queries/queue';
@@ -23,7 +23,7 @@ export interface QueueLists {
   /** Newest first. */
   receipts: SentEntry[];
   /** What waits on this device and is not this person's to send here, by API host. */
-  elsewhere: ElsewhereCount[];
+  elsewhere: OtherOwnersCount[];
   /** Of calls that the server had lost. */
   reconciliation: ReconciliationNotes;
 }
@@ -34,7 +34,7 @@ async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
     readUpTo('refused', owner, limit),
     listUnreadable(owner, limit),
     listReceipts(owner, limit),
-    countElsewhere(owner),
+    countOtherOwners(owner),
     readReconciliationNotes(owner),
   ]);
   return { waiting, refused, unreadable, receipts, elsewhere, reconciliation };
@@ -75,7 +75,7 @@ export async function answerReconciliation(owner: OwnerKey, word: Reconciliation
 
 export {
   discardUnreadable,
-  type ElsewhereCount,
+  type OtherOwnersCount,
   type ReconciliationNotes,
   type LostQueue,
   readLostQueue,

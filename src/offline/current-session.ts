@@ -4,7 +4,7 @@ import { ownerKey, readSession, type Session } from '@/session/session';
 import { isWiping, listOpenMarks } from './wipe-marks';
 
 /** Its code is fetched where there is something to end. */
-async function endOpenWipes(): Promise<void> {
+async function finishOpenWipes(): Promise<void> {
   if ((await listOpenMarks()).length > 0) await (await import('./wipe')).finishWipes();
 }
 
@@ -15,7 +15,7 @@ async function endOpenWipes(): Promise<void> {
  * @throws {DOMException} when the device cannot tell.
  */
 export async function readCurrentSession(): Promise<Session | undefined> {
-  await endOpenWipes().catch(() => undefined);
+  await finishOpenWipes().catch(() => undefined);
   const session = await readSession();
   const isLeft = session && (await isWiping(ownerKey(session.owner)).catch(() => false));
   return isLeft ? undefined : session;

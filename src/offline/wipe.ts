@@ -8,7 +8,7 @@ import { forgetOwned, type OwnedStoreName, type Stays } from '@/storage/owned-st
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
-import { dropQueueWord, forgetEmptyQueue } from './eviction/eviction-detector';
+import { dropQueueSnapshot, dropSnapshotOfEmptyQueue } from './eviction/eviction-detector';
 import { deleteEntries, deleteReceipts } from './queue/enqueue';
 import { done, transact } from './queue/queue-store';
 import { listOpenMarks, type OpenWipeMark, removeMark, WIPE_LOCK, type WipeMark } from './wipe-marks';
@@ -60,7 +60,7 @@ async function forget(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
     await Promise.all([forgetOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
-    await forgetEmptyQueue(owner);
+    await dropSnapshotOfEmptyQueue(owner);
   } catch (error) {
     throw toStorageError(error);
   }
@@ -80,7 +80,7 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
     // First: what is thrown away on purpose is not missed later, even if this is cut off.
-    if (options.dropsEntries) dropQueueWord(owner);
+    if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
     // However the rest of it ends.
     queueChanged.publish({ owner });

@@ -9,7 +9,7 @@ import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-
 import { listCallStates, type CallState } from '@/offline/queue/queue-counts';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
-import { type SyncState, watchSync } from '@/offline/queue/replay-state';
+import { type SyncState, watchSync } from '@/offline/queue/sync-state';
 import { apiHost } from '@/session/api-host';
 import { ownerKey, type OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';

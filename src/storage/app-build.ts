@@ -10,8 +10,8 @@ export const PRECACHE_LOCK = 'app-files';
 let ownPath = '';
 let end: () => void = () => undefined;
 
-/** Holds it again, after {@link letGoAppBuild}. */
-export function takeUpAppBuild(): void {
+/** Holds it again, after {@link releaseAppBuildLock}. */
+export function resumeAppBuildLock(): void {
   end();
   const held = new Promise<void>((resolve) => (end = resolve));
   // Refused where the document is not active any more: then nobody needs it.
@@ -19,12 +19,12 @@ export function takeUpAppBuild(): void {
 }
 
 /** Holds the lock of the build whose main file lies at `path`, until the page goes; without Web Locks nothing happens. */
-export function holdAppBuild(path: string): void {
+export function holdAppBuildLock(path: string): void {
   ownPath = path;
-  takeUpAppBuild();
+  resumeAppBuildLock();
 }
 
 /** For a page in the back/forward cache: Chromium throws it away when another one asks for that lock, and when a newer worker is active. */
-export function letGoAppBuild(): void {
+export function releaseAppBuildLock(): void {
   end();
 }

@@ -9,7 +9,7 @@ const ANSWER_KEY = 'manabiba-persist';
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
 /** Asks the browser to keep what is stored here, and keeps its answer; where it cannot, nothing happens. */
-export async function askToPersist(): Promise<void> {
+export async function requestPersistence(): Promise<void> {
   // Some never answer; a refusal to be asked is none.
   const isKept = await browser.navigator?.storage?.persist?.().catch(() => undefined);
   if (isKept !== undefined) setItem(ANSWER_KEY, isKept ? 'yes' : 'no');

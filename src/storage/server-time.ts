@@ -39,7 +39,7 @@ export async function serverNow(): Promise<number> {
 }
 
 /** The same, once what has just been heard counts: for whoever judges an answer by the time that came with it. */
-export async function serverNowAsHeard(): Promise<number> {
+export async function serverNowAfterUpdate(): Promise<number> {
   await learning;
   return serverNow();
 }

@@ -8,11 +8,11 @@ import { readCurrentSession } from '@/offline/current-session';
 import { recordCall } from '@/offline/page/record-call';
 import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { requestReplay } from '@/offline/page/request-replay';
-import { discard, retry } from '@/offline/queue/queue-care';
 import { listCallStates } from '@/offline/queue/queue-counts';
 import { createCallReader } from '@/offline/queue/recorded-calls';
 import { replay } from '@/offline/queue/replay';
-import { type SyncState, watchSync } from '@/offline/queue/replay-state';
+import { discard, retry } from '@/offline/queue/retry-discard';
+import { type SyncState, watchSync } from '@/offline/queue/sync-state';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 

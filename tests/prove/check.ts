@@ -11,7 +11,7 @@ interface SeenReceipt extends Lying {
 }
 
 /** So long a receipt stays at least. */
-const KEPT_MS = 29 * DAY_MS;
+const RECEIPT_TTL_MS = 29 * DAY_MS;
 
 export class Check {
   private receipts = new Map<string, SeenReceipt>();
@@ -82,7 +82,7 @@ export class Check {
 
   private checkGone({ learner, word, since }: SeenReceipt): void {
     const { world } = this;
-    const isOld = world.scheduler.now - since > KEPT_MS || world.clocks.wereBothClocksAhead;
+    const isOld = world.scheduler.now - since > RECEIPT_TTL_MS || world.clocks.wereBothClocksAhead;
     if (isOld || world.hasLeft.has(learner) || world.facts.get(word)?.isDamaged) return;
     throw new Broken(`the receipt of ${word} is gone`);
   }

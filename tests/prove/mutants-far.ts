@@ -5,7 +5,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'compare and move in two transactions',
     breaks: 'What one tab throws away while another presses 再送 waits again.',
-    file: 'src/offline/queue/queue-care.ts',
+    file: 'src/offline/queue/retry-discard.ts',
     edits: [
       [
         "const moved = await transact('readwrite', async (store) => {",
@@ -17,13 +17,13 @@ export const far: readonly Mutant[] = [
   {
     name: 'a receipt of somebody who is leaving',
     breaks: 'What a learner was studying stays readable after the sign-out.',
-    file: 'src/offline/queue/outcomes.ts',
+    file: 'src/offline/queue/entry-transitions.ts',
     edits: [['if (!receipt || isOwnerLeaving) {', 'if (!receipt) {']],
   },
   {
     name: 'a full device gives up the removal',
     breaks: 'On a full device what was received is sent again and again.',
-    file: 'src/offline/queue/outcomes.ts',
+    file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       ["error.reason === 'full') return writeReceipt(entry, undefined);", "error.reason === 'full') return false;"],
     ],
@@ -31,7 +31,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'refused after it was thrown away',
     breaks: 'What a learner threw away while it was on its way comes back under 要確認.',
-    file: 'src/offline/queue/outcomes.ts',
+    file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       [
         "if (!current) return;\n    await moveEntry(store, current, { ...bare(current), state: 'refused', refusal });",
@@ -42,7 +42,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'put off after it was thrown away',
     breaks: 'What a learner threw away while it was on its way waits again.',
-    file: 'src/offline/queue/outcomes.ts',
+    file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       [
         'if (current) putEntry(store, { ...current, attempts: current.attempts + 1, notBefore });',
@@ -54,13 +54,13 @@ export const far: readonly Mutant[] = [
     name: 'receipts are old by the server’s clock alone',
     breaks: 'A server whose clock runs away for a minute takes the receipts of a month.',
     file: 'src/offline/queue/receipts.ts',
-    edits: [[' && now() - receivedAt > KEPT_MS;', ';']],
+    edits: [[' && now() - receivedAt > RECEIPT_TTL_MS;', ';']],
   },
   {
     name: 'receipts are old by the device’s clock alone',
     breaks: 'A device set 40 days ahead throws away the receipts of today.',
     file: 'src/offline/queue/receipts.ts',
-    edits: [[' && newestAt - receivedAt > KEPT_MS && now()', ' && now()']],
+    edits: [[' && newestAt - receivedAt > RECEIPT_TTL_MS && now()', ' && now()']],
   },
   {
     name: 'the next call is read too early',
@@ -119,7 +119,7 @@ export const far: readonly Mutant[] = [
     name: 'one call holds up all',
     breaks: 'A call that something on the way stops every time keeps all others from being sent.',
     file: 'src/offline/queue/probing.ts',
-    edits: [['this.left = Math.min(Math.max(this.runs - PATIENT_RUNS, 0), MAX_PROBES);', 'this.left = 0;']],
+    edits: [['this.left = Math.min(Math.max(this.runs - HEAD_ONLY_RUNS, 0), MAX_PROBES);', 'this.left = 0;']],
   },
   {
     name: 'a refreshed token in another’s session',
@@ -181,13 +181,13 @@ export const far: readonly Mutant[] = [
   {
     name: 'a look that is overtaken is believed',
     breaks: 'What changes while the queue is counted is not shown.',
-    file: 'src/offline/queue/replay-state.ts',
+    file: 'src/offline/queue/sync-state.ts',
     edits: [['while (isStale) {', 'for (let once = 0; once < 1; once += 1) {']],
   },
   {
     name: 'an unreadable queue shows the old number',
     breaks: '同期済み stands on while the device cannot tell.',
-    file: 'src/offline/queue/replay-state.ts',
+    file: 'src/offline/queue/sync-state.ts',
     edits: [
       [
         'facts.counts = await countQueue(owner).catch(() => undefined);',
@@ -218,21 +218,21 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/reconciliation/ask-server.ts',
     edits: [
       [
-        'return detail?.userId === userId ? viewOf(detail) : undefined;',
-        'return viewOf(detail?.userId === userId ? detail : { userId, courses: [] });',
+        'return detail?.userId === userId ? toServerView(detail) : undefined;',
+        'return toServerView(detail?.userId === userId ? detail : { userId, courses: [] });',
       ],
     ],
   },
   {
     name: 'a deleted lesson counts as forgotten',
     breaks: 'Readings of a lesson that staff deleted are sent again and end under 要確認.',
-    file: 'src/offline/reconciliation/lost-on-server.ts',
+    file: 'src/offline/reconciliation/find-lost.ts',
     edits: [["return finding === 'missing' && there.has(call.lessonId);", "return finding === 'missing';"]],
   },
   {
     name: 'healing does not wait for what is shown late',
     breaks: 'Where several servers share the work, what was received a moment ago is sent again.',
     file: 'src/offline/reconciliation/reconcile.ts',
-    edits: [['(ages[index] ?? 0) >= SHOWN_BY_MS', '(ages[index] ?? 0) >= -SHOWN_BY_MS']],
+    edits: [['(ages[index] ?? 0) >= MIN_AGE_MS', '(ages[index] ?? 0) >= -MIN_AGE_MS']],
   },
 ];

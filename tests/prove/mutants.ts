@@ -152,13 +152,13 @@ export const near: readonly Mutant[] = [
   {
     name: 'synced with something refused',
     breaks: '同期済み stands while something is under 要確認.',
-    file: 'src/offline/queue/replay-state.ts',
+    file: 'src/offline/queue/sync-state.ts',
     edits: [["kind: refused > 0 ? 'refused' : elsewhere", 'kind: elsewhere']],
   },
   {
     name: 'heal what must not be repeated',
     breaks: 'A server that counts everything it is sent counts a restored submit twice.',
-    file: 'src/offline/reconciliation/lost-on-server.ts',
+    file: 'src/offline/reconciliation/find-lost.ts',
     edits: [
       [
         "return call.kind === 'lesson-read' || receipt.isEchoed === true || isEchoOf(call, receipt.answer);",

@@ -1,6 +1,6 @@
 /** A tab of the simulated browser, and what a learner does in it. */
 import type { QueuedCall } from '@/offline/queue/queued-calls';
-import type { SyncState } from '@/offline/queue/replay-state';
+import type { SyncState } from '@/offline/queue/sync-state';
 import type { OwnerKey } from '@/session/session';
 
 import type { App, AppFactory } from './bundle';

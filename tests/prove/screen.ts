@@ -1,5 +1,5 @@
 /** What the screens of a page say, held against what is true at that moment. */
-import type { SyncState } from '@/offline/queue/replay-state';
+import type { SyncState } from '@/offline/queue/sync-state';
 
 import { type DeviceView, type Lying, viewDevice } from './facts';
 import type { Page } from './page';

@@ -7,7 +7,7 @@ import { ownerOf } from '@tests/support/solving';
 import { expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { replayState } from '@/offline/queue/queue-broadcasts';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';

@@ -1,8 +1,8 @@
 /** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
 import { watchReachability } from '@/api/reachability';
 import { savePack } from '@/offline/packs/course-pack';
+import { offerEvictedPacks } from '@/offline/packs/course-pack-eviction';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
-import { offerLostPacks } from '@/offline/packs/course-pack-losses';
 import {
   canKeepPacks,
   dropEarlierPack,
@@ -19,12 +19,12 @@ import { watchOnline } from '@/offline/page/watch-online';
 import type { OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
-import { askToPersist } from '@/storage/persistence';
+import { requestPersistence } from '@/storage/persistence';
 
 import { packKeeper } from './pack-keeper';
 
 const LOCK = 'packs';
-const TELL_EVERY_MS = 200;
+const PUBLISH_INTERVAL_MS = 200;
 /** Waits before what was interrupted is tried again; the last one stays. */
 const RETRY_MS = [5000, 15_000, 60_000, 300_000];
 /** What may pass by itself. */
@@ -50,7 +50,7 @@ function createTeller(owner: OwnerKey, courseId: string) {
     tell,
     step: (counts: () => PackCounts) => {
       latest = counts;
-      if (performance.now() - toldAt >= TELL_EVERY_MS) tell('saving');
+      if (performance.now() - toldAt >= PUBLISH_INTERVAL_MS) tell('saving');
     },
     removed: (title: string) => void removed.push(title),
   };
@@ -89,7 +89,7 @@ async function saveInTurn(owner: OwnerKey, courseId: string): Promise<StopReason
 /** Goes once through all packs. @returns why it stopped, if it did. */
 async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
-  await withLock(LOCK, () => offerLostPacks(owner));
+  await withLock(LOCK, () => offerEvictedPacks(owner));
   for (const { courseId } of await listPackRecords(owner)) {
     if (isAway) return undefined;
     // One turn for each, so that whoever wants to delete one does not wait for all of them.
@@ -187,7 +187,7 @@ export async function wantPack(owner: OwnerKey, course: { id: string; title: str
   const wish = { courseId: course.id, wantedAt: now(), isPaused: false, isDue: true };
   await keepPackRecord(owner, { title: course.title, ...known, ...wish });
   await dropEarlierPack(owner, course.id);
-  void askToPersist();
+  void requestPersistence();
   keepSaving(owner);
   void runPacks(owner);
 }

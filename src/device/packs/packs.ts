@@ -9,8 +9,8 @@ import {
   listPackRecords,
   type PackContents,
   type PackRecord,
-  type PackStanding,
-  learnerStatusOf,
+  type PackStatus,
+  packStatusOf,
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
 import type { PackState } from '@/offline/packs/pack-broadcasts';
@@ -21,20 +21,20 @@ import { browser } from '@/storage/browser';
 
 import { packStateOf, watchPackStates } from './pack-states';
 
-export type { PackState, PackStanding, StoredFault };
+export type { PackState, PackStatus, StoredFault };
 
 /** A course that is to be kept, and how it stands by the copies that are really there. */
 export interface Pack {
   courseId: string;
   title: string;
   isPaused: boolean;
-  standing: PackStanding;
+  standing: PackStatus;
   contents?: PackContents;
 }
 
 async function readPacks(owner: OwnerKey): Promise<Pack[]> {
   const [records, copies] = await Promise.all([listPackRecords(owner), listCopyKeys(owner)]);
-  return records.map((record: PackRecord) => ({ ...record, standing: learnerStatusOf(record, copies) }));
+  return records.map((record: PackRecord) => ({ ...record, standing: packStatusOf(record, copies) }));
 }
 
 const packsOptions = (owner: OwnerKey) =>

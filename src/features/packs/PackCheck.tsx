@@ -18,15 +18,15 @@ function bringIntoView(result: HTMLElement | null): void {
 }
 
 function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => void }) {
-  const { ready, all, missing, foreign, isAppHeld } = result;
-  const isReady = missing.length === 0 && isAppHeld;
+  const { ready, all, missing, foreign, isAppPrecached } = result;
+  const isReady = missing.length === 0 && isAppPrecached;
   return (
     <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
       <Text className={classes.result}>
         {isReady ? <IconDeviceSaved size={20} aria-hidden /> : <IconAlert size={20} aria-hidden />}
         {ready}/{all} 機内モードで開けます
       </Text>
-      {!isAppHeld && (
+      {!isAppPrecached && (
         <Text size="sm">
           アプリ本体の保存が終わっていません。つながった状態で少し待ってから、もう一度チェックしてください。
         </Text>

@@ -1,5 +1,5 @@
 /** What is said of the file of what waits: what it holds, what it brought, and why it was not read. */
-import { CallFileError, type FileFault, MOST_FILE_BYTES, type SavedCalls } from '@/device/call-files';
+import { CallFileError, type FileFault, MAX_FILE_BYTES, type SavedCalls } from '@/device/call-files';
 import { formatBytes } from '@/lib/format-bytes';
 
 /** What came of saving. */
@@ -21,7 +21,7 @@ export function loadedWords({ added, known }: { added: number; known: number }):
 const faults = {
   unreadable: 'まなびばの控えとして読めませんでした。「ファイルに保存」で保存したファイルを選んでください。',
   newer: 'このアプリより新しい版で保存した控えです。アプリを更新してから読み込んでください。',
-  large: `ファイルが大きすぎます（${formatBytes(MOST_FILE_BYTES)}まで）。`,
+  large: `ファイルが大きすぎます（${formatBytes(MAX_FILE_BYTES)}まで）。`,
   person: 'ほかの利用者の控えです。保存した人がログインすると読み込めます。',
   host: '別の接続先の控えです。いまの接続先には読み込めません。',
 } satisfies Record<FileFault, string>;

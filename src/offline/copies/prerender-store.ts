@@ -24,9 +24,9 @@ export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undef
 }
 
 export const MAX_PRERENDERED = 50;
-const MOST_BYTES = 10_000_000;
+const MAX_TOTAL_BYTES = 10_000_000;
 /** A longer one would take the place of many. */
-const MOST_BYTES_OF_ONE = 1_000_000;
+const MAX_LESSON_BYTES = 1_000_000;
 
 const prerenderedLessonSchema = z.object({
   /** The main file of the build that painted it, whose style sheets it needs. */
@@ -62,8 +62,8 @@ function bytesOf({ css, html }: PrerenderedLesson): number {
 }
 
 /** How many of the oldest must go. */
-function countTooMany(list: PrerenderedList): number {
-  let room = MOST_BYTES;
+function countEvicted(list: PrerenderedList): number {
+  let room = MAX_TOTAL_BYTES;
   const firstWithoutRoom = list.findLastIndex(({ bytes }) => (room -= bytes) < 0);
   return Math.max(firstWithoutRoom + 1, list.length - MAX_PRERENDERED);
 }
@@ -87,13 +87,13 @@ export async function keepPrerenderedLesson(
   { source, isUnread = false }: KeepOptions,
 ): Promise<void> {
   const bytes = bytesOf(lesson);
-  if (bytes > MOST_BYTES_OF_ONE) return;
+  if (bytes > MAX_LESSON_BYTES) return;
   const change = async ({ read, keep, drop }: OwnedRecords) => {
     const { data: known = [] } = z.safeParse(listSchema, await read(LIST));
     const others = known.filter((one) => one.id !== id);
     const own = { id, bytes, copies: lesson.copies, source };
     const list = isUnread ? [own, ...others] : [...others, own];
-    const gone = list.splice(0, countTooMany(list));
+    const gone = list.splice(0, countEvicted(list));
     await Promise.all([...gone.map((one) => drop(keyOf(one.id))), keep(LIST, list)]);
     if (!gone.includes(own)) await keep(keyOf(id), lesson);
   };

@@ -94,7 +94,7 @@ export function splitShell(shell: string): [before: string, after: string] {
  * @param readFile reads a file of this version.
  * @returns the same where it has no such place.
  */
-export async function putIntoShell(
+export async function insertIntoShell(
   after: string,
   { title, sheets, fonts, css, html }: PrerenderedLesson,
   readFile: (path: string) => Promise<string | undefined>,
@@ -125,7 +125,7 @@ export async function putIntoShell(
  * The rest of the page that is answered with: with the lesson, if its owner is here still when it is sent; as it was where there is none,
  * and where the device fails or takes too long.
  *
- * @param after as {@link putIntoShell}.
+ * @param after as {@link insertIntoShell}.
  */
 export async function finishShell(
   after: string,
@@ -135,7 +135,7 @@ export async function finishShell(
   async function paint(): Promise<string> {
     const found = await finding;
     if (!found) return after;
-    const painted = await putIntoShell(after, found.lesson, readFile);
+    const painted = await insertIntoShell(after, found.lesson, readFile);
     return (await isHere(found.owner)) ? painted : after;
   }
   const late = new Promise<string>((resolve) => setTimeout(() => resolve(after), LIMIT_MS));

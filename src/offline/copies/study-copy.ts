@@ -29,7 +29,7 @@ export function isRefusedFile(response: Response, { type }: StudyRead): boolean 
 }
 
 /** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
-export function isServersWord(response: Response, read: StudyRead): boolean {
+export function isServerAnswer(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaque') return read.type === 'image';
   const head = headOf(response);
   if (isPortal(head)) return false;
@@ -68,7 +68,7 @@ const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explan
  *
  * @param body of an answer with 200, whole.
  */
-export function isAbout({ type, key }: StudyRead, body: ArrayBuffer): boolean {
+export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boolean {
   if (type !== 'api') return true;
   try {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));

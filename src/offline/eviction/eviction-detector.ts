@@ -34,7 +34,7 @@ type Mark = z.infer<typeof markSchema>;
 const wordSchema = z.object({ mark: z.string(), waiting: z.number(), refused: z.number(), at: z.number() });
 type Word = z.infer<typeof wordSchema>;
 
-function readQueueWord(owner: OwnerKey): Word | undefined {
+function readSnapshot(owner: OwnerKey): Word | undefined {
   try {
     const parsed = z.safeParse(wordSchema, JSON.parse(getItem(QUEUE_SNAPSHOT_KEY + owner) ?? ''));
     return parsed.success ? parsed.data : undefined;
@@ -92,7 +92,7 @@ function settle(
   });
 }
 
-function keepQueueWord(owner: OwnerKey, { id }: Mark, { waiting, refused, unreadable }: QueueCounts): void {
+function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unreadable }: QueueCounts): void {
   setItem(
     QUEUE_SNAPSHOT_KEY + owner,
     JSON.stringify({ mark: id, waiting, refused: refused + unreadable, at: now() } satisfies Word),
@@ -105,7 +105,7 @@ function keepQueueWord(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
  * @throws {StorageError} when the device fails; nothing is said then.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  const word = readQueueWord(owner);
+  const word = readSnapshot(owner);
   // Counted first: what is deleted in between is not kept as if nothing had been there.
   const counts = await countQueue(owner);
   let mark = await transact('readonly', readMark);
@@ -119,11 +119,11 @@ export async function detectEviction(owner: OwnerKey): Promise<void> {
     await keepSessionMark();
     if (word) queueChanged.publish({ owner });
   }
-  keepQueueWord(owner, mark, counts);
+  writeSnapshot(owner, mark, counts);
 }
 
 /** Forgets how much waits. */
-export function dropQueueWord(owner: OwnerKey): void {
+export function dropQueueSnapshot(owner: OwnerKey): void {
   try {
     browser.localStorage?.removeItem(QUEUE_SNAPSHOT_KEY + owner);
   } catch {
@@ -137,12 +137,12 @@ export function dropQueueWord(owner: OwnerKey): void {
  *
  * @throws {StorageError} when the device fails; the word stays then.
  */
-export async function forgetEmptyQueue(owner: OwnerKey): Promise<void> {
+export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   const { waiting, refused, unreadable } = await countQueue(owner);
   if (waiting + refused + unreadable > 0) return;
   const mark = await transact('readonly', readMark);
-  const word = readQueueWord(owner);
-  if (word && mark && isKnown(word, mark, owner)) dropQueueWord(owner);
+  const word = readSnapshot(owner);
+  if (word && mark && isKnown(word, mark, owner)) dropQueueSnapshot(owner);
 }
 
 /** Looks now, and after each change, one look at a time; returns how to stop. */

@@ -2,7 +2,7 @@
 import { studyReadAt } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
 
-import { isAppHeld } from './app-held';
+import { isAppPrecached } from './app-precached';
 import { readContent } from './course-pack-content';
 import type { PackItem, PackPart } from './course-pack-parts';
 import { openStudyCache } from './course-pack-records';
@@ -68,14 +68,14 @@ export interface PackReadiness {
   /** Images on other hosts, which are links in the text and open with a network only. */
   foreign: string[];
   /** The app itself opens. */
-  isAppHeld: boolean;
+  isAppPrecached: boolean;
 }
 
 /** Checks a pack and the app itself. @throws {DOMException} when the device fails; the signal's reason. */
 export async function checkReadiness(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
   const [{ text, images, faults, foreign, own }, isHeld] = await Promise.all([
     checkPack(owner, courseId, options),
-    isAppHeld(),
+    isAppPrecached(),
   ]);
   const unsent = await findUnsent(own);
   const missing = new Map([...faults, ...unsent].map(({ item, reason }) => [item.id, { item, reason }]));
@@ -84,6 +84,6 @@ export async function checkReadiness(owner: OwnerKey, courseId: string, options?
     all: text.total + images.total + unsent.length,
     missing: [...missing.values()],
     foreign: [...new Set(foreign)],
-    isAppHeld: isHeld,
+    isAppPrecached: isHeld,
   };
 }

@@ -7,7 +7,7 @@ import { isLater, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
-import { isRefusedFile, isServersWord } from '@/offline/copies/study-copy';
+import { isRefusedFile, isServerAnswer } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -35,7 +35,7 @@ export class PackStop extends Error {
 
 /** Waits before the second, third and fourth asking, in ms; each up to half as long again. */
 const RETRY_MS = [1000, 3000, 8000];
-const MOST_RETRY_AFTER_MS = MINUTE_MS;
+const MAX_RETRY_AFTER_MS = MINUTE_MS;
 
 /** Resolves after `ms`. @throws the signal's reason when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -91,9 +91,9 @@ async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions)
 }
 
 /** What an answer means that is not busy. @throws {PartFault} for this part, {PackStop} for all. */
-function judge(response: Response, read: StudyRead): Response {
+function checkAnswer(response: Response, read: StudyRead): Response {
   const isRefused = isRefusedFile(response, read);
-  if (!isRefused && !isServersWord(response, read)) throw new PackStop('portal');
+  if (!isRefused && !isServerAnswer(response, read)) throw new PackStop('portal');
   if (response.status === 200) return response;
   if (response.status === 401 && !isRefused) throw new PackStop('session');
   throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
@@ -132,8 +132,8 @@ async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOpt
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
       throw error;
     }
-    if (!isLater(response.status)) return judge(response, studyReadAt(part.url, part.type));
-    const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MOST_RETRY_AFTER_MS);
+    if (!isLater(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));
+    const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MAX_RETRY_AFTER_MS);
     if (index < RETRY_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }
   throw new PackStop('server');

@@ -10,7 +10,7 @@ const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
 const target =
   /\(\s{0,5}(?:<([^<>\n]{1,500})>|((?:\\.|[^\s<>()\\]|\([^\s<>()\\]{0,100}\)){1,500}))|\[([^\]\n]{0,200})\]/y;
 /** So much of the words of an image is looked at; texts come from outside. */
-const MOST_WORDS = 1000;
+const MAX_ALT_LENGTH = 1000;
 
 /** What begins code, after the signs of the lists that begin with it; words behind backticks hold none, or it is code in a line. */
 const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5})(`{3,}(?=[^`]*$)|~{3,})/;
@@ -39,7 +39,7 @@ function withoutFences(text: string): string {
 /** Where the bracket that opens before `from` is closed; -1 when it is not, or too far away. */
 function closingBracket(text: string, from: number): number {
   let depth = 1;
-  for (let at = from; at < Math.min(text.length, from + MOST_WORDS); at += 1) {
+  for (let at = from; at < Math.min(text.length, from + MAX_ALT_LENGTH); at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '[') depth += 1;
     else if (text[at] === ']') depth -= 1;

@@ -42,7 +42,7 @@ export async function noteUnfinished({ owner, record, newer, read }: Saving): Pr
 }
 
 /** Makes room, unless another lane has since this one met a full device. @throws {PackStop} when there is nothing that could go. */
-async function makeRoomOnce(saving: Saving, rooms: number, cause: unknown): Promise<void> {
+async function freeSpaceOnce(saving: Saving, rooms: number, cause: unknown): Promise<void> {
   if (saving.rooms !== rooms) return;
   await noteUnfinished(saving);
   const made = await freeSpace(saving.owner, saving.record);
@@ -60,7 +60,7 @@ export async function put(saving: Saving, part: PackPart, copy: Copy): Promise<v
       return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      await runInTurn('packs: room', () => makeRoomOnce(saving, rooms, error));
+      await runInTurn('packs: room', () => freeSpaceOnce(saving, rooms, error));
     }
   }
 }

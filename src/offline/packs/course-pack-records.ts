@@ -158,14 +158,14 @@ export async function deleteAllCopies(owner: OwnerKey): Promise<void> {
 
 /** Whether there is something to fetch: it was asked for, or parts are missing; never while the learner has interrupted it. */
 export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean {
-  return !record.isPaused && (record.isDue || learnerStatusOf(record, copies) === 'unfinished');
+  return !record.isPaused && (record.isDue || packStatusOf(record, copies) === 'unfinished');
 }
 
 /** `saved`: every part is there. `partial`: all that the server gives. `unfinished`: parts are missing. */
-export type PackStanding = 'saved' | 'partial' | 'unfinished';
+export type PackStatus = 'saved' | 'partial' | 'unfinished';
 
 /** How a pack stands, by the copies that are really there. */
-export function learnerStatusOf({ contents }: PackRecord, copies: ReadonlySet<string>): PackStanding {
+export function packStatusOf({ contents }: PackRecord, copies: ReadonlySet<string>): PackStatus {
   if (!contents?.keys.every((key) => copies.has(key))) return 'unfinished';
   return contents.faults.length === 0 ? 'saved' : 'partial';
 }

@@ -5,7 +5,7 @@ import { type PackContent, readContent } from './course-pack-content';
 import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
 
 /** At most so many parts are read at a time. */
-const LANES = 4;
+const CONCURRENCY = 4;
 
 /**
  * `absent`: the device does not hold it. `gone`, `refused`: the server says 404, 403. `cors`: its host lets nobody keep
@@ -117,7 +117,7 @@ function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Req
 }
 
 /** Runs tasks that make more tasks; ends when none is left, or after the first failure, once all lanes are at rest. */
-function runLanes(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>): Promise<void> {
+function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>): Promise<void> {
   const texts = [first];
   const images: PackPart[] = [];
   let active = 0;
@@ -137,7 +137,7 @@ function runLanes(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>
       rest();
     };
     const pump = () => {
-      while (active < LANES && !failure) {
+      while (active < CONCURRENCY && !failure) {
         const part = texts.pop() ?? images.pop();
         if (!part) break;
         active += 1;
@@ -202,7 +202,7 @@ export async function walkPack(
     }
   };
   enlist([first]);
-  await runLanes(first, work);
+  await runConcurrently(first, work);
   tally.finish();
   return { ...survey, ...tally.counts() };
 }

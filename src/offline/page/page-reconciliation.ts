@@ -5,7 +5,7 @@ import type { ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay } from '@/offline/queue/replay';
 import { reconcile, type ReconciliationResult } from '@/offline/reconciliation/reconcile';
 import { reconciliationFinished } from '@/offline/reconciliation/reconciliation-signal';
-import { AGAIN_MS, type ReconciliationOptions } from '@/offline/reconciliation/timing';
+import { RECHECK_MS, type ReconciliationOptions } from '@/offline/reconciliation/timing';
 import { ownerKey, readOwnSession, type OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -18,12 +18,12 @@ const MAX_IDLE_WAIT_MS = 5000;
 
 let repeat: ReturnType<typeof setTimeout> | undefined;
 
-/** Compares; and once more after {@link AGAIN_MS} for receipts that were too young. If the page is closed by then, the next start compares them. */
+/** Compares; and once more after {@link RECHECK_MS} for receipts that were too young. If the page is closed by then, the next start compares them. */
 async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
   const result = await reconcile(owner, options);
   reconciliationFinished.publish({ owner, healed: result.healed, asks: result.asks });
   clearTimeout(repeat);
-  if (result.isYoung) repeat = setTimeout(() => void reconcileWhenIdle(false), AGAIN_MS);
+  if (result.isYoung) repeat = setTimeout(() => void reconcileWhenIdle(false), RECHECK_MS);
   return result;
 }
 

@@ -2,8 +2,8 @@
 import { watchReachability } from '@/api/reachability';
 import { SECOND_MS } from '@/lib/constants';
 import { replayState } from '@/offline/queue/queue-broadcasts';
-import { watchSync } from '@/offline/queue/replay-state';
 import { QUICK_RETRIES } from '@/offline/queue/retry-policy';
+import { watchSync } from '@/offline/queue/sync-state';
 import type { OwnerKey } from '@/session/session';
 
 import { requestReplay, requestReplayIfAny } from './request-replay';

@@ -18,9 +18,9 @@ import { requireStaying, transact } from './queue-store';
 import { queuedCallSchema } from './queued-calls';
 
 /** No file is larger, in bytes: neither one that is written nor one that is read. */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** So many are written back in one transaction. */
-const WRITTEN_AT_ONCE = 100;
+const WRITE_BATCH = 100;
 
 const base = { call: queuedCallSchema, title: z.optional(z.string()), queuedAt: timestampSchema };
 const savedCallSchema = z.discriminatedUnion('state', [
@@ -84,7 +84,7 @@ export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
   let calls = entries.map(toSaved);
   let text = textOf(calls);
-  while (bytesOf(text) > MOST_FILE_BYTES) {
+  while (bytesOf(text) > MAX_FILE_BYTES) {
     calls = calls.slice(0, Math.floor(calls.length * 0.9));
     text = textOf(calls);
   }
@@ -126,14 +126,14 @@ async function putBack(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall)
  * stays, and reading the file once more goes on.
  */
 export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
-  if (file.size > MOST_FILE_BYTES) throw new CallFileError('large');
+  if (file.size > MAX_FILE_BYTES) throw new CallFileError('large');
   const calls = parseCallFile(owner, await file.text());
   let added = 0;
-  for (let from = 0; from < calls.length; from += WRITTEN_AT_ONCE) {
+  for (let from = 0; from < calls.length; from += WRITE_BATCH) {
     added += await transact('readwrite', async (store) => {
       await requireStaying(store, owner);
       let count = 0;
-      for (const saved of calls.slice(from, from + WRITTEN_AT_ONCE)) {
+      for (const saved of calls.slice(from, from + WRITE_BATCH)) {
         if (await putBack(store, owner, saved)) count += 1;
       }
       return count;

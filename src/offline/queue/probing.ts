@@ -7,11 +7,11 @@
  * | What happens | Then |
  * |---|---|
  * | it stops a run | it is the head; the run ends, nothing else is sent |
- * | it has stopped more runs in a row than `PATIENT_RUNS` | some of those behind it are tried, from where the last run came to |
+ * | it has stopped more runs in a row than `HEAD_ONLY_RUNS` | some of those behind it are tried, from where the last run came to |
  * | none of them is answered | the run ends as the head ended it; of them nothing is written |
  * | one of them is answered | the head, and all that were tried in vain, wait apart: they hold nobody up any more |
  * | the server asks for time at it again and again | the same, but the head itself is passed over, for what it asks is respected |
- * | apart, it is stopped the same way while the server answers others | it waits longer, and counts: after {@link isPastHope} it is set aside |
+ * | apart, it is stopped the same way while the server answers others | it waits longer, and counts: after {@link hasExhaustedAttempts} it is set aside |
  * | apart, it is stopped and nobody is answered | the run ends, nothing is counted |
  * | apart, it is stopped in another way | it is a call like all others again |
  *
@@ -21,15 +21,15 @@ import { backoff, type Verdict } from './classify';
 import type { Block, QueuedEntry } from './entries';
 
 /** So many runs in a row may end at the same call before the ones behind it are tried. */
-const PATIENT_RUNS = 2;
+const HEAD_ONLY_RUNS = 2;
 /** At most so many are tried in one run: each may take as long as a request may. */
 const MAX_PROBES = 3;
 /** So often a call is stopped, each time after its own wait, before it is set aside: about an hour. */
-const HOPELESS_TIMES = 20;
+const MAX_STOPS = 20;
 /** The same for a server that answers 2xx without a receipt: it may have recorded the call each time. */
-const HOPELESS_ANSWERS = 5;
+const MAX_UNACKNOWLEDGED = 5;
 /** And then a wait begins as long as after so many attempts. */
-const ANSWERED_HEAD_START = 5;
+const UNACKNOWLEDGED_BACKOFF_OFFSET = 5;
 
 /** A call that was stopped, and how: the status of the answer that came instead of the server's, 0 for none. */
 export interface Stopped {
@@ -38,7 +38,7 @@ export interface Stopped {
 }
 
 /** What came instead of the server's answer: its status, 0 for none; undefined when the server has answered. */
-export function statusOfStop(verdict: Verdict): number | undefined {
+export function stopStatus(verdict: Verdict): number | undefined {
   if (verdict.kind === 'stop') return 0;
   const isStop = verdict.kind === 'portal' || (verdict.kind === 'postpone' && verdict.pausesAll);
   return isStop ? verdict.status : undefined;
@@ -49,13 +49,13 @@ function isTaken({ status }: Block): boolean {
 }
 
 /** How long a call that waits apart waits, in ms. */
-export function waitApart(block: Block, random: number): number {
-  return backoff(block.times + (isTaken(block) ? ANSWERED_HEAD_START : 0), random);
+export function apartDelay(block: Block, random: number): number {
+  return backoff(block.times + (isTaken(block) ? UNACKNOWLEDGED_BACKOFF_OFFSET : 0), random);
 }
 
 /** Whether it was stopped so often that somebody has to look at it. */
-export function isPastHope(block: Block): boolean {
-  return block.times >= (isTaken(block) ? HOPELESS_ANSWERS : HOPELESS_TIMES);
+export function hasExhaustedAttempts(block: Block): boolean {
+  return block.times >= (isTaken(block) ? MAX_UNACKNOWLEDGED : MAX_STOPS);
 }
 
 /** What one sender remembers of the call that its runs end at. */
@@ -95,7 +95,7 @@ export class Probing {
 
   /** The call, as it was stopped, if a run that begins with it leaves it out: the server asks for time at it again and again. */
   passedOver(entry: QueuedEntry): Stopped | undefined {
-    return this.isAsked && this.runs >= PATIENT_RUNS && this.head?.entry.id === entry.id ? this.head : undefined;
+    return this.isAsked && this.runs >= HEAD_ONLY_RUNS && this.head?.entry.id === entry.id ? this.head : undefined;
   }
 
   /** A call was stopped, or is passed over; true when others may be tried in this run. */
@@ -109,7 +109,7 @@ export class Probing {
     this.head = call;
     this.runs = isSame ? this.runs + 1 : 1;
     this.isAsked = isAsked;
-    this.left = Math.min(Math.max(this.runs - PATIENT_RUNS, 0), MAX_PROBES);
+    this.left = Math.min(Math.max(this.runs - HEAD_ONLY_RUNS, 0), MAX_PROBES);
     return this.left > 0 && !isAsked;
   }
 

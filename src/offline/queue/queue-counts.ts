@@ -82,7 +82,7 @@ export interface CallState {
 }
 
 /** So many keys are read in one go; what else there is of the last one's subject is passed over. */
-const MARKS_AT_ONCE = 100;
+const KEYS_BATCH = 100;
 
 function markOf(state: EntryState, key: StoreKey): CallState {
   const [, , kind, subject] = key as [string, string, CallKind, string];
@@ -95,10 +95,10 @@ async function listMarks(store: IDBObjectStore, state: EntryState, owner: OwnerK
   const { lower, upper } = rangeOf(`${state}-call`, owner);
   let from: unknown = lower;
   while (from !== undefined) {
-    const keys = (await done(store.getAllKeys(IDBKeyRange.bound(from, upper), MARKS_AT_ONCE))) as StoreKey[];
+    const keys = (await done(store.getAllKeys(IDBKeyRange.bound(from, upper), KEYS_BATCH))) as StoreKey[];
     for (const key of keys) marks.set(key.slice(2, 4).join(), markOf(state, key));
     // An empty array sorts after every id.
-    from = keys.length === MARKS_AT_ONCE ? [...(keys.at(-1) ?? []).slice(0, 4), []] : undefined;
+    from = keys.length === KEYS_BATCH ? [...(keys.at(-1) ?? []).slice(0, 4), []] : undefined;
   }
   return [...marks.values()];
 }

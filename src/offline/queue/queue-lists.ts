@@ -4,10 +4,10 @@ import type { OwnerKey } from '@/session/session';
 import type { Entry, EntryIn, EntryState, ReadRecord, SentEntry } from './entries';
 import { readRecord } from './entries';
 import { entryStates, findEntry, followCall } from './entry-store';
-import { textOf, type UnreadableRecord } from './queue-care';
 import { type EntryPage, PAGE_SIZE, readPage, readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind, CallName } from './queued-calls';
+import { textOf, type UnreadableRecord } from './retry-discard';
 
 /** The first entries of a list, and how many records of a newer version of the app lie among them (after a rollback). */
 export interface EntryList<S extends EntryState> {

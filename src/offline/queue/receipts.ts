@@ -11,15 +11,15 @@ import { deleteEntry, findItself, putEntry } from './entry-store';
 import { type EntryPage, readPage } from './queue-pages';
 import { done, isLeaving, rangeOf, transact } from './queue-store';
 
-const KEPT_MS = 30 * DAY_MS;
+const RECEIPT_TTL_MS = 30 * DAY_MS;
 /** Where the server tells no time, this many are kept instead. */
-const KEPT_WITHOUT_TIME = 1000;
+const MAX_RECEIPTS_WITHOUT_TIME = 1000;
 /** At most so many are kept anyway, the newest: some 10 MB (docs/decisions/0036). */
-export const KEPT_RECEIPTS = 10_000;
+export const MAX_RECEIPTS = 10_000;
 /** After so long the server's progress shows what it answered. */
-const ANSWER_KEPT_MS = DAY_MS;
+const ANSWER_TTL_MS = DAY_MS;
 /** So many more may gather before they are looked through. */
-const SLACK = 100;
+const SWEEP_SLACK = 100;
 
 /** The newest time the server has told in a receipt, and the one at which receipts were last looked through; in ms. */
 const notesSchema = z.object({ newestAt: z.number(), sweptAt: z.number() });
@@ -44,7 +44,7 @@ export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receip
  */
 function isOld({ receipt }: SentEntry, newestAt: number): boolean {
   const receivedAt = Date.parse(receipt.receivedAt);
-  return receipt.byServer && newestAt - receivedAt > KEPT_MS && now() - receivedAt > KEPT_MS;
+  return receipt.byServer && newestAt - receivedAt > RECEIPT_TTL_MS && now() - receivedAt > RECEIPT_TTL_MS;
 }
 
 async function dropAll(entries: readonly SentEntry[]): Promise<void> {
@@ -61,7 +61,7 @@ function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefine
   const { call, receipt } = entry;
   const { answer, ...rest } = receipt;
   if (call.kind === 'lesson-read' || answer === undefined) return undefined;
-  if (newestAt - Date.parse(receipt.receivedAt) <= ANSWER_KEPT_MS) return undefined;
+  if (newestAt - Date.parse(receipt.receivedAt) <= ANSWER_TTL_MS) return undefined;
   const isEchoed = rest.isEchoed ?? isEchoOf(call, answer);
   return { ...entry, receipt: { ...rest, isEchoed } };
 }
@@ -83,7 +83,7 @@ async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<
     const { entries, last }: EntryPage<'sent'> = await readPage('sent', owner, { after });
     const old: SentEntry[] = [];
     for (const entry of entries) {
-      const most = entry.receipt.byServer ? KEPT_RECEIPTS : KEPT_WITHOUT_TIME;
+      const most = entry.receipt.byServer ? MAX_RECEIPTS : MAX_RECEIPTS_WITHOUT_TIME;
       if (isOld(entry, newestAt) || left > most) old.push(entry);
       left -= 1;
     }
@@ -103,7 +103,7 @@ export async function dropOldReceipts(owner: OwnerKey): Promise<void> {
   const [{ newestAt, sweptAt }, count] = await transact('readonly', (store) =>
     Promise.all([readNotes(store, owner), done(store.count(rangeOf('sent', owner)))]),
   );
-  const isTooMany = count > (newestAt === 0 ? KEPT_WITHOUT_TIME : KEPT_RECEIPTS) + SLACK;
+  const isTooMany = count > (newestAt === 0 ? MAX_RECEIPTS_WITHOUT_TIME : MAX_RECEIPTS) + SWEEP_SLACK;
   if (newestAt - sweptAt < DAY_MS && !isTooMany) return;
   await sweep(owner, newestAt, count);
   await transact('readwrite', async (store) => {

@@ -7,8 +7,8 @@ import { readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
 /** So many keys are listed, and so many entries read, in one go: 10,000 must not keep the page from answering. */
-const LISTED_AT_ONCE = 1000;
-const READ_AT_ONCE = 100;
+const KEYS_BATCH = 1000;
+const READ_BATCH = 100;
 
 /** A call that counts: it waits, or was received. */
 export type RecordedEntry = QueuedEntry | SentEntry;
@@ -26,14 +26,14 @@ async function placesIn(store: IDBObjectStore, state: Place['state'], owner: Own
   let range: IDBKeyRange | undefined = IDBKeyRange.bound(lower, upper);
   while (range) {
     const [keys, seqs]: [IDBValidKey[], unknown[]] = await Promise.all([
-      done(store.getAllKeys(range, LISTED_AT_ONCE)),
-      done<unknown[]>(store.getAll(range, LISTED_AT_ONCE)),
+      done(store.getAllKeys(range, KEYS_BATCH)),
+      done<unknown[]>(store.getAll(range, KEYS_BATCH)),
     ]);
     for (const [index, key] of keys.entries()) {
       const seq = Number(seqs[index]);
       places.push({ state, seq, word: `${(key as StoreKey).join('|')}|${seq}` });
     }
-    range = keys.length === LISTED_AT_ONCE ? IDBKeyRange.bound(keys.at(-1), upper, true) : undefined;
+    range = keys.length === KEYS_BATCH ? IDBKeyRange.bound(keys.at(-1), upper, true) : undefined;
   }
   return places;
 }
@@ -59,7 +59,7 @@ async function readPlaces(
 ): Promise<void> {
   let left = places.toSorted((a, b) => a.seq - b.seq);
   while (left[0]) {
-    const limit = Math.min(left.length, READ_AT_ONCE);
+    const limit = Math.min(left.length, READ_BATCH);
     const { keys, values } = await readRaw(state, owner, { after: left[0].seq - 1, limit });
     const valueAt = new Map(keys.map((key, index) => [Number(key[2]), values[index]]));
     const last = keys.length < limit ? Number.POSITIVE_INFINITY : Number(keys.at(-1)?.[2]);

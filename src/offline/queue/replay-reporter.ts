@@ -5,7 +5,7 @@ import type { QueuedEntry } from './entries';
 import { callsReceived, queueChanged, type ReplayOutcome, replayState } from './queue-broadcasts';
 import { subjectOf } from './queued-calls';
 
-const TELL_EVERY_MS = 200;
+const PUBLISH_INTERVAL_MS = 200;
 
 export interface Reporter {
   /** The first call of the run goes out. */
@@ -40,7 +40,7 @@ function createTeller(owner: OwnerKey) {
   function note(received?: QueuedEntry): void {
     if (received) untold.push(received);
     isChanged = true;
-    const waitMs = toldAt + TELL_EVERY_MS - performance.now();
+    const waitMs = toldAt + PUBLISH_INTERVAL_MS - performance.now();
     if (waitMs <= 0) tell();
     else timer ??= setTimeout(tell, waitMs);
   }

@@ -9,8 +9,8 @@ import { StorageError } from '@/storage/storage-error';
 import { backoff, isDue, type Verdict } from './classify';
 import { findDue } from './due-entries';
 import type { Block, QueuedEntry, Receipt } from './entries';
-import { isStillQueued, postpone, putApart, refuse } from './outcomes';
-import { isPastHope, type Probing, statusOfStop, type Stopped, waitApart } from './probing';
+import { isStillQueued, postpone, setApart, refuse } from './entry-transitions';
+import { hasExhaustedAttempts, type Probing, stopStatus, type Stopped, apartDelay } from './probing';
 import type { ReplayOutcome } from './queue-broadcasts';
 import type { Reporter } from './replay-reporter';
 import { type SendContext, sendEntry } from './send-entry';
@@ -37,7 +37,7 @@ class Walk {
   /** The receipt that is being written while the next call is on its way. */
   private writing: Promise<void> = Promise.resolve();
   /** The server has answered in this walk, or has not when it was asked; undefined while nobody knows. */
-  private isThere: boolean | undefined;
+  private isReachable: boolean | undefined;
 
   constructor(
     private readonly owner: OwnerKey,
@@ -83,14 +83,14 @@ class Walk {
   }
 
   private async setApart(entry: QueuedEntry, block: Block, until?: number): Promise<void> {
-    const notBefore = until ?? now() + waitApart(block, Math.random());
-    await putApart(entry, block, notBefore);
+    const notBefore = until ?? now() + apartDelay(block, Math.random());
+    await setApart(entry, block, notBefore);
     this.noteDelay(notBefore);
   }
 
   /** The server has answered this call: so those that were stopped in this run are stopped alone. */
   private async noteAnswer(entry: QueuedEntry): Promise<void> {
-    this.isThere = true;
+    this.isReachable = true;
     for (const { entry: stopped, status } of this.context.probing.answered(entry)) {
       await this.setApart(stopped, stopped.blocked ?? { status, times: 0 });
     }
@@ -113,7 +113,7 @@ class Walk {
       return;
     }
     // It may have been recorded each time: whether this is the server's own way to answer is asked at once.
-    if (isOk(status) && (await this.isServerThere(session))) return this.setApart(entry, { status, times: 1 });
+    if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
     // Of those that are only tried nothing is written, unless the server asks for time.
     if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
     this.hold({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
@@ -139,9 +139,9 @@ class Walk {
   }
 
   /** Whether the server answers anybody now: asked at most once in a walk, and only when no call was answered in it. */
-  private async isServerThere(session: Session): Promise<boolean> {
-    this.isThere ??= (await checkServer(session, this.context.signal)).isThere;
-    return this.isThere;
+  private async isServerReachable(session: Session): Promise<boolean> {
+    this.isReachable ??= (await checkServer(session, this.context.signal)).isReachable;
+    return this.isReachable;
   }
 
   /** The call itself, or the one to try instead: one that the server asks time for again and again is left out, if there is another. */
@@ -181,12 +181,12 @@ class Walk {
 
   /** What an answer means for a call that waits apart. @param isItsTime its own wait was over. */
   private async applyApart(entry: QueuedEntry, verdict: Verdict, session: Session, isItsTime: boolean): Promise<void> {
-    const status = statusOfStop(verdict);
-    if (status === undefined || !this.isThere) return this.apply(entry, verdict, session);
+    const status = stopStatus(verdict);
+    if (status === undefined || !this.isReachable) return this.apply(entry, verdict, session);
     const { blocked } = entry;
-    if (blocked?.status !== status) return putApart(entry, undefined, now() + backoff(0, Math.random()));
+    if (blocked?.status !== status) return setApart(entry, undefined, now() + backoff(0, Math.random()));
     const block = { status, times: blocked.times + (isItsTime ? 1 : 0) };
-    if (isPastHope(block)) return this.refuse(entry, { status, reason: '', isBlocked: true });
+    if (hasExhaustedAttempts(block)) return this.refuse(entry, { status, reason: '', isBlocked: true });
     return this.setApart(entry, block, verdict.kind === 'postpone' && verdict.isAsked ? verdict.until : undefined);
   }
 
@@ -198,8 +198,8 @@ class Walk {
       if (!session) return;
       this.context.reporter.started();
       const isItsTime = isDue(entry.notBefore, now());
-      const check = this.isThere === undefined ? await checkServer(session, this.context.signal) : undefined;
-      this.isThere ??= check?.isThere;
+      const check = this.isReachable === undefined ? await checkServer(session, this.context.signal) : undefined;
+      this.isReachable ??= check?.isReachable;
       if (check?.retryAfterMs !== undefined) return this.waitAsAsked(entry, check.retryAfterMs);
       if (check && !(await isStillQueued(entry))) return;
       const verdict = await sendEntry(entry, session, this.context);

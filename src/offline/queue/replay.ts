@@ -5,7 +5,7 @@ import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 
-import { readPause } from './outcomes';
+import { readPause } from './entry-transitions';
 import { Probing } from './probing';
 import { type ReplayOutcome, replayState } from './queue-broadcasts';
 import { dropOldReceipts } from './receipts';

@@ -13,7 +13,7 @@ import { now } from '@/storage/now';
 import { isEchoOf, isReceiptFor, receivedAtOf } from './acknowledgement';
 import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
-import { isStillQueued } from './outcomes';
+import { isStillQueued } from './entry-transitions';
 import { readCallAnswer } from './queued-calls';
 
 /** Where a call is sent from. */

@@ -6,7 +6,7 @@ import type { Session } from '@/session/session';
 
 /** `retryAfterMs`: how long the server asks to be left alone. */
 export interface ServerCheck {
-  isThere: boolean;
+  isReachable: boolean;
   retryAfterMs?: number;
 }
 
@@ -14,9 +14,9 @@ export interface ServerCheck {
 export async function checkServer(session: Session, signal: AbortSignal): Promise<ServerCheck> {
   try {
     const me = await readAnswer(await send('/me/', { cache: 'no-store', signal }, session), userSchema);
-    return { isThere: me.id === session.owner.userId };
+    return { isReachable: me.id === session.owner.userId };
   } catch (error) {
     signal.throwIfAborted();
-    return { isThere: false, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : undefined };
+    return { isReachable: false, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : undefined };
   }
 }

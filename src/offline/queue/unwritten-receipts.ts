@@ -2,7 +2,7 @@
 import type { OwnerKey } from '@/session/session';
 
 import type { QueuedEntry, Receipt } from './entries';
-import { keepReceipt } from './outcomes';
+import { keepReceipt } from './entry-transitions';
 
 /** On a disk so full that not even a removal can be noted, what was received stays here, in memory: it is not sent again. */
 export class UnwrittenReceipts {

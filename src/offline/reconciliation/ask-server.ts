@@ -11,7 +11,7 @@ import { readAnswer } from '@/api/transport';
 import { DAY_MS } from '@/lib/constants';
 import type { OwnerKey } from '@/session/session';
 
-import { type ServerView, viewOf } from './lost-on-server';
+import { type ServerView, toServerView } from './find-lost';
 
 /** The most lessons that one comparison asks for; the newest first, because a restore loses those first. */
 const MAX_LOOKUPS = 50;
@@ -32,14 +32,14 @@ async function ask<S extends z.ZodMiniType>(
   }
 }
 
-export async function fetchView(owner: OwnerKey): Promise<ServerView | undefined> {
+export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
   const detail = await ask(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
-  return detail?.userId === userId ? viewOf(detail) : undefined;
+  return detail?.userId === userId ? toServerView(detail) : undefined;
 }
 
 /** Which of these lessons the server has for this person: one by one, and with each all others of its course. */
-export async function findThere(
+export async function findExistingLessons(
   owner: OwnerKey,
   lessonIds: readonly string[],
   gone: Record<string, number>,

@@ -1,4 +1,4 @@
-/** What healing writes, each in one transaction: receipts that wait again or need a look, and its own small record. */
+/** What reconciliation writes, each in one transaction: receipts that wait again or need a look, and its own small record. */
 import * as z from 'zod/mini';
 
 import type { Refusal, SentEntry } from '@/offline/queue/entries';
@@ -66,7 +66,7 @@ async function isRecordedAnew(store: IDBObjectStore, { owner, call }: SentEntry)
 }
 
 /** Has receipts wait again, each at its old place with its first time and id. @throws {StorageError} when the device fails. */
-export async function waitAgain(owner: OwnerKey, entries: readonly SentEntry[]): Promise<void> {
+export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEntry[]): Promise<void> {
   await changeReceipts(owner, entries, async (store, received) => {
     if (await isRecordedAnew(store, received)) return putEntry(store, { ...received, healed: 'left' });
     const { receipt: _, ...entry } = received;
@@ -76,7 +76,7 @@ export async function waitAgain(owner: OwnerKey, entries: readonly SentEntry[]):
 }
 
 /** Lists receipts under 要確認. @param at ISO 8601. @throws {StorageError} when the device fails. */
-export async function setForgotten(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
+export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
   // 409 is what an older version of the app shows: here and there does not agree.
   const refusal: Refusal = { status: 409, reason: '', at, isForgotten: true };
   await changeReceipts(owner, entries, async (store, received) => {

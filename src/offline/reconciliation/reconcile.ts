@@ -6,58 +6,58 @@ import { ApiError, UnexpectedAnswerError } from '@/api/errors';
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
 import type { SentEntry } from '@/offline/queue/entries';
 import { readUpTo } from '@/offline/queue/queue-lists';
-import { KEPT_RECEIPTS } from '@/offline/queue/receipts';
+import { MAX_RECEIPTS } from '@/offline/queue/receipts';
 import type { OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
-import { serverNowAsHeard } from '@/storage/server-time';
+import { serverNowAfterUpdate } from '@/storage/server-time';
 
-import { fetchView, findThere } from './ask-server';
+import { fetchServerView, findExistingLessons } from './ask-server';
 import {
-  countsOf,
-  type Judgement,
-  judge,
-  missingLessons,
-  newestOf,
-  outcomesOf,
+  readSubmitCounts,
+  type RecoveryPlan,
+  findLost,
+  lessonsToLookUp,
+  newestReceivedAt,
+  resultsOfResend,
   receivedAtOf,
   type ServerView,
   stands,
-} from './lost-on-server';
+} from './find-lost';
 import {
   type ReconciliationNotes,
   markReconciled,
   readReconciliationNotes,
-  setForgotten,
-  waitAgain,
+  setAsideLost,
+  requeueReceipts,
   writeReconciliationNotes,
 } from './notes';
 import {
   type ReconciliationOptions,
   type ReconciliationAnswer,
   isPending,
-  isTime,
-  isTimeForYoung,
-  SHOWN_BY_MS,
+  isDue,
+  isRecheckDue,
+  MIN_AGE_MS,
 } from './timing';
 
 /** One tab at a time. Not replay's lock: what waits must not wait for an answer that is only compared. */
 const LOCK = 'healing';
 /** So many of the oldest that wait are looked at: what waits again lies at its old place. */
-const MOST_WAITING = 1000;
+const MAX_WAITING_READ = 1000;
 
 /** What is new for the learner. */
 export interface ReconciliationResult {
   /** Something waits again, and is to be sent. */
   isWaiting?: boolean;
-  /** Something is too young to be compared: it is time once more in AGAIN_MS. */
+  /** Something is too young to be compared: it is time once more in RECHECK_MS. */
   isYoung?: boolean;
   healed?: ReconciliationNotes['healed'];
   asks?: ReconciliationNotes['asks'];
 }
 
 /** One comparison of an owner's receipts. */
-class Healing {
+class Reconciliation {
   private readonly news: ReconciliationResult = {};
   private nowMs = 0;
 
@@ -69,12 +69,12 @@ class Healing {
   /** What came of what was sent again: said once, when all of it has been received; what is not shown then has time until the next look. */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
-    const found = outcomesOf(receipts, view);
+    const found = resultsOfResend(receipts, view);
     await markReconciled(owner, found.seen, 'seen');
     const { healed } = notes;
     if (!isPending(notes) || !healed) {
       await markReconciled(owner, found.left, 'left');
-      return setForgotten(owner, found.missing, new Date(this.nowMs).toISOString());
+      return setAsideLost(owner, found.missing, new Date(this.nowMs).toISOString());
     }
     // One that had been there after all is answered with the time at which it came first.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
@@ -83,21 +83,21 @@ class Healing {
     this.news.healed = notes.healed;
   }
 
-  private async apply(judgement: Judgement, newestAt: number, word: ReconciliationAnswer | undefined): Promise<void> {
+  private async apply(plan: RecoveryPlan, newestAt: number, word: ReconciliationAnswer | undefined): Promise<void> {
     const { owner, notes, nowMs } = this;
-    const { again, toLookAt, asksFirst, standsAt, forgottenAt } = judgement;
-    await setForgotten(owner, toLookAt, new Date(nowMs).toISOString());
-    if (word === 'leave') return markReconciled(owner, again, 'left');
-    if (asksFirst && word !== 'send') {
-      notes.asks = this.news.asks = { count: again.length, standsAt, forgottenAt };
+    const { resend, toReview, needsConsent, standsAt, forgottenAt } = plan;
+    await setAsideLost(owner, toReview, new Date(nowMs).toISOString());
+    if (word === 'leave') return markReconciled(owner, resend, 'left');
+    if (needsConsent && word !== 'send') {
+      notes.asks = this.news.asks = { count: resend.length, standsAt, forgottenAt };
       return;
     }
-    if (again.length === 0) return;
+    if (resend.length === 0) return;
     const before = notes.healed?.count === undefined ? notes.healed : undefined;
     notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
     // Noted first: what waits again is then looked after, whatever ends this run.
     await writeReconciliationNotes(owner, notes);
-    await waitAgain(owner, again);
+    await requeueReceipts(owner, resend);
     this.news.isWaiting = true;
   }
 
@@ -106,31 +106,31 @@ class Healing {
     const { owner, notes } = this;
     notes.isYoung = false;
     // Receipts first: what they are compared with is younger than all of them.
-    const { entries: receipts } = await readUpTo('sent', owner, KEPT_RECEIPTS);
+    const { entries: receipts } = await readUpTo('sent', owner, MAX_RECEIPTS);
     if (receipts.length === 0) {
       // Of what was sent again nothing was received: it was refused, or thrown away.
       if (!isWaiting && isPending(notes)) notes.healed = undefined;
       return this.news;
     }
     notes.checkedAt = now();
-    const view = await fetchView(owner);
+    const view = await fetchServerView(owner);
     if (!view) return this.news;
     // As its answer has just told it: this device's clock may have jumped before it asked.
-    const nowMs = (this.nowMs = await serverNowAsHeard());
+    const nowMs = (this.nowMs = await serverNowAfterUpdate());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
     // What is young and not shown may be counted by the server, or not.
-    const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= SHOWN_BY_MS || stands(entry, view));
+    const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || stands(entry, view));
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);
     notes.isYoung = this.news.isYoung = mayLeave && young.length > 0;
     notes.gone = Object.fromEntries(Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS));
-    const there = await findThere(owner, missingLessons(compared, view).toReversed(), notes.gone, nowMs);
-    const judgement = judge(compared, { view, there, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
+    const there = await findExistingLessons(owner, lessonsToLookUp(compared, view).toReversed(), notes.gone, nowMs);
+    const plan = findLost(compared, { view, there, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
-    if (judgement) await this.apply(judgement, newestOf(receipts), word);
+    if (plan) await this.apply(plan, newestReceivedAt(receipts), word);
     else if (!isPending(notes) && (await isAllOf(owner, receipts)))
-      notes.known = countsOf(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
+      notes.known = readSubmitCounts(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
     return this.news;
   }
 }
@@ -155,16 +155,16 @@ function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
 /** Whether this device has no submit but those: one whose answer was lost may be counted, and its receipt comes later. */
 async function isAllOf(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
   for (const state of ['queued', 'refused'] as const) {
-    const { entries } = await readUpTo(state, owner, MOST_WAITING);
+    const { entries } = await readUpTo(state, owner, MAX_WAITING_READ);
     if (entries.some(({ call }) => call.kind === 'answer-submit')) return false;
   }
-  const { entries } = await readUpTo('sent', owner, KEPT_RECEIPTS);
+  const { entries } = await readUpTo('sent', owner, MAX_RECEIPTS);
   return entries.length === receipts.length && entries.at(-1)?.id === receipts.at(-1)?.id;
 }
 
 /** Whether some of it still waits. */
 async function hasWaiting(owner: OwnerKey): Promise<boolean> {
-  const { entries } = await readUpTo('queued', owner, MOST_WAITING);
+  const { entries } = await readUpTo('queued', owner, MAX_WAITING_READ);
   return entries.some(({ healed }) => healed === 'sent');
 }
 
@@ -185,11 +185,11 @@ export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}):
   return withLock(LOCK, async () => {
     const notes = await readReconciliationNotes(owner);
     const isWaiting = isPending(notes) && (await hasWaiting(owner));
-    const isDue = isTime(notes, options, isWaiting);
-    if (!isDue && !isTimeForYoung(notes)) return { isYoung: notes.isYoung };
-    const healing = new Healing(owner, notes);
+    const isDueNow = isDue(notes, options, isWaiting);
+    if (!isDueNow && !isRecheckDue(notes)) return { isYoung: notes.isYoung };
+    const reconciliation = new Reconciliation(owner, notes);
     try {
-      const news = await healing.run(options, isWaiting, isDue);
+      const news = await reconciliation.run(options, isWaiting, isDueNow);
       await writeReconciliationNotes(owner, notes);
       return news;
     } catch (error) {

@@ -5,9 +5,9 @@ import { now } from '@/storage/now';
 import type { ReconciliationNotes } from './notes';
 
 /** What was received may not be shown at once, where several servers share the work. */
-export const SHOWN_BY_MS = MINUTE_MS;
+export const MIN_AGE_MS = MINUTE_MS;
 /** After this all that was too young is not any more: clocks tell whole seconds, and drift. */
-export const AGAIN_MS = SHOWN_BY_MS + 5 * SECOND_MS;
+export const RECHECK_MS = MIN_AGE_MS + 5 * SECOND_MS;
 
 /** `send`, `leave`: what the learner said to {@link ReconciliationNotes.asks}. */
 export type ReconciliationAnswer = 'send' | 'leave';
@@ -31,7 +31,7 @@ function isPast(notes: ReconciliationNotes, ms: number): boolean {
 }
 
 /** At a start, and where something was sent again and has been received; all else once an hour. */
-export function isTime(
+export function isDue(
   notes: ReconciliationNotes,
   { isStart, isSettling, word }: ReconciliationOptions,
   isWaiting: boolean,
@@ -42,6 +42,6 @@ export function isTime(
 }
 
 /** Once after a look that left out what was too young, or whoever forgets it meanwhile is found out under later calls, or never. */
-export function isTimeForYoung(notes: ReconciliationNotes): boolean {
-  return notes.isYoung === true && isPast(notes, AGAIN_MS);
+export function isRecheckDue(notes: ReconciliationNotes): boolean {
+  return notes.isYoung === true && isPast(notes, RECHECK_MS);
 }

@@ -7,7 +7,7 @@ import { removePack } from '@/offline/packs/course-pack-removal';
 import { bearerHeader, ownerKey, type OwnerKey, readSession } from '@/session/session';
 
 /** As many as a pack has. */
-const LANES = 4;
+const CONCURRENCY = 4;
 const BARE_CACHE = 'bare';
 
 async function requireOwner(): Promise<{ owner: OwnerKey; bearer: string }> {
@@ -30,7 +30,7 @@ async function timeLanes(keys: readonly string[], work: (key: string) => Promise
   const lane = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await work(key);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
   return performance.now() - startedAt;
 }
 

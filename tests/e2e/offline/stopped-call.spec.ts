@@ -23,7 +23,7 @@ const [stopped, free] = LESSONS;
 /** Longer than the longest wait of a call. */
 const LATER_MS = 301_000;
 /** So often it is stopped before it is set aside. */
-const HOPELESS_TIMES = 20;
+const MAX_STOPS = 20;
 const FIREWALL_PAGE: ScriptedAnswer = {
   status: 403,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -71,7 +71,7 @@ test(
       expect(await aside.isVisible()).toBe(true);
     }).toPass({ intervals: [100] });
 
-    expect(network.count('PUT', path)).toBeGreaterThan(HOPELESS_TIMES);
+    expect(network.count('PUT', path)).toBeGreaterThan(MAX_STOPS);
     await expect(aside).toContainText(`「${stopped.title}」の読了`);
     await expect(aside).toContainText('この記録だけ通信の途中で止められています（403）');
     await expect(waiting).toContainText('送信待ちはありません。');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { download } from '@/api/downloads';
 import { TRANSFER_STALL_MS } from '@/lib/constants';
-import { fetchSteadily } from '@/offline/copies/study-fetch';
+import { fetchWithStallTimeout } from '@/offline/copies/stall-timeout-fetch';
 
 const URL_OF_FILE = 'https://files.example/a.md';
 
@@ -35,7 +35,7 @@ const ways = [
   ['the page', async (signal?: AbortSignal) => (await download(URL_OF_FILE, { signal })).body],
   [
     'the worker',
-    async (signal?: AbortSignal) => (await fetchSteadily(new Request(URL_OF_FILE, { signal }), fetch)).body,
+    async (signal?: AbortSignal) => (await fetchWithStallTimeout(new Request(URL_OF_FILE, { signal }), fetch)).body,
   ],
 ] as const;
 

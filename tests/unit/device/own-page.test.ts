@@ -10,7 +10,7 @@ import { readReadingPosition, saveReadingPosition } from '@/device/reading-posit
 import { discardCall, retryCall } from '@/device/sync-panel';
 import { recordCall } from '@/offline/page/record-call';
 import { enqueue } from '@/offline/queue/enqueue';
-import { refuse } from '@/offline/queue/outcomes';
+import { refuse } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { bindPage, readSession } from '@/session/session';
 

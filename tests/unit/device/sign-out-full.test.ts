@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '@/device/sign-out';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { isWiping } from '@/offline/wipe-marks';
 import { readSession } from '@/session/session';

@@ -24,12 +24,17 @@ import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { listPackRecords } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry, RefusedEntry } from '@/offline/queue/entries';
-import { keepReceipt, putApart, refuse } from '@/offline/queue/outcomes';
-import { retry } from '@/offline/queue/queue-care';
+import { keepReceipt, setApart, refuse } from '@/offline/queue/entry-transitions';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts, listUnreadable } from '@/offline/queue/queue-lists';
 import { createReplayer } from '@/offline/queue/replay';
-import { markReconciled, setForgotten, waitAgain, writeReconciliationNotes } from '@/offline/reconciliation/notes';
+import { retry } from '@/offline/queue/retry-discard';
+import {
+  markReconciled,
+  setAsideLost,
+  requeueReceipts,
+  writeReconciliationNotes,
+} from '@/offline/reconciliation/notes';
 import { readSession, saveSession } from '@/session/session';
 import { noteServerTime } from '@/storage/server-time';
 
@@ -158,10 +163,10 @@ async function noteAll(): Promise<void> {
     await keepReceipt(await queued(owner, lessonRead(lesson)), { ...receipt, isEchoed: true });
   }
   const own = (await listReceipts(owner)).filter(({ receipt: { isEchoed } }) => isEchoed);
-  await waitAgain(owner, own.slice(0, 1));
-  await setForgotten(owner, own.slice(1, 2), receipt.receivedAt);
+  await requeueReceipts(owner, own.slice(0, 1));
+  await setAsideLost(owner, own.slice(1, 2), receipt.receivedAt);
   await markReconciled(owner, own.slice(2), 'seen');
-  await putApart(await queued(owner, answerSubmit('s1')), { status: 503, times: 1 }, Date.now() + 60_000);
+  await setApart(await queued(owner, answerSubmit('s1')), { status: 503, times: 1 }, Date.now() + 60_000);
   await writeReconciliationNotes(owner, {
     checkedAt: Date.now(),
     isYoung: true,

@@ -1,7 +1,7 @@
 /** Whether the browser keeps what is stored: what it says now, else what it answered. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { askToPersist, readProtection } from '@/storage/persistence';
+import { requestPersistence, readProtection } from '@/storage/persistence';
 
 const words = new Map<string, string>();
 
@@ -34,16 +34,16 @@ test.each([
 ])('where it does not say, its answer counts, and is kept: %s is %s', async (answer, protection) => {
   setStorage({ persist: () => Promise.resolve(answer) });
   expect(await readProtection()).toBe('unknown');
-  await askToPersist();
+  await requestPersistence();
   expect(await readProtection()).toBe(protection);
 });
 
 test('a browser without any of it, or that fails, is not taken for one that refuses', async () => {
   vi.stubGlobal('navigator', {});
-  await askToPersist();
+  await requestPersistence();
   expect(await readProtection()).toBe('unknown');
   const fail = () => Promise.reject(new TypeError('opaque'));
   setStorage({ persist: fail, persisted: fail });
-  await askToPersist();
+  await requestPersistence();
   expect(await readProtection()).toBe('unknown');
 });

@@ -12,9 +12,9 @@ import {
 } from '@/device/drafts/answer-drafts';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry } from '@/offline/queue/entries';
-import { refuse, keepReceipt } from '@/offline/queue/outcomes';
-import { discard } from '@/offline/queue/queue-care';
+import { refuse, keepReceipt } from '@/offline/queue/entry-transitions';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
+import { discard } from '@/offline/queue/retry-discard';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey } from '@/session/session';

@@ -10,11 +10,11 @@ import {
 } from '@/device/drafts/answer-drafts';
 import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt } from '@/offline/queue/outcomes';
-import { discard } from '@/offline/queue/queue-care';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import { PAGE_SIZE } from '@/offline/queue/queue-pages';
 import { done, transact } from '@/offline/queue/queue-store';
+import { discard } from '@/offline/queue/retry-discard';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 import { ownerKey } from '@/session/session';

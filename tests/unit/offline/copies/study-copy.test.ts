@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
-import { isAbout, toCopy, toResponse } from '@/offline/copies/study-copy';
+import { matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
 
 const API_HOST = 'https://api.example';
 Object.assign(globalThis, { __API_HOST__: API_HOST });
@@ -41,7 +41,7 @@ test('a copy tells its type, its time, its bucket and its version, which earlier
 });
 
 const isAboutIt = (path: string, text: string) =>
-  isAbout(studyReadAt(`${API_HOST}/api/v1${path}`, 'api'), new TextEncoder().encode(text).buffer);
+  matchesRequest(studyReadAt(`${API_HOST}/api/v1${path}`, 'api'), new TextEncoder().encode(text).buffer);
 
 test.each([
   ['/lessons/l1', '{"id":"l1","title":"題"}'],

@@ -98,7 +98,7 @@ describe('the check before leaving', () => {
   test('says that everything opens', async () => {
     await save();
     holdShell(0);
-    expect(await check()).toEqual({ ready: 15, all: 15, missing: [], foreign: [], isAppHeld: true });
+    expect(await check()).toEqual({ ready: 15, all: 15, missing: [], foreign: [], isAppPrecached: true });
   });
 
   test('names what is missing, empty, broken or of another type', async () => {
@@ -131,15 +131,15 @@ describe('the check before leaving', () => {
   test('says where the app itself is not held: a file is missing, there is no worker, or one of a version that does not know', async () => {
     await save();
     setWorkers(undefined);
-    expect((await check()).isAppHeld).toBe(false);
+    expect((await check()).isAppPrecached).toBe(false);
     holdShell(1);
-    expect((await check()).isAppHeld).toBe(false);
+    expect((await check()).isAppPrecached).toBe(false);
     holdShell(undefined);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const asking = check();
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     vi.runAllTimers();
-    expect((await asking).isAppHeld).toBe(false);
+    expect((await asking).isAppPrecached).toBe(false);
   });
 
   test('names images of other hosts, which are links in the text', async () => {

@@ -9,7 +9,7 @@ import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { deleteEntry } from '@/offline/queue/entry-store';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
-import { watchSync } from '@/offline/queue/replay-state';
+import { watchSync } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
 let server: StudyServer;

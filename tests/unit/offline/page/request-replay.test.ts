@@ -7,7 +7,7 @@ import { recordCall } from '@/offline/page/record-call';
 import { requestReplayIfAny } from '@/offline/page/request-replay';
 import { enqueue } from '@/offline/queue/enqueue';
 import { type ReplayOutcome, replayState } from '@/offline/queue/queue-broadcasts';
-import { syncStateOf } from '@/offline/queue/replay-state';
+import { syncStateOf } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
 /** Stands for the network that the code comes over. */

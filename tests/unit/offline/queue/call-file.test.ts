@@ -1,10 +1,10 @@
 /** The file of what waits: facts alone, of one person at one host, and read twice it doubles nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { makeCallFile, MOST_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
+import { makeCallFile, MAX_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
 import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { putEntry } from '@/offline/queue/entry-store';
-import { keepReceipt, refuse } from '@/offline/queue/outcomes';
+import { keepReceipt, refuse } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
@@ -108,7 +108,7 @@ describe('is not read, and changes nothing,', () => {
 
   test('when it is no JSON, or larger than 10 MB', async () => {
     await expect(readCallFile(a, fileOf('<html>'))).rejects.toMatchObject({ fault: 'unreadable' });
-    const large = new Blob([new Uint8Array(MOST_FILE_BYTES + 1)]);
+    const large = new Blob([new Uint8Array(MAX_FILE_BYTES + 1)]);
     await expect(readCallFile(a, large)).rejects.toMatchObject({ fault: 'large' });
   });
 
@@ -130,7 +130,7 @@ test('of more than fits in 10 MB holds the oldest, and says how many are left', 
     }
   });
   const { text: file, count, left } = await makeCallFile(a);
-  expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(MOST_FILE_BYTES);
+  expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(MAX_FILE_BYTES);
   expect(count + left).toBe(2500);
   expect(left).toBeGreaterThan(0);
   expect(JSON.parse(file)).toMatchObject({ calls: { 0: { call: { lessonId: 'l1' } } } });

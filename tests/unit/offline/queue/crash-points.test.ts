@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
-import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { createReplayer } from '@/offline/queue/replay';
+import { retry } from '@/offline/queue/retry-discard';
 import type * as deviceStore from '@/storage/device-store';
 
 import { createContext, installLocks, runIn } from '../support/crash-contexts';

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { findItself } from '@/offline/queue/entry-store';
-import { refuse } from '@/offline/queue/outcomes';
-import { discard, retry } from '@/offline/queue/queue-care';
+import { refuse } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import { createReplayer } from '@/offline/queue/replay';
+import { discard, retry } from '@/offline/queue/retry-discard';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused, queued, refusal, sent } from '../support/queue';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
-import { isPastHope, Probing, waitApart } from '@/offline/queue/probing';
+import { hasExhaustedAttempts, Probing, apartDelay } from '@/offline/queue/probing';
 import { ownerKey } from '@/session/session';
 
 import { lessonRead } from '../support/people';
@@ -108,14 +108,14 @@ test('an answer that says nothing of the others uses a probe up', () => {
 });
 
 test('apart it waits longer each time, and is past hope in about an hour', () => {
-  const waits = Array.from({ length: 20 }, (_, times) => waitApart({ status: 403, times }, 0));
+  const waits = Array.from({ length: 20 }, (_, times) => apartDelay({ status: 403, times }, 0));
   expect(waits.slice(0, 4)).toEqual([2000, 4000, 8000, 16_000]);
   expect(Math.max(...waits)).toBe(150_000);
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(30 * 60_000);
-  expect([19, 20].map((times) => isPastHope({ status: 0, times }))).toEqual([false, true]);
+  expect([19, 20].map((times) => hasExhaustedAttempts({ status: 0, times }))).toEqual([false, true]);
 });
 
 test('a server that answers 2xx without a receipt is asked few times, far apart: it may have recorded each', () => {
-  expect([4, 5].map((times) => isPastHope({ status: 201, times }))).toEqual([false, true]);
-  expect(waitApart({ status: 201, times: 1 }, 0)).toBeGreaterThan(60_000);
+  expect([4, 5].map((times) => hasExhaustedAttempts({ status: 201, times }))).toEqual([false, true]);
+  expect(apartDelay({ status: 201, times: 1 }, 0)).toBeGreaterThan(60_000);
 });

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { ENTRY_VERSION, migrate, readRecord } from '@/offline/queue/entries';
-import { refuse } from '@/offline/queue/outcomes';
-import { discardUnreadable, textOf } from '@/offline/queue/queue-care';
+import { refuse } from '@/offline/queue/entry-transitions';
 import { countForOtherHosts, countQueue, countWaiting, hasCalls, listCallStates } from '@/offline/queue/queue-counts';
 import { findAbout, findCall, listReceipts, listUnreadable, readUpTo } from '@/offline/queue/queue-lists';
 import { readPage } from '@/offline/queue/queue-pages';
 import { rangeOf, transact } from '@/offline/queue/queue-store';
+import { discardUnreadable, textOf } from '@/offline/queue/retry-discard';
 import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 import { createId } from '@/storage/unique-id';

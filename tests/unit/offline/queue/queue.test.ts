@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { deleteEntries, enqueue } from '@/offline/queue/enqueue';
-import { postpone, refuse, keepReceipt } from '@/offline/queue/outcomes';
+import { postpone, refuse, keepReceipt } from '@/offline/queue/entry-transitions';
 import { queueChanged } from '@/offline/queue/queue-broadcasts';
-import { discard, retry } from '@/offline/queue/queue-care';
 import { countQueue, countWaiting, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
+import { discard, retry } from '@/offline/queue/retry-discard';
 import { ownerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { deleteReceipts, enqueue } from '@/offline/queue/enqueue';
 import { putEntry } from '@/offline/queue/entry-store';
-import { keepReceipt } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';
-import { refuse, keepReceipt } from '@/offline/queue/outcomes';
-import { discard } from '@/offline/queue/queue-care';
+import { refuse, keepReceipt } from '@/offline/queue/entry-transitions';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import { createCallReader } from '@/offline/queue/recorded-calls';
+import { discard } from '@/offline/queue/retry-discard';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead, nextSubmitId } from '../support/people';
 import { listQueue, putRaw, queued, receipt, refusal, sent } from '../support/queue';

@@ -2,9 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
-import { putApart } from '@/offline/queue/outcomes';
-import { discard } from '@/offline/queue/queue-care';
+import { setApart } from '@/offline/queue/entry-transitions';
 import { createReplayer } from '@/offline/queue/replay';
+import { discard } from '@/offline/queue/retry-discard';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 
@@ -75,7 +75,7 @@ test('fault: discarded at log-out while the server is asked about what waits apa
   await signInAs('a');
   const server = installStudyServer();
   const entry = await enqueue(a, lessonRead('l1'));
-  if (entry.state === 'queued') await putApart(entry, { status: 403, times: 0 }, 0);
+  if (entry.state === 'queued') await setApart(entry, { status: 403, times: 0 }, 0);
   whileChecked(async () => {
     await wipeOwner(a, { dropsEntries: true });
     await admitOwner(a);

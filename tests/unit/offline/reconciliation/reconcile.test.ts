@@ -8,10 +8,10 @@ import { listRefused } from '@tests/unit/offline/support/queue';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { reconcileNow } from '@/offline/page/page-reconciliation';
-import { retry } from '@/offline/queue/queue-care';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { replay } from '@/offline/queue/replay';
+import { retry } from '@/offline/queue/retry-discard';
 import { readReconciliationNotes } from '@/offline/reconciliation/notes';
 import { wipeOwner } from '@/offline/wipe';
 

@@ -9,7 +9,7 @@ import {
   listCopyKeys,
   listPackRecords,
   readPackRecord,
-  learnerStatusOf,
+  packStatusOf,
 } from '@/offline/packs/course-pack-records';
 import { removePack } from '@/offline/packs/course-pack-removal';
 import type { PackCounts } from '@/offline/packs/course-pack-walk';
@@ -64,7 +64,7 @@ export async function save(
 /** How a course stands on the device; undefined when nobody wanted it. */
 export async function standing(courseId = 'c1') {
   const record = await readPackRecord(owner, courseId);
-  return record && learnerStatusOf(record, await listCopyKeys(owner));
+  return record && packStatusOf(record, await listCopyKeys(owner));
 }
 
 /** The paths of the copies, in order of the alphabet. */

@@ -1,6 +1,6 @@
 /** The queue, as tests fill it and look at it past the app's own functions. */
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt } from '@/offline/queue/outcomes';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { readUpTo } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';

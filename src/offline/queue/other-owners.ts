@@ -4,7 +4,7 @@ import type { OwnerKey } from '@/session/session';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
 /** What waits for one API host, of people who are not signed in. */
-export interface ElsewhereCount {
+export interface OtherOwnersCount {
   apiHost: string;
   /** Also what needs a look. */
   count: number;
@@ -28,7 +28,7 @@ async function listOwners(store: IDBObjectStore, state: string): Promise<string[
  *
  * @throws {StorageError} when the device fails.
  */
-export function countElsewhere(owner: OwnerKey): Promise<ElsewhereCount[]> {
+export function countOtherOwners(owner: OwnerKey): Promise<OtherOwnersCount[]> {
   return transact('readonly', async (store) => {
     const counts = new Map<string, number>();
     for (const state of ['queued', 'refused', 'unreadable']) {

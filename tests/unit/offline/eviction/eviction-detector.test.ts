@@ -10,7 +10,7 @@ import { signOut } from '@/device/sign-out';
 import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { readLostQueue } from '@/offline/eviction/lost-queue';
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt, refuse } from '@/offline/queue/outcomes';
+import { keepReceipt, refuse } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listUnreadable } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';

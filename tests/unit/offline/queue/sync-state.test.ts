@@ -1,16 +1,15 @@
 /** The indicator tells the truth: what is stored, and how the last run ended. */
 import { clearSession } from '@tests/support/session';
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
+import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { installStudyServer, type StudyServer } from '@tests/unit/offline/support/study-server';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
-import { refuse } from '@/offline/queue/outcomes';
+import { refuse } from '@/offline/queue/entry-transitions';
 import { queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
 import { createReplayer } from '@/offline/queue/replay';
-import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/replay-state';
-
-import { installLocks } from '../support/crash-contexts';
-import { emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
-import { installStudyServer, type StudyServer } from '../support/study-server';
+import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
 let server: StudyServer;

@@ -22,7 +22,7 @@ function isLost({ contents, isDue }: PackRecord, copies: ReadonlySet<string>): b
  *
  * @throws {DOMException} of the database.
  */
-export async function offerLostPacks(owner: OwnerKey): Promise<void> {
+export async function offerEvictedPacks(owner: OwnerKey): Promise<void> {
   const [records, copies] = [await listPackRecords(owner), await listCopyKeys(owner)];
   const lost = records.filter((record) => isLost(record, copies));
   if (lost.length === 0) return;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { CACHED_AT_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 
-import { NewerLessons } from '../../../../sw/newer-lessons';
+import { DeferredLessons } from '../../../../sw/deferred-lessons';
 
 const API = 'https://api.example';
 const CACHE = 'study-a';
@@ -12,11 +12,11 @@ const lessonUrl = `${API}/api/v1/lessons/l1`;
 const fileOf = (contentId: unknown) => `${API}/files/${String(contentId)}.md`;
 
 let caches: FakeCaches;
-let newer: NewerLessons;
+let newer: DeferredLessons;
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://app.example/'));
   caches = installCaches();
-  newer = new NewerLessons(CACHE);
+  newer = new DeferredLessons(CACHE);
 });
 
 /** What the worker has read whole. */

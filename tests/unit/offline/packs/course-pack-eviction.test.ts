@@ -1,16 +1,15 @@
 /** Saved courses whose copies the browser has deleted are offered again, and nothing else is taken for that. */
 import type { FakeCaches } from '@tests/support/fake-caches';
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
+import { installPackServer } from '@tests/unit/offline/support/pack-server';
+import { beginPacks, copies, owner, save, standing } from '@tests/unit/offline/support/packs';
 import { beforeEach, expect, test } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
-import { offerLostPacks } from '@/offline/packs/course-pack-losses';
+import { offerEvictedPacks } from '@/offline/packs/course-pack-eviction';
 import { dropEarlierPack, listEarlierPacks, listPackRecords } from '@/offline/packs/course-pack-records';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
-
-import { installLocks } from '../support/crash-contexts';
-import { installPackServer } from '../support/pack-server';
-import { beginPacks, copies, owner, save, standing } from '../support/packs';
 
 let caches: FakeCaches;
 
@@ -28,7 +27,7 @@ test('all copies gone: every course that was saved is offered again, and none is
   await save('c2');
   caches.stores.clear();
 
-  await offerLostPacks(owner);
+  await offerEvictedPacks(owner);
 
   expect(await listPackRecords(owner)).toEqual([]);
   expect(await listEarlierPacks(owner)).toEqual([
@@ -47,7 +46,7 @@ test('a lesson that was read since then does not hide it', async () => {
   caches.stores.clear();
   if (copy) caches.stores.set(studyCacheName(owner), new Map([[url, copy]]) as never);
 
-  await offerLostPacks(owner);
+  await offerEvictedPacks(owner);
 
   expect(copies()).toHaveLength(1);
   expect(await listEarlierPacks(owner)).toEqual([{ courseId: 'c1', isLost: true }]);
@@ -81,7 +80,7 @@ test.each([
 ])('%s is not taken for a loss', async (_, happens) => {
   await happens();
   const before = await standing('c1');
-  await offerLostPacks(owner);
+  await offerEvictedPacks(owner);
   expect(await listPackRecords(owner)).toHaveLength(1);
   expect(await standing('c1')).toBe(before);
   expect(await listEarlierPacks(owner)).toEqual([]);

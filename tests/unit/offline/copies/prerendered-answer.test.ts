@@ -12,7 +12,7 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
 
-import { createPrerenderedHandler } from '../../../../sw/prerendered';
+import { createPrerenderedHandler } from '../../../../sw/prerendered-lessons';
 
 const a = keyOf('a');
 const BUILD = '/assets/app-1.js';

@@ -4,7 +4,7 @@ import { fileKeys } from '@/offline/copies/study-copy';
 
 const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
 
-interface NewerLesson {
+interface DeferredLesson {
   /** Where the copy of its text's address is. */
   textUrlKey: string;
   /** When the copy was made whose place it is to take. */
@@ -20,8 +20,8 @@ function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | und
   return isNamed ? new URL(`/api/v1/content/${contentId}`, key).href : undefined;
 }
 
-export class NewerLessons {
-  private readonly waiting = new Map<string, NewerLesson>();
+export class DeferredLessons {
+  private readonly waiting = new Map<string, DeferredLesson>();
 
   constructor(private readonly cacheName: string) {}
 

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 5000;
 export const COUNT_MISSING = 'count-missing';
 
 /** Whether a worker is there, and holds all that it needs; nothing is asked of the network. */
-export async function isAppHeld(): Promise<boolean> {
+export async function isAppPrecached(): Promise<boolean> {
   const active = (await browser.navigator?.serviceWorker?.getRegistration())?.active;
   if (!active) return false;
   const { port1, port2 } = new MessageChannel();

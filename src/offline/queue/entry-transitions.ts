@@ -99,7 +99,7 @@ export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): 
  * @param notBefore milliseconds since 1970.
  * @throws {StorageError} when the device fails.
  */
-export function putApart(entry: QueuedEntry, block: Block | undefined, notBefore: number): Promise<void> {
+export function setApart(entry: QueuedEntry, block: Block | undefined, notBefore: number): Promise<void> {
   return transact('readwrite', async (store) => {
     const current = await stillQueued(store, entry);
     if (current) putEntry(store, { ...current, blocked: block, notBefore });

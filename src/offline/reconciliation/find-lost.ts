@@ -24,7 +24,7 @@ const SAME_MS = 2 * SECOND_MS;
 /** A reading that the server dates so near to the receipt is the one that the receipt is of. */
 const OWN_READING_MS = 5 * MINUTE_MS;
 /** So many facts of days gone by are sent again without a question. */
-const UNASKED_FACTS = 50;
+const MAX_RESENT_UNASKED = 50;
 
 /** The server's progress, as receipts are compared with it. */
 export interface ServerView {
@@ -44,13 +44,13 @@ export interface KnownCounts {
 export type Finding = 'stands' | 'unsure' | 'missing' | 'unknown';
 
 /** What is to be done; nothing where all is empty. */
-export interface Judgement {
-  /** Sent again. */
-  again: SentEntry[];
+export interface RecoveryPlan {
+  /** Sent resend. */
+  resend: SentEntry[];
   /** Listed under 要確認: forgotten a second time, or of a server that would count it twice. */
-  toLookAt: SentEntry[];
+  toReview: SentEntry[];
   /** Of the former, whether somebody has to be asked first. */
-  asksFirst: boolean;
+  needsConsent: boolean;
   /** The newest time of what stands before the first that is missing, in ms; undefined when nothing does. */
   standsAt?: number;
   /** The time of the first that is missing, in ms. */
@@ -58,7 +58,7 @@ export interface Judgement {
 }
 
 /** The progress by lesson and set. */
-export function viewOf({ courses }: ProgressDetail): ServerView {
+export function toServerView({ courses }: ProgressDetail): ServerView {
   const reads = courses.flatMap(({ readLessons }) => readLessons.map((read) => [read.lessonId, read.readAt] as const));
   const sets = courses.flatMap(({ questionSets }) => questionSets);
   return {
@@ -78,12 +78,12 @@ export function receivedAtOf({ receipt }: SentEntry): number {
 }
 
 /** When the newest of them was received, in ms. */
-export function newestOf(receipts: readonly SentEntry[]): number {
+export function newestReceivedAt(receipts: readonly SentEntry[]): number {
   return Math.max(0, ...receipts.map(receivedAtOf));
 }
 
 /** How a receipt stands to the server's progress; a reading that is missing may be of a lesson that is gone. */
-function findingOf({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
+function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'stands' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
@@ -99,7 +99,7 @@ function findingOf({ call, receipt, queuedAt }: SentEntry, { reads, sets }: Serv
 
 /** Whether the server shows the very fact that a receipt is of. */
 export function stands(entry: SentEntry, view: ServerView): boolean {
-  return findingOf(entry, view) === 'stands';
+  return compareReceipt(entry, view) === 'stands';
 }
 
 /** Whether what stands is what the receipt is of, and no reading of another day or device. */
@@ -111,7 +111,7 @@ function isOwn(entry: SentEntry, { reads }: ServerView): boolean {
 }
 
 /** Whether sending it twice counts once. */
-function isRepeatable({ call, receipt }: SentEntry): boolean {
+function isIdempotent({ call, receipt }: SentEntry): boolean {
   return call.kind === 'lesson-read' || receipt.isEchoed === true || isEchoOf(call, receipt.answer);
 }
 
@@ -121,16 +121,20 @@ function isRepeatable({ call, receipt }: SentEntry): boolean {
  * @param compared those old enough to be shown: with others left, the numbers are those of before them.
  * @returns undefined where the view may show some that are too young, or nobody can tell which came first.
  */
-export function countsOf(
+export function readSubmitCounts(
   receipts: readonly SentEntry[],
   compared: ReadonlySet<SentEntry>,
   { view, nowMs }: Pick<Comparison, 'view' | 'nowMs'>,
 ): KnownCounts | undefined {
   const young = receipts.filter((entry) => !compared.has(entry));
-  const at = Math.min(nowMs, newestOf([...compared]), ...young.map((entry) => receivedAtOf(entry) - SAME_MS - 1));
+  const at = Math.min(
+    nowMs,
+    newestReceivedAt([...compared]),
+    ...young.map((entry) => receivedAtOf(entry) - SAME_MS - 1),
+  );
   const isBefore =
-    young.every((entry) => findingOf(entry, view) === 'missing') &&
-    Math.min(nowMs, newestOf([...compared])) <= at + SAME_MS;
+    young.every((entry) => compareReceipt(entry, view) === 'missing') &&
+    Math.min(nowMs, newestReceivedAt([...compared])) <= at + SAME_MS;
   if (!isBefore) return undefined;
   const counts: Record<string, number> = {};
   for (const { call } of receipts) {
@@ -142,7 +146,10 @@ export function countsOf(
 }
 
 /** The sets with fewer submits than there were, and this device has receipts of since; what is dated into the future may have been counted then. */
-function shortSets(receipts: readonly SentEntry[], { view: { sets }, known, nowMs }: Comparison): Set<string> {
+function setsWithLostSubmits(
+  receipts: readonly SentEntry[],
+  { view: { sets }, known, nowMs }: Comparison,
+): Set<string> {
   const expected = new Map(Object.entries(known.counts));
   for (const entry of receipts) {
     const at = receivedAtOf(entry);
@@ -155,10 +162,10 @@ function shortSets(receipts: readonly SentEntry[], { view: { sets }, known, nowM
 }
 
 /** The lessons that have to be looked for: forgotten, unless they are gone. */
-export function missingLessons(receipts: readonly SentEntry[], view: ServerView): string[] {
+export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView): string[] {
   return receipts.flatMap((entry) => {
     const { call, healed } = entry;
-    const isCompared = (healed ?? 'seen') === 'seen' && findingOf(entry, view) === 'missing';
+    const isCompared = (healed ?? 'seen') === 'seen' && compareReceipt(entry, view) === 'missing';
     return isCompared && call.kind === 'lesson-read' ? [call.lessonId] : [];
   });
 }
@@ -167,14 +174,14 @@ export function missingLessons(receipts: readonly SentEntry[], view: ServerView)
  * What came of those that were sent again: `seen`; `missing`, although others of their kind are shown; `left` where this
  * server shows nothing of their kind, so that nobody can tell.
  */
-export function outcomesOf(
+export function resultsOfResend(
   receipts: readonly SentEntry[],
   view: ServerView,
 ): Record<'seen' | 'missing' | 'left', SentEntry[]> {
-  const isShown = (entry: SentEntry) => ['stands', 'unsure'].includes(findingOf(entry, view));
+  const isShown = (entry: SentEntry) => ['stands', 'unsure'].includes(compareReceipt(entry, view));
   const kinds = new Set(receipts.filter(isShown).map(({ call }) => call.kind));
   const sent = receipts.filter(({ healed }) => healed === 'sent');
-  const missing = sent.filter((entry) => findingOf(entry, view) === 'missing');
+  const missing = sent.filter((entry) => compareReceipt(entry, view) === 'missing');
   return {
     seen: sent.filter((entry) => !missing.includes(entry)),
     missing: missing.filter(({ call }) => kinds.has(call.kind)),
@@ -185,7 +192,7 @@ export function outcomesOf(
 /** What receipts are compared with. */
 export interface Comparison {
   view: ServerView;
-  /** The {@link missingLessons} that the server still has. */
+  /** The {@link lessonsToLookUp} that the server still has. */
   there: ReadonlySet<string>;
   known: KnownCounts;
   /** Receipts too young to be compared: what is not shown of them tells nothing by itself. */
@@ -195,43 +202,43 @@ export interface Comparison {
 }
 
 /** Which receipts are of something forgotten. */
-function sortForgotten(receipts: readonly SentEntry[], comparison: Comparison) {
+function sortReceipts(receipts: readonly SentEntry[], comparison: Comparison) {
   const { view, there } = comparison;
-  const short = shortSets(receipts, comparison);
+  const short = setsWithLostSubmits(receipts, comparison);
   const isForgotten = (entry: SentEntry) => {
     const { call } = entry;
-    const finding = findingOf(entry, view);
+    const finding = compareReceipt(entry, view);
     if (call.kind === 'lesson-read') return finding === 'missing' && there.has(call.lessonId);
     // Which of them it is nobody can tell, and those that are there count once.
     return (
-      finding === 'missing' || (finding === 'unsure' && short.has(call.submit.questionSetId) && isRepeatable(entry))
+      finding === 'missing' || (finding === 'unsure' && short.has(call.submit.questionSetId) && isIdempotent(entry))
     );
   };
   const firsts = receipts.filter(({ healed }) => healed === undefined);
-  const twice = receipts.filter((entry) => entry.healed === 'seen' && findingOf(entry, view) === 'missing');
+  const twice = receipts.filter((entry) => entry.healed === 'seen' && compareReceipt(entry, view) === 'missing');
   return { firsts, forgotten: firsts.filter(isForgotten), twice: twice.filter(isForgotten) };
 }
 
 /** Compares receipts with the server's progress; undefined when nothing is forgotten. */
-export function judge(receipts: readonly SentEntry[], comparison: Comparison): Judgement | undefined {
+export function findLost(receipts: readonly SentEntry[], comparison: Comparison): RecoveryPlan | undefined {
   const { view, young = [], nowMs } = comparison;
-  const { firsts, forgotten, twice } = sortForgotten(receipts, comparison);
+  const { firsts, forgotten, twice } = sortReceipts(receipts, comparison);
   if (forgotten.length + twice.length === 0) return undefined;
   const forgottenAt = Math.min(...[...forgotten, ...twice].map(receivedAtOf));
   const standing = firsts.filter((entry) => stands(entry, view) && isOwn(entry, view));
   const standsAt = Math.max(-Infinity, ...standing.map(receivedAtOf).filter((at) => at < forgottenAt));
   const isSure = new Set(forgotten);
   const isCovered = (entry: SentEntry) =>
-    isSure.size > 0 && findingOf(entry, view) === 'unsure' && receivedAtOf(entry) > standsAt && !isSure.has(entry);
+    isSure.size > 0 && compareReceipt(entry, view) === 'unsure' && receivedAtOf(entry) > standsAt && !isSure.has(entry);
   // A young submit that was forgotten, too, would lie under those that are sent again now, and never be missed.
   const mayBeLost = ({ call, healed }: SentEntry) =>
     isSure.size > 0 && call.kind === 'answer-submit' && healed === undefined;
-  const again = [...forgotten, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isRepeatable);
-  const old = again.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
+  const resend = [...forgotten, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
+  const old = resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
   return {
-    again,
-    toLookAt: [...twice, ...forgotten.filter((entry) => !isRepeatable(entry))],
-    asksFirst: old.length > UNASKED_FACTS,
+    resend,
+    toReview: [...twice, ...forgotten.filter((entry) => !isIdempotent(entry))],
+    needsConsent: old.length > MAX_RESENT_UNASKED,
     ...(standsAt > -Infinity && { standsAt }),
     forgottenAt,
   };

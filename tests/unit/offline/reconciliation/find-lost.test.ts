@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
 import { ENTRY_VERSION, type SentEntry } from '@/offline/queue/entries';
-import { type Judgement, judge, missingLessons, outcomesOf, viewOf } from '@/offline/reconciliation/lost-on-server';
+import {
+  type RecoveryPlan,
+  findLost,
+  lessonsToLookUp,
+  resultsOfResend,
+  toServerView,
+} from '@/offline/reconciliation/find-lost';
 
 const NOON = Date.parse('2026-09-04T03:00:00Z');
 /** Hours before noon. */
@@ -72,10 +78,10 @@ function compare(
   progress: ProgressDetail,
   gone: string[] = [],
   known = nothingKnown,
-): Judgement | undefined {
-  const view = viewOf(progress);
-  const there = new Set(missingLessons(receipts, view).filter((id) => !gone.includes(id)));
-  return judge(receipts, { view, there, known, nowMs: NOON });
+): RecoveryPlan | undefined {
+  const view = toServerView(progress);
+  const there = new Set(lessonsToLookUp(receipts, view).filter((id) => !gone.includes(id)));
+  return findLost(receipts, { view, there, known, nowMs: NOON });
 }
 
 describe('nothing is forgotten', () => {
@@ -99,7 +105,7 @@ describe('nothing is forgotten', () => {
   test('a lesson that is gone is told apart from one that is forgotten', () => {
     const receipts = [read('l1', 5), read('l2', 6)];
     expect(compare(receipts, shows({}), ['l1', 'l2'])).toBeUndefined();
-    expect(compare(receipts, shows({}), ['l1'])).toMatchObject({ again: [receipts[1]], toLookAt: [] });
+    expect(compare(receipts, shows({}), ['l1'])).toMatchObject({ resend: [receipts[1]], toReview: [] });
   });
 
   test('a submit whose clock ran ahead counts from the time at which the server had it', () => {
@@ -112,11 +118,11 @@ describe('nothing is forgotten', () => {
     const early = answer('s1', -900, { queuedAt: ago(7) }, false);
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
     expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
-    expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toLookAt: [ahead] });
+    expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toReview: [ahead] });
     // With a clock that was wrong from the beginning nobody knows since when.
     const wrong = { ...ahead, queuedAt: ago(-900) };
     expect(compare([wrong], shows({}, { s1: [1, 8] }))).toBeUndefined();
-    expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toLookAt: [wrong] });
+    expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toReview: [wrong] });
   });
 });
 
@@ -124,9 +130,9 @@ describe('something is forgotten', () => {
   test('a reading that is missing while its lesson is there; the day of what stands before it is told', () => {
     const [stands, lost] = [read('l1', 30), read('l2', 5)];
     expect(compare([stands, lost], shows({ l1: 30 }))).toEqual({
-      again: [lost],
-      toLookAt: [],
-      asksFirst: false,
+      resend: [lost],
+      toReview: [],
+      needsConsent: false,
       standsAt: Date.parse(ago(30)),
       forgottenAt: Date.parse(ago(5)),
     });
@@ -134,33 +140,33 @@ describe('something is forgotten', () => {
 
   test('a submit when the last one lies before it, however many there are', () => {
     const lost = [answer('s1', 5), answer('s1', 4)];
-    expect(compare(lost, shows({}, { s1: [8, 40 * 24] }))?.again).toEqual(lost);
-    expect(compare(lost, shows({}, { s1: [0] }))?.again).toEqual(lost);
+    expect(compare(lost, shows({}, { s1: [8, 40 * 24] }))?.resend).toEqual(lost);
+    expect(compare(lost, shows({}, { s1: [0] }))?.resend).toEqual(lost);
   });
 
   test('then a submit goes along that lies under another device’s, if it came after what stands', () => {
     const [old, before, under, lost] = [answer('s1', 60), read('l1', 30), answer('s1', 6), read('l2', 5)];
-    const judgement = compare([old, before, under, lost], shows({ l1: 30 }, { s1: [9, 1] }));
-    expect(judgement?.again).toEqual([lost, under]);
+    const plan = compare([old, before, under, lost], shows({ l1: 30 }, { s1: [9, 1] }));
+    expect(plan?.resend).toEqual([lost, under]);
   });
 
   test('a reading that another device has made anew does not hide what came before it', () => {
     const [again, under, lost] = [read('l1', 6), answer('s1', 7), read('l2', 5)];
-    expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.again).toEqual([lost, under]);
+    expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.resend).toEqual([lost, under]);
   });
 
   test('where fewer submits are shown than were known, all that lie under another go along', () => {
     const under = answer('s1', 6);
     const known = { at: Date.parse(ago(9)), counts: { s1: 8 } };
     expect(compare([under], shows({}, { s1: [9, 1] }), [], known)).toBeUndefined();
-    expect(compare([under], shows({}, { s1: [8, 1] }), [], known)?.again).toEqual([under]);
+    expect(compare([under], shows({}, { s1: [8, 1] }), [], known)?.resend).toEqual([under]);
     expect(compare([answer('s1', 6, {}, false)], shows({}, { s1: [8, 1] }), [], known)).toBeUndefined();
   });
 
   test('a submit goes again only to a server that has said its id, else it needs a look', () => {
     const [known, unknown] = [answer('s1', 5), answer('s2', 5, {}, false)];
-    const judgement = compare([known, unknown], shows({}, { s1: [0], s2: [0] }));
-    expect(judgement).toMatchObject({ again: [known], toLookAt: [unknown] });
+    const plan = compare([known, unknown], shows({}, { s1: [0], s2: [0] }));
+    expect(plan).toMatchObject({ resend: [known], toReview: [unknown] });
   });
 
   test('a receipt of an older version tells it by the answer that it kept', () => {
@@ -170,26 +176,26 @@ describe('something is forgotten', () => {
       ...old,
       receipt: { receivedAt: ago(5), byServer: true, answer: { clientSubmitId: clientSubmitId.toUpperCase() } },
     };
-    expect(compare([kept], shows({}, { s1: [0] }))?.again).toEqual([kept]);
+    expect(compare([kept], shows({}, { s1: [0] }))?.resend).toEqual([kept]);
   });
 
   test('a second time: it needs a look, and is not sent', () => {
     const twice = read('l1', 5, { healed: 'seen' });
-    expect(compare([twice], shows({}))).toMatchObject({ again: [], toLookAt: [twice] });
+    expect(compare([twice], shows({}))).toMatchObject({ resend: [], toReview: [twice] });
   });
 
   test('more than fifty of days gone by ask first', () => {
     const many = (count: number, hours: number) =>
       Array.from({ length: count }, (_, index) => read(`l${index}`, hours));
-    expect(compare(many(50, 48), shows({}))?.asksFirst).toBe(false);
-    expect(compare(many(51, 48), shows({}))?.asksFirst).toBe(true);
-    expect(compare(many(300, 5), shows({}))?.asksFirst).toBe(false);
+    expect(compare(many(50, 48), shows({}))?.needsConsent).toBe(false);
+    expect(compare(many(51, 48), shows({}))?.needsConsent).toBe(true);
+    expect(compare(many(300, 5), shows({}))?.needsConsent).toBe(false);
   });
 
   test('a time that nobody can read is no time', () => {
     const broken = read('l1', 5);
     broken.receipt.receivedAt = 'soon';
-    expect(compare([broken], shows({}))).toMatchObject({ again: [broken], forgottenAt: 0 });
+    expect(compare([broken], shows({}))).toMatchObject({ resend: [broken], forgottenAt: 0 });
   });
 });
 
@@ -197,7 +203,7 @@ describe('what was sent again', () => {
   test('is seen, missing, or of a kind that this server never shows', () => {
     const again = { healed: 'sent' } as const;
     const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
-    expect(outcomesOf([seen, missing, untold], viewOf(shows({ l1: 0 }, { s1: [0] })))).toEqual({
+    expect(resultsOfResend([seen, missing, untold], toServerView(shows({ l1: 0 }, { s1: [0] })))).toEqual({
       seen: [seen],
       missing: [missing],
       left: [untold],

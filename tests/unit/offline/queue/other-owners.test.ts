@@ -1,15 +1,14 @@
+import { API_HOST, emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
+import { putRaw, queued, refusal, sent } from '@tests/unit/offline/support/queue';
 /** What waits and cannot be sent by who is here is told: for whom, and of which version. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';
-import { refuse } from '@/offline/queue/outcomes';
-import { countElsewhere } from '@/offline/queue/queue-elsewhere';
+import { refuse } from '@/offline/queue/entry-transitions';
+import { countOtherOwners } from '@/offline/queue/other-owners';
 import { readUpTo } from '@/offline/queue/queue-lists';
-import { type SyncState, watchSync } from '@/offline/queue/replay-state';
+import { type SyncState, watchSync } from '@/offline/queue/sync-state';
 import { ownerKey } from '@/session/session';
-
-import { API_HOST, emptyQueue, keyOf, lessonRead } from '../support/people';
-import { putRaw, queued, refusal, sent } from '../support/queue';
 
 const a = keyOf('a');
 const OLD_HOST = 'https://old.example';
@@ -23,7 +22,7 @@ test('what waits for other people and for another host is counted by host, what 
   await sent(keyOf('d'), 'l3');
   await queued(ownerKey({ apiHost: OLD_HOST, userId: 'a' }));
   await queued(ownerKey({ apiHost: OLD_HOST, userId: 'a' }), lessonRead('l2'));
-  const counts = await countElsewhere(a);
+  const counts = await countOtherOwners(a);
   expect(counts.toSorted((one, two) => one.count - two.count)).toEqual([
     { apiHost: API_HOST, count: 2 },
     { apiHost: OLD_HOST, count: 2 },
@@ -41,7 +40,7 @@ test('after the API host has changed the indicator does not say that all is sent
 
 test('nothing of others is nothing to tell', async () => {
   await queued(a);
-  expect(await countElsewhere(a)).toEqual([]);
+  expect(await countOtherOwners(a)).toEqual([]);
 });
 
 test('a record of a newer version is counted in the list that it cannot be shown in', async () => {

@@ -1,7 +1,7 @@
 /** How the worker asks the network for what is studied: given up after 30 s without progress (specification §9). */
 import { readWhole, watchForStall } from '@/api/downloads';
 
-export interface SteadyAnswer {
+export interface StreamedAnswer {
   response: Response;
   /** Settles when all of it has come, or it broke off. */
   body: Promise<ArrayBuffer>;
@@ -14,10 +14,10 @@ export interface SteadyAnswer {
  * @returns as soon as the answer begins.
  * @throws what `send` throws; an AbortError after 30 s without an answer.
  */
-export async function fetchSteadily(
+export async function fetchWithStallTimeout(
   request: Request,
   send: (request: Request) => Promise<Response>,
-): Promise<SteadyAnswer> {
+): Promise<StreamedAnswer> {
   const stall = watchForStall();
   const signal = AbortSignal.any([request.signal, stall.signal]);
   try {

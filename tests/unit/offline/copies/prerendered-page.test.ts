@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import type { PrerenderedLesson } from '@/offline/copies/prerender-store';
-import { putIntoShell, splitShell } from '@/offline/copies/prerendered-page';
+import { insertIntoShell, splitShell } from '@/offline/copies/prerendered-page';
 
 const lesson: PrerenderedLesson = {
   build: '/assets/app-1.js',
@@ -29,7 +29,7 @@ describe('the shell with a painted lesson', () => {
     ['/assets/start-1.css', '.start{}'],
   ]);
   const put = (changes: Partial<PrerenderedLesson>) =>
-    putIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
+    insertIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
   const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
 
   test('has the lesson in the place of the skeleton, and all that boots the app', async () => {
@@ -68,7 +68,7 @@ describe('the shell with a painted lesson', () => {
   });
 
   test('is the shell alone where that has no such place, and where rules could end their element', async () => {
-    expect(await putIntoShell('<p>', lesson, () => Promise.resolve(undefined))).toBe('<p>');
+    expect(await insertIntoShell('<p>', lesson, () => Promise.resolve(undefined))).toBe('<p>');
     expect(splitShell('<p>')).toEqual(['', '<p>']);
     expect(await put({ css: '</style>' })).toBe(after);
   });
