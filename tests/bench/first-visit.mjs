@@ -161,7 +161,7 @@ async function reportTimes(browser, baseURL, targets) {
       times('floor', 'lastScript'),
     ),
     timeRow(
-      { what: `${name}, its text stands`, aim: name === 'lesson' ? '≤ 1.6' : '–' },
+      { what: `${name}, text shown`, aim: name === 'lesson' ? '≤ 1.6' : '–' },
       times(name, 'text'),
       times('floor', 'text'),
     ),

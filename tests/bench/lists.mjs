@@ -179,7 +179,7 @@ async function printTimes(browser, { demo, filled }) {
     rows.push(timeRow({ what, aim: '≤ 1.5' }, times[1], times[0]));
     for (const page of pages) await page.context().close();
   }
-  printTable('Until a screen stands: 20,000 people (app) against the demo data (floor)', rows);
+  printTable('Until a screen is shown: 20,000 people (app) against the demo data (floor)', rows);
 }
 
 /** Fills a database, and measures; everything is taken away again. */

@@ -22,7 +22,7 @@ export async function measureOfflineReady({ server }) {
     const readies = visits.map(({ ready }) => ready);
     console.log(`\n### Usable offline after a first visit (1.6 Mbps, 150 ms, the worker's files too)\n`);
     console.log('| | measured | aim | spread |\n| --- | --- | --- | --- |');
-    console.log(`| home stands | ${Math.round(median(screens))} ms | – | ±${Math.round(spread(screens) * 100)} % |`);
+    console.log(`| home shown | ${Math.round(median(screens))} ms | – | ±${Math.round(spread(screens) * 100)} % |`);
     console.log(
       `| usable offline | ${(median(readies) / 1000).toFixed(1)} s | ≤ 12 s | ±${Math.round(spread(readies) * 100)} % |`,
     );

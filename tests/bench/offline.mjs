@@ -187,11 +187,7 @@ async function measureRepeat(profile, origin) {
     times.lesson.push(await timeSlowly(await launchProfile(profile, origin), screens.lesson));
   }
   await browser.close();
-  return timeRow(
-    { what: 'a lesson, its text stands / the floor’s first form', aim: '≤ 0.5' },
-    times.lesson,
-    times.floor,
-  );
+  return timeRow({ what: 'a lesson, text shown / the floor’s first form', aim: '≤ 0.5' }, times.lesson, times.floor);
 }
 
 /**
