@@ -9,7 +9,7 @@ import { requestReplay } from '@/offline/page/request-replay';
 import { countQueue, countUnreceived } from '@/offline/queue/queue-counts';
 import { isLeaving, transact } from '@/offline/queue/queue-store';
 import { wipeOwner, type WipeOptions } from '@/offline/wipe';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
@@ -116,7 +116,7 @@ export async function isServerThere(): Promise<boolean> {
 
 /** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
 function endingOf(owner: OwnerKey, session: Session | undefined): () => void {
-  if (!session || ownerKey(session.owner) !== owner || !hasCapability(session, 'revoke')) return () => undefined;
+  if (!session || ownerKey(session.owner) !== owner || !capabilitiesOf(session).revokesTokens) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }

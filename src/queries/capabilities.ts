@@ -1,11 +1,11 @@
-/** What the server can beyond the specification, for screens. */
+/** The server's optional capabilities, for screens. */
 import { useQuery } from '@tanstack/react-query';
 
-import { type Capability, hasCapability } from '@/session/capabilities';
+import { type Capabilities, capabilitiesOf } from '@/session/capabilities';
 
 import { infoQueries } from './info';
 
-/** Whether the server has an ability; the guard has loaded the info that tells it. */
-export function useCapability(ability: Capability): boolean {
-  return hasCapability(useQuery(infoQueries.general()).data, ability);
+/** Returns the server's capabilities; the route guard has loaded the info that lists them. */
+export function useCapabilities(): Capabilities {
+  return capabilitiesOf(useQuery(infoQueries.general()).data);
 }

@@ -7,7 +7,7 @@ import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
 import { BEHIND_MS } from '@/lib/constants';
 import { percentOf } from '@/lib/percent';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import { now } from '@/storage/now';
 
 import { fetchAllPages } from './all-pages';
@@ -50,7 +50,7 @@ export const companyGlanceQueries = {
       queryKey: ['companies', companyId, 'glance'],
       queryFn: async ({ signal, client }) => {
         const info = await client.ensureQueryData(infoQueries.general());
-        const told = hasCapability(info, 'searched-lists') && (await readGlance(companyId, signal));
+        const told = capabilitiesOf(info).searchesLists && (await readGlance(companyId, signal));
         return told || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
       },
     }),

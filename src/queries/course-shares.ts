@@ -48,28 +48,32 @@ export interface PeopleWithShares {
   shares: CourseShares | undefined;
 }
 
-/** Reads how far people are who are at hand. @param isListed the server has the ability `course-progress`. */
+/** Reads how far people are who are at hand. @param listsCourseProgress the server has the ability `course-progress`. */
 export async function* readShares(
   people: readonly User[],
-  isListed: boolean,
+  listsCourseProgress: boolean,
   options: ShareOptions,
 ): AsyncGenerator<PeopleWithShares> {
-  if (isListed) yield { people, shares: await readListed(options) };
+  if (listsCourseProgress) yield { people, shares: await readListed(options) };
   else yield { people, shares: people.length <= MOST_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
 }
 
 /** Reads all the people of a search, and how far they are; where lists say that, both at once, page by page: nobody holds all of it. */
 export async function* readFoundShares(
   query: PeopleQuery,
-  isListed: boolean,
+  listsCourseProgress: boolean,
   options: ShareOptions,
 ): AsyncGenerator<PeopleWithShares> {
   const { signal, onCount } = options;
-  if (isListed) {
+  if (listsCourseProgress) {
     const pages = readPages((page) => fetchPeopleWithShares({ ...query, ...page }, signal), onCount);
     for await (const people of pages) yield { people, shares: new Map(people.map(({ id, courses }) => [id, courses])) };
     return;
   }
   const short = { ...query, courses: 'false' } as const;
-  yield* readShares(await fetchAllPages((page) => fetchPeople({ ...short, ...page }, signal)), isListed, options);
+  yield* readShares(
+    await fetchAllPages((page) => fetchPeople({ ...short, ...page }, signal)),
+    listsCourseProgress,
+    options,
+  );
 }

@@ -39,7 +39,7 @@ import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import { refreshCurriculum } from './after-edit';
-import { useCapability } from './capabilities';
+import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { currentAs, type EditFrom, saveAfterLook, saveFrom } from './newer-version';
@@ -66,24 +66,24 @@ export const chapterEditQueries = {
 
 /** The saves of forms, each from the version that its form started from. */
 function useFormSaves() {
-  const isCompared = useCapability('versions');
+  const { versionOf } = useCapabilities();
   return {
     /** @throws {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
-      if (isCompared && from.base.updatedAt)
+      if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(courseSchema) });
       return saveAfterLook({ ...from, changes, send }, () => fetchCourse(id));
     },
     saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
       const send = (updatedAt?: string) => updateSection(id, { ...changes, updatedAt });
-      if (isCompared && from.base.updatedAt)
+      if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(sectionSchema) });
       return saveAfterLook({ ...from, changes, send }, () => fetchSection(id));
     },
     saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
-      const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt });
-      return isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) }) : send();
+      const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt: versionOf(updatedAt) });
+      return saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) });
     },
   };
 }

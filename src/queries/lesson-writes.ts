@@ -9,7 +9,7 @@ import { uploadContent } from '@/api/uploads';
 
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
-import { useCapability } from './capabilities';
+import { useCapabilities } from './capabilities';
 import { useCreation } from './creation';
 import { readLessonToEdit } from './lesson-to-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
@@ -43,10 +43,10 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
 async function findLesson(
   { contentId, title, chapterId }: NewLesson,
   sinceMs: number,
-  isSearched: boolean,
+  searchesLists: boolean,
 ): Promise<Lesson | undefined> {
   // There may be thousands; a server that does not know of texts may know of titles.
-  const query = isSearched ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
+  const query = searchesLists ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
   const isMade = (lesson: Lesson) =>
     contentId
@@ -88,10 +88,10 @@ export interface LessonWriterOptions {
 /** Saves a lesson's form: the text first, then the lesson, from the version that the form started with. */
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
-  const isSearched = useCapability('searched-lists');
+  const { searchesLists } = useCapabilities();
   const texts = useTextStore(text, lesson?.contentId);
   const { create, findMade } = useCreation(createLesson, (fields: NewLesson, sinceMs) =>
-    findLesson(fields, sinceMs, isSearched),
+    findLesson(fields, sinceMs, searchesLists),
   );
   const add = async (fields: NewLesson): Promise<Lesson> => {
     const made = await findMade(fields);

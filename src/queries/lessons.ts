@@ -5,7 +5,7 @@ import { fetchLesson, fetchLessons } from '@/api/lessons';
 import { toNameLists } from '@/api/named';
 import { isAsAsked } from '@/api/shapes';
 import type { LessonQuery } from '@/api/title-lists';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 
 import { fetchAllPages } from './all-pages';
 import { infoQueries } from './info';
@@ -16,7 +16,7 @@ const MOST_TITLED = 30;
 /** As they are asked for; all of them, of a server that does not search: whoever asks has to look again. */
 async function fetchWanted(query: LessonQuery, { client, signal }: { client: QueryClient; signal: AbortSignal }) {
   const info = await client.ensureQueryData(infoQueries.general());
-  if (!hasCapability(info, 'searched-lists')) return client.fetchQuery(lessonQueries.list());
+  if (!capabilitiesOf(info).searchesLists) return client.fetchQuery(lessonQueries.list());
   return fetchAllPages((page) => fetchLessons({ ...query, ...page }, signal));
 }
 

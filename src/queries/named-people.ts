@@ -9,23 +9,23 @@ import { fetchAllPages } from './all-pages';
 
 export interface NamedOptions {
   /** The server has the ability `searched-lists`. */
-  isSearched: boolean;
+  searchesLists: boolean;
   signal?: AbortSignal;
 }
 
 /** Those who have such user names; everybody, of a server that does not look them up. @param usernames as a new user's may be. */
 export async function fetchNamed(
   usernames: Iterable<string>,
-  { isSearched, signal }: NamedOptions,
+  { searchesLists, signal }: NamedOptions,
 ): Promise<readonly User[]> {
   const found: User[] = [];
-  for (const names of isSearched ? toNameLists(usernames) : []) {
+  for (const names of searchesLists ? toNameLists(usernames) : []) {
     const query = { usernames: names, courses: 'false', page: 1, size: MAX_PAGE_SIZE } as const;
     const page = await fetchPeople(query, signal);
     if (!isAsAsked(page, query)) return fetchEverybody(signal);
     found.push(...page.items);
   }
-  return isSearched ? found : fetchEverybody(signal);
+  return searchesLists ? found : fetchEverybody(signal);
 }
 
 function fetchEverybody(signal: AbortSignal | undefined): Promise<User[]> {

@@ -14,7 +14,7 @@ import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } fro
 import { type User, userSchema } from '@/api/users';
 
 import { refreshPeople } from './after-edit';
-import { useCapability } from './capabilities';
+import { useCapabilities } from './capabilities';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { userQueries } from './users';
 
@@ -39,7 +39,7 @@ function passIfGone(error: unknown): void {
 
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
-  const isCompared = useCapability('versions');
+  const { versionOf } = useCapabilities();
   async function then<T>(write: Promise<T>, gone?: { queryKey: QueryKey }): Promise<T> {
     const answer = await write;
     refreshPeople(queryClient, gone);
@@ -48,15 +48,15 @@ export function usePeopleEdits(): PeopleEdits {
   return {
     addUser: (newUser) => then(createUser(newUser)),
     saveUser: (userId, changes, from) => {
-      const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt });
-      return then(isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }) : send());
+      const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt: versionOf(updatedAt) });
+      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }));
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
     forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),
     addCompany: (newCompany) => then(createCompany(newCompany)),
     saveCompany: (companyId, changes, from) => {
-      const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt });
-      return then(isCompared ? saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) }) : send());
+      const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt: versionOf(updatedAt) });
+      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) }));
     },
   };
 }

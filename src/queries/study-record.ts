@@ -6,7 +6,7 @@ import type { CourseDetail } from '@/api/courses';
 import type { CourseProgress } from '@/api/progress';
 import { idSchema, optionalField } from '@/api/shapes';
 import { type CourseHistory, courseHistorySchema, fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { keepOwned, readOwned } from '@/storage/owned-store';
@@ -15,7 +15,7 @@ import { isBegun } from '@/study/next-course';
 import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/study-record';
 import type { OwnProgress } from '@/study/unconfirmed';
 
-import { useCapability } from './capabilities';
+import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
 import { infoQueries } from './info';
 import { useMe } from './me';
@@ -86,11 +86,12 @@ async function readCourses(
   signal: AbortSignal,
 ): Promise<KnownCourses> {
   const info = await client.ensureQueryData(infoQueries.general());
-  if (hasCapability(info, 'whole-history')) {
+  const { hasWholeHistory, hasSubmitHistory, keepsReadAt } = capabilitiesOf(info);
+  if (hasWholeHistory) {
     const { courses: told } = await fetchHistory(userId, signal);
     return told.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
   }
-  const isDated = hasCapability(info, 'submit-history') || hasCapability(info, 'read-at');
+  const isDated = hasSubmitHistory || keepsReadAt;
   const courses: KnownCourses = [];
   for (let from = 0; from < courseIds.length; from += AT_ONCE) {
     const some = courseIds.slice(from, from + AT_ONCE).map(async (courseId) => {
@@ -146,6 +147,7 @@ function useRecordOf(
   own?: { owner: OwnerKey; entries: ReturnType<typeof useRecordedCalls> },
 ): StudyRecordView {
   const { data: server, dataUpdatedAt } = useSuspenseQuery(progressQueries.detail(userId));
+  const { keepsReadAt, hasSubmitHistory } = useCapabilities();
   const { data: known = noCourses } = useQuery(recordQueries.courses(userId, own?.owner));
   const courses = studyRecord({
     progress,
@@ -154,9 +156,9 @@ function useRecordOf(
     ),
     known: useKnownCourses(progress.courses.filter(isBegun), known),
     entries: own?.entries ?? [],
-    isDatedOnArrival: !useCapability('read-at'),
+    isDatedOnArrival: !keepsReadAt,
   });
-  return { courses, asOf: dataUpdatedAt, hasHistory: useCapability('submit-history') };
+  return { courses, asOf: dataUpdatedAt, hasHistory: hasSubmitHistory };
 }
 
 /** The own record: the server's, with what waits on this device or was just received from it. */

@@ -1,6 +1,9 @@
-/** What a server can beyond the specification: asked before an optional parameter, field or call is used (docs/wire.md, "Abilities"). */
+/**
+ * A server's optional capabilities: the one table of what the app sends and does differently for each (docs/wire.md,
+ * "Abilities"). GET /info/ lists their names in `abilities`; a server that lists none gets the bytes of the specification.
+ */
 
-/** `versions`: every edit may say which version it started from. `revoke`: POST /revoke at sign-out. `current-password`: the own password is changed with the current one. `course-progress`: lists of users say how far each is in each course. `name-kana`: users have how their name is read. `read-at`: a reading says when it was. `submit-history`: the progress in a course has every submit. `whole-history`: so has that in all courses, when it is asked for. `audit`: who made, changed and deleted what can be read. `searched-lists`: lists of people, courses and lessons are searched by the server. `file-sizes`: how much room files take can be read. */
+/** The names as they are on the wire. */
 export type Capability =
   | 'versions'
   | 'revoke'
@@ -14,11 +17,62 @@ export type Capability =
   | 'searched-lists'
   | 'file-sizes';
 
-/**
- * Whether a server has an ability.
- *
- * @param server the session, which page and worker both read, or the info it was told by; nobody's server has none.
- */
-export function hasCapability(server: { abilities?: readonly string[] } | undefined, ability: Capability): boolean {
-  return server?.abilities?.includes(ability) ?? false;
+/** The session, which page and worker both read, or the answer of GET /info/. */
+export interface CapableServer {
+  abilities?: readonly string[];
 }
+
+/**
+ * Returns what the app may use of a server, one row per capability: its name on the wire, what is sent with it, and what
+ * the app does without it.
+ *
+ * @param server undefined while no server is known, which has no capability.
+ */
+export function capabilitiesOf(server: CapableServer | undefined) {
+  const has = (name: Capability) => server?.abilities?.includes(name) ?? false;
+  return {
+    /**
+     * `versions`. Sent: `updatedAt` in PATCH of courses, sections, chapters, companies and users; the server refuses with 409
+     * when it has a newer version. Without: the field is left out, and the last writer wins. Lessons and question sets send
+     * `updatedAt` to every server, because it is part of the base contract (docs/wire.md, "Versions").
+     */
+    /* Returns the `updatedAt` to send with such an edit; undefined leaves the field out. */
+    versionOf: (updatedAt: string | undefined) => (has('versions') ? updatedAt : undefined),
+
+    /** `revoke`. Sent: POST /revoke at sign-out. Without: only the device forgets its tokens. */
+    revokesTokens: has('revoke'),
+
+    /** `current-password`. Sent: `currentPassword` beside a new own `password`. Without: the form does not ask for it. */
+    asksCurrentPassword: has('current-password'),
+
+    /** `course-progress`. Read: `courses` in lists of users. Without: progress is fetched person by person, up to 200. */
+    listsCourseProgress: has('course-progress'),
+
+    /** `name-kana`. Sent and read: `nameKana` of users. Without: no such field or column, and lists are sorted by name. */
+    hasNameKana: has('name-kana'),
+    /** Returns the fields to send for a name's reading: none to a server that does not have it. */
+    nameKanaFields: <Kana>(nameKana: Kana): { nameKana?: Kana } => (has('name-kana') ? { nameKana } : {}),
+
+    /** `read-at`. Sent: `?at=` in PUT /progress/lesson/{id}. Without: `readAt` is the time of arrival on the server. */
+    keepsReadAt: has('read-at'),
+    /** Returns the time to send with a lesson read; undefined leaves the parameter out. @param readAt ISO 8601. */
+    readAtOf: (readAt: string) => (has('read-at') ? readAt : undefined),
+
+    /** `submit-history`. Read: `submits` in the progress of one course. Without: only the last and the best score. */
+    hasSubmitHistory: has('submit-history'),
+
+    /** `whole-history`. Sent: `?history=all` for a person's progress. Without: the record is read course by course. */
+    hasWholeHistory: has('whole-history'),
+
+    /** `audit`. Called: GET /audit/. Without: the screen is neither offered nor found. */
+    hasAudit: has('audit'),
+
+    /** `searched-lists`. Sent: search, filter and sort parameters of lists. Without: all pages are read and searched here. */
+    searchesLists: has('searched-lists'),
+
+    /** `file-sizes`. Called: GET /file-sizes/. Without: the screen is neither offered nor found. */
+    hasFileSizes: has('file-sizes'),
+  };
+}
+
+export type Capabilities = ReturnType<typeof capabilitiesOf>;

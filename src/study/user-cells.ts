@@ -19,9 +19,9 @@ export type Column = keyof typeof columns;
 /** The columns in their order. */
 export const columnNames = Object.keys(columns) as Column[];
 
-/** The columns of files for a server. @param hasKana it has the ability `name-kana`. */
-export function columnsOf(hasKana: boolean): Column[] {
-  return columnNames.filter((column) => hasKana || column !== 'nameKana');
+/** The columns of files for a server. @param hasNameKana it has the ability `name-kana`. */
+export function columnsOf(hasNameKana: boolean): Column[] {
+  return columnNames.filter((column) => hasNameKana || column !== 'nameKana');
 }
 
 /** What a row says, column by column; a column that its file lacks is undefined. */
@@ -61,10 +61,10 @@ export function cellsOf(
   };
 }
 
-/** All users as rows under their header. @param hasKana see {@link columnsOf}. */
-export function usersToRows(users: readonly Person[], companies: readonly Company[], hasKana: boolean): string[][] {
+/** All users as rows under their header. @param hasNameKana see {@link columnsOf}. */
+export function usersToRows(users: readonly Person[], companies: readonly Company[], hasNameKana: boolean): string[][] {
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
-  const written = columnsOf(hasKana).filter((column) => column !== 'password');
+  const written = columnsOf(hasNameKana).filter((column) => column !== 'password');
   const rows = users.map((user) => {
     const cells = cellsOf(user, companyNames);
     return written.map((column) => cells[column] ?? '');
@@ -72,8 +72,8 @@ export function usersToRows(users: readonly Person[], companies: readonly Compan
   return [written.map(columnWords), ...rows];
 }
 
-/** A file to fill in: the header and one row as an example. @param hasKana see {@link columnsOf}. */
-export function templateRows(company: string, hasKana: boolean): string[][] {
+/** A file to fill in: the header and one row as an example. @param hasNameKana see {@link columnsOf}. */
+export function templateRows(company: string, hasNameKana: boolean): string[][] {
   const example: Cells = {
     username: 'sato.hana',
     name: '佐藤 花',
@@ -83,6 +83,6 @@ export function templateRows(company: string, hasKana: boolean): string[][] {
     company,
     status: '利用中',
   };
-  const written = columnsOf(hasKana);
+  const written = columnsOf(hasNameKana);
   return [written.map(columnWords), written.map((column) => example[column] ?? '')];
 }

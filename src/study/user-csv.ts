@@ -44,7 +44,7 @@ export interface ImportContext {
   users: readonly User[];
   companies: readonly Company[];
   /** The server has the ability `name-kana`. */
-  hasKana: boolean;
+  hasNameKana: boolean;
 }
 
 /** Thousands of rows are looked up among thousands of users. */
@@ -63,11 +63,11 @@ function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-function readHeader({ cells }: CsvRow, hasKana: boolean): Map<Column, number> {
+function readHeader({ cells }: CsvRow, hasNameKana: boolean): Map<Column, number> {
   const heads = cells.map(fold);
   const found = new Map<Column, number>();
   // The first of a column's words counts: in our own export 状態 stands beside アカウント and is how far somebody is.
-  for (const column of columnsOf(hasKana)) {
+  for (const column of columnsOf(hasNameKana)) {
     const index = columns[column].map((word) => heads.indexOf(fold(word))).find((place) => place >= 0);
     if (index !== undefined) found.set(column, index);
   }
@@ -206,8 +206,8 @@ function planRow(
 }
 
 /** The user names of a file that somebody may have, each once. @throws {UnknownHeaderError} as `planImport` does. */
-export function usernamesOf([first, ...rows]: readonly CsvRow[], hasKana: boolean): Set<string> {
-  const place = first && readHeader(first, hasKana).get('username');
+export function usernamesOf([first, ...rows]: readonly CsvRow[], hasNameKana: boolean): Set<string> {
+  const place = first && readHeader(first, hasNameKana).get('username');
   const names = rows.map(({ cells }) => (cells[place ?? 0] ?? '').trim().toLowerCase());
   return new Set(names.filter((name) => USERNAME_PATTERN.test(name)));
 }
@@ -220,7 +220,7 @@ export function usernamesOf([first, ...rows]: readonly CsvRow[], hasKana: boolea
  */
 export function planImport([first, ...rows]: readonly CsvRow[], context: ImportContext): ImportRow[] {
   if (!first) throw new UnknownHeaderError('The file is empty');
-  const header = readHeader(first, context.hasKana);
+  const header = readHeader(first, context.hasNameKana);
   const seen = new Map<string, number>();
   const userByName = new Map(context.users.map((user) => [fold(user.username), user]));
   const companyNames = new Map(context.companies.map((company) => [company.id, company.name]));

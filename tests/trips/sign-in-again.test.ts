@@ -10,7 +10,7 @@ import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { listFormDrafts } from '@/device/drafts/form-draft-records';
 import { apiHost } from '@/session/api-host';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import { ownerKey, readSession } from '@/session/session';
 import { readSessionStatus } from '@/session/session-status';
 
@@ -54,7 +54,7 @@ test('whoever signs in again goes on in the same page, and what was typed is sav
   expect(app.loads).toEqual([]);
   expect(indicator()).toBe('同期の状態：同期済み');
   // Its server's abilities are still known: the next save says which version it started from.
-  expect(hasCapability(await readSession(), 'versions')).toBe(true);
+  expect(capabilitiesOf(await readSession()).versionOf('v')).toBe('v');
   expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
 });
 

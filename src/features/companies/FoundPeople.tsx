@@ -83,7 +83,7 @@ export function FoundPeople(props: PeopleTableProps) {
           <SavePeople
             name={name}
             count={page.total}
-            read={(isListed, options) => readFoundShares(query, isListed, options)}
+            read={(listsCourseProgress, options) => readFoundShares(query, listsCourseProgress, options)}
             companies={companies}
           />
         }

@@ -1,7 +1,7 @@
 /** People with their progress, searched by the server where it can. */
 import { useState } from 'react';
 
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 
 import { FoundPeople } from './FoundPeople';
 import type { PeopleSearch } from './people-search';
@@ -9,7 +9,7 @@ import type { PeopleTableProps } from './people-table-props';
 import { WholePeople } from './WholePeople';
 
 export function PeopleTable(props: PeopleTableProps) {
-  const isSearched = useCapability('searched-lists');
+  const { searchesLists } = useCapabilities();
   // Kept here, where typing is quick, and told on.
   const [search, setSearch] = useState(props.search);
   const change = (changes: PeopleSearch) => {
@@ -18,5 +18,5 @@ export function PeopleTable(props: PeopleTableProps) {
     props.onSearch(changed);
   };
   const table = { ...props, search, onSearch: change };
-  return isSearched ? <FoundPeople {...table} /> : <WholePeople {...table} />;
+  return searchesLists ? <FoundPeople {...table} /> : <WholePeople {...table} />;
 }

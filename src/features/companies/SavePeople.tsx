@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { downloadText, fileNameOf } from '@/device/download';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { MOST_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';
@@ -22,19 +22,18 @@ export interface SavePeopleProps {
   /** So many people are saved. */
   count: number;
   companies: readonly Company[];
-  /** Page by page. @param isListed the server has the ability `course-progress`. */
-  read: (isListed: boolean, options: ShareOptions) => AsyncIterable<PeopleWithShares>;
+  /** Page by page. @param listsCourseProgress the server has the ability `course-progress`. */
+  read: (listsCourseProgress: boolean, options: ShareOptions) => AsyncIterable<PeopleWithShares>;
 }
 
 function useSaving({ name, count, companies, read }: SavePeopleProps) {
   const queryClient = useQueryClient();
-  const isListed = useCapability('course-progress');
-  const hasKana = useCapability('name-kana');
+  const { listsCourseProgress, hasNameKana } = useCapabilities();
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [failure, setFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
-  const hasCourses = isListed || count <= MOST_ONE_BY_ONE;
+  const hasCourses = listsCourseProgress || count <= MOST_ONE_BY_ONE;
 
   async function save(): Promise<void> {
     const { signal } = (stopper.current = new AbortController());
@@ -44,8 +43,8 @@ function useSaving({ name, count, companies, read }: SavePeopleProps) {
     try {
       const courses = await queryClient.fetchQuery(courseQueries.list());
       const parts: Blob[] = [];
-      for await (const { people, shares } of read(isListed, { signal, onCount })) {
-        const [head = [], ...rows] = peopleToRows({ people, companies, courses, shares, hasKana });
+      for await (const { people, shares } of read(listsCourseProgress, { signal, onCount })) {
+        const [head = [], ...rows] = peopleToRows({ people, companies, courses, shares, hasNameKana });
         parts.push(new Blob([parts.length === 0 ? toCsv([head, ...rows]) : toCsvLines(rows)]));
       }
       signal.throwIfAborted();

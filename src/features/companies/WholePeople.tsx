@@ -48,7 +48,7 @@ export function WholePeople({ name, companyId, companies, hasCompanies, search, 
         <SavePeople
           name={name}
           count={found.length}
-          read={(isListed, options) => readShares(found, isListed, options)}
+          read={(listsCourseProgress, options) => readShares(found, listsCourseProgress, options)}
           companies={companies}
         />
       )}

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Company } from '@/api/companies';
 import type { User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
 import { Meter } from '@/ui/charts/Meter';
@@ -17,11 +17,11 @@ import { lastStudyOf, stateOf, stateOrder, states } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
-/** @param hasKana the server has the ability `name-kana`: names stand in the order in which they are read. */
-const nameColumn = (hasKana: boolean): DataColumn<User> => ({
+/** @param hasNameKana the server has the ability `name-kana`: names stand in the order in which they are read. */
+const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   id: 'name',
   header: '氏名',
-  sortValue: ({ name, nameKana }) => (hasKana && nameKana) || name,
+  sortValue: ({ name, nameKana }) => (hasNameKana && nameKana) || name,
   cell: ({ id, name, username }) => (
     <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
       <span className={classes.name}>{name}</span>
@@ -90,14 +90,14 @@ export interface PeopleColumnsOptions {
 }
 
 export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptions) {
-  const hasKana = useCapability('name-kana');
+  const { hasNameKana } = useCapabilities();
   return useMemo(() => {
-    const who = [nameColumn(hasKana), roleColumn];
+    const who = [nameColumn(hasNameKana), roleColumn];
     if (!hasCompanies) return [...who, ...standingColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
     const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
     return [...who, own, ...standingColumns];
-  }, [companies, hasCompanies, hasKana]);
+  }, [companies, hasCompanies, hasNameKana]);
 }

@@ -27,12 +27,12 @@ export interface PeopleFile {
   /** Undefined: no column for each course. */
   shares?: CourseShares;
   /** A column フリガナ. */
-  hasKana: boolean;
+  hasNameKana: boolean;
 }
 
-export function peopleToRows({ people, companies, courses, shares, hasKana }: PeopleFile): string[][] {
+export function peopleToRows({ people, companies, courses, shares, hasNameKana }: PeopleFile): string[][] {
   const shown = shares ? courses : [];
-  const [head = [], ...rows] = usersToRows(people, companies, hasKana);
+  const [head = [], ...rows] = usersToRows(people, companies, hasNameKana);
   const courseCells = ({ id, role }: User) =>
     shown.map((course) => {
       const share = shares?.get(id)?.find(({ courseId }) => courseId === course.id);

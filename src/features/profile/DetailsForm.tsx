@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { type User, userSchema } from '@/api/users';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
@@ -30,7 +30,7 @@ const labels = { name: '氏名', nameKana: 'フリガナ', email: 'メールア�
 
 function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
-  const hasKana = useCapability('name-kana');
+  const { hasNameKana, nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: ownDetailsSchema,
     initialValues: { name: start.name, nameKana: start.nameKana ?? '', email: start.email ?? '' },
@@ -43,7 +43,7 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       labels={labels}
       draft={draft}
       onSave={({ nameKana, ...values }, { over }) =>
-        change({ ...values, ...(hasKana && { nameKana }) }, base && { base, over })
+        change({ ...values, ...nameKanaFields(nameKana) }, base && { base, over })
       }
       onSaved={onSaved}
       onCancel={onCancel}
@@ -52,7 +52,7 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       isOffline={!useReachability()}
     >
       <TextInput label={labels.name} required autoComplete="name" {...form.getInputProps('name')} data-autofocus />
-      {hasKana && (
+      {hasNameKana && (
         <TextInput
           label={labels.nameKana}
           description="なくてもかまいません。"

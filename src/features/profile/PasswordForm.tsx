@@ -2,7 +2,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
@@ -25,8 +25,8 @@ const initialValues = { currentPassword: '', password: '', again: '' };
 export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
   const { username } = useMe();
   const change = useChangeOwnAccount();
-  const asksCurrent = useCapability('current-password');
-  const form = useAppForm({ schema: asksCurrent ? checkedPasswordSchema : ownPasswordSchema, initialValues });
+  const { asksCurrentPassword } = useCapabilities();
+  const form = useAppForm({ schema: asksCurrentPassword ? checkedPasswordSchema : ownPasswordSchema, initialValues });
   const field = (name: Field, autoComplete: 'current-password' | 'new-password') => ({
     label: labels[name],
     required: true,
@@ -40,7 +40,9 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       form={form}
       name="パスワードの変更"
       labels={labels}
-      onSave={({ password, currentPassword }) => change({ password, ...(asksCurrent ? { currentPassword } : {}) })}
+      onSave={({ password, currentPassword }) =>
+        change({ password, ...(asksCurrentPassword ? { currentPassword } : {}) })
+      }
       onSaved={onSaved}
       onCancel={onCancel}
       describeFailure={describeSaveError}
@@ -49,7 +51,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       <Text size="sm">変更すると、ほかの端末ではログインし直しが必要になります。</Text>
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {asksCurrent && <PasswordInput {...field('currentPassword', 'current-password')} />}
+      {asksCurrentPassword && <PasswordInput {...field('currentPassword', 'current-password')} />}
       <PasswordInput description={`${MIN_PASSWORD_LENGTH}文字以上`} {...field('password', 'new-password')} />
       <PasswordInput {...field('again', 'new-password')} />
     </FormFrame>

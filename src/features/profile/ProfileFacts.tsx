@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { roleNames } from '@/study/role-names';
 import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
@@ -18,7 +18,7 @@ export interface ProfileFactsProps {
 }
 
 export function ProfileFacts({ user, company }: ProfileFactsProps) {
-  const hasKana = useCapability('name-kana');
+  const { hasNameKana } = useCapabilities();
   const nowMs = useNow();
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
@@ -28,7 +28,7 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
       <dl className={classes.facts}>
         <dt>氏名</dt>
         <dd>{user.name}</dd>
-        {hasKana && user.nameKana && (
+        {hasNameKana && user.nameKana && (
           <>
             <dt>フリガナ</dt>
             <dd>{user.nameKana}</dd>

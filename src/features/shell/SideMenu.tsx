@@ -6,7 +6,7 @@ import type { Info } from '@/api/info';
 import type { User } from '@/api/users';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import { can } from '@/session/roles';
 import { IconBook, IconBuilding, IconClock, IconDatabase, IconHome, IconMessages, IconUsers } from '@/ui/icons';
 
@@ -29,10 +29,11 @@ export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'
     entries.push({ label: 'ユーザー情報', Icon: IconUsers, to: `/companies/${companyId}` });
   }
   if (can(role, 'company.list')) entries.push({ label: '企業情報', Icon: IconBuilding, to: '/companies' });
-  if (hasCapability(info, 'audit') && can(role, 'audit.read')) {
+  const { hasAudit, hasFileSizes } = capabilitiesOf(info);
+  if (hasAudit && can(role, 'audit.read')) {
     entries.push({ label: '操作の記録', Icon: IconClock, to: '/audit' });
   }
-  if (hasCapability(info, 'file-sizes') && can(role, 'file-sizes.read')) {
+  if (hasFileSizes && can(role, 'file-sizes.read')) {
     entries.push({ label: 'ファイルの容量', Icon: IconDatabase, to: '/file-sizes' });
   }
   return entries;

@@ -51,8 +51,8 @@ const leading: readonly DataColumn<Written>[] = [
   { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
 ];
 
-/** @param hasKana the file says how names are read, which stands below them. */
-function columnsFor(hasKana: boolean): readonly DataColumn<Written>[] {
+/** @param hasNameKana the file says how names are read, which stands below them. */
+function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
   const written = columnsOf(false).filter((column) => column !== 'password');
   const cells = written.map((column): DataColumn<Written> => ({
     id: column,
@@ -61,7 +61,7 @@ function columnsFor(hasKana: boolean): readonly DataColumn<Written>[] {
     cell: (row) => (
       <>
         <Cell row={row} column={column} />
-        {hasKana && column === 'name' && <Cell row={row} column="nameKana" />}
+        {hasNameKana && column === 'name' && <Cell row={row} column="nameKana" />}
       </>
     ),
   }));

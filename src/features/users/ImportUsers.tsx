@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiError, NetworkError } from '@/api/errors';
 import { downloadText } from '@/device/download';
 import { formatBytes } from '@/lib/format-bytes';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
 import { fetchNamed } from '@/queries/named-people';
@@ -40,11 +40,11 @@ interface FileChoiceProps {
   onFile: (file: File) => void;
 }
 
-function Explanation({ hasKana }: { hasKana: boolean }) {
+function Explanation({ hasNameKana }: { hasNameKana: boolean }) {
   return (
     <List size="sm">
       <List.Item>
-        1行目は見出しです。ユーザー名と氏名は必須で、{hasKana && 'フリガナ・'}
+        1行目は見出しです。ユーザー名と氏名は必須で、{hasNameKana && 'フリガナ・'}
         メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。
       </List.Item>
       <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
@@ -55,9 +55,9 @@ function Explanation({ hasKana }: { hasKana: boolean }) {
 
 function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const hasKana = useCapability('name-kana');
+  const { hasNameKana } = useCapabilities();
   const input = useRef<HTMLInputElement>(null);
-  const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasKana)));
+  const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasNameKana)));
   const take = (file: File | undefined) => {
     if (file && !isReading) onFile(file);
   };
@@ -70,7 +70,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
       }}
     >
       <Stack gap="md" align="flex-start">
-        <Explanation hasKana={hasKana} />
+        <Explanation hasNameKana={hasNameKana} />
         <Group gap="xs">
           <Button loading={isReading} onClick={() => input.current?.click()}>
             CSVファイルを選ぶ
@@ -111,8 +111,7 @@ interface OpenFile {
 function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const hasKana = useCapability('name-kana');
-  const isSearched = useCapability('searched-lists');
+  const { hasNameKana, searchesLists } = useCapabilities();
   const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
@@ -123,8 +122,8 @@ function useOpenFile() {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
       if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;
       // Whoever was added meanwhile must not be added again.
-      const users = await fetchNamed(usernamesOf(read, hasKana), { isSearched });
-      return { fileName: file.name, rows: planImport(read, { me, companies, users, hasKana }) };
+      const users = await fetchNamed(usernamesOf(read, hasNameKana), { searchesLists });
+      return { fileName: file.name, rows: planImport(read, { me, companies, users, hasNameKana }) };
     } catch (failure) {
       return readFailure(failure);
     }

@@ -6,7 +6,7 @@ import type { Company } from '@/api/companies';
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 import type { User } from '@/api/users';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/queue';
@@ -92,8 +92,8 @@ function PlaceFields({ form, companies }: FieldsProps) {
 /** The own password is changed on my page, where the current one is asked for. */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
-  const asksCurrent = useCapability('current-password');
-  if (isOwn && asksCurrent) {
+  const { asksCurrentPassword } = useCapabilities();
+  if (isOwn && asksCurrentPassword) {
     return (
       <Text size="sm">
         自分のパスワードは、
@@ -120,7 +120,7 @@ function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
 
 function UserFields({ form, user, companies }: FieldsProps) {
   const me = useMe();
-  const hasKana = useCapability('name-kana');
+  const { hasNameKana } = useCapabilities();
   return (
     <>
       <TextInput
@@ -133,7 +133,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
         {...form.getInputProps('username')}
       />
       <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
-      {hasKana && (
+      {hasNameKana && (
         <TextInput
           label={labels.nameKana}
           description="なくてもかまいません。一覧は、フリガナの順に並びます。"
@@ -165,7 +165,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
 
 export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoadNewer }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
-  const hasKana = useCapability('name-kana');
+  const { nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),
@@ -179,7 +179,7 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
   });
   async function save(values: UserFormOutput, { over }: SaveOptions): Promise<User> {
     const { username, name, nameKana, email, role, companyId: chosen, password, active } = values;
-    const fields = { username, name, ...(hasKana && { nameKana }), email, role, companyId: chosen };
+    const fields = { username, name, ...nameKanaFields(nameKana), email, role, companyId: chosen };
     if (!user || !base) return addUser({ ...fields, password });
     return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, over });
   }

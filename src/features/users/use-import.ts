@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { refreshPeople } from '@/queries/after-edit';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import {
   type ImportOptions,
   type ImportResult,
@@ -42,7 +42,7 @@ const notRunYet = { isNetworkGone: false, isSessionOver: false };
 
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
-  const isSearched = useCapability('searched-lists');
+  const { searchesLists } = useCapabilities();
   const [all] = useState(() => writableRows(rows));
   const [run, setRun] = useState<ImportRun>({ ...notRunYet, left: all });
   const [results, setResults] = useState<readonly ImportResult[]>([]);
@@ -64,7 +64,7 @@ export function useImport(rows: readonly ImportRow[]) {
     setRunning(true);
     setTimeLeft('');
     try {
-      setRun(await importAll(run.left, { isSearched, signal, onResult, onWait: setWaiting }));
+      setRun(await importAll(run.left, { searchesLists, signal, onResult, onWait: setWaiting }));
     } finally {
       stopper.current = undefined;
       setRunning(false);

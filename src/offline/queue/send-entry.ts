@@ -6,7 +6,7 @@ import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
 import { unlessAborted } from '@/api/unless-aborted';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -27,7 +27,7 @@ export interface SendContext {
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':
-      return markLessonRead(call.lessonId, hasCapability(server, 'read-at') ? queuedAt : undefined);
+      return markLessonRead(call.lessonId, capabilitiesOf(server).readAtOf(queuedAt));
     case 'answer-submit':
       return createSubmit(call.submit);
   }

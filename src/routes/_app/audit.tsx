@@ -7,7 +7,7 @@ import { auditQueries } from '@/queries/audit';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
 import { requireRole } from '@/routes/-guards';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 
 /** What stands in the URL may be anything. */
 function readPage(page: unknown): number {
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/audit')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const info = await loadQuery(queryClient, infoQueries.general());
-    if (!hasCapability(info, 'audit')) throw notFound();
+    if (!capabilitiesOf(info).hasAudit) throw notFound();
     await loadQuery(queryClient, auditQueries.page(readPage(deps.page)));
   },
   component: AuditPage,

@@ -7,14 +7,14 @@ import { fileSizeQueries } from '@/queries/file-sizes';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
 import { requireRole } from '@/routes/-guards';
-import { hasCapability } from '@/session/capabilities';
+import { capabilitiesOf } from '@/session/capabilities';
 
 export const Route = createFileRoute('/_app/file-sizes')({
   staticData: { crumbs: [homeCrumb, { label: 'ファイルの容量', to: '/file-sizes' }] },
   beforeLoad: requireRole('file-sizes.read'),
   loader: async ({ context: { queryClient } }) => {
     const info = await loadQuery(queryClient, infoQueries.general());
-    if (!hasCapability(info, 'file-sizes')) throw notFound();
+    if (!capabilitiesOf(info).hasFileSizes) throw notFound();
     await loadQuery(queryClient, fileSizeQueries.all());
   },
   component: FileSizesScreen,

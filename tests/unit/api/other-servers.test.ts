@@ -115,6 +115,11 @@ const table: Row[] = [
   [() => sets.fetchExplanation('x1'), bearer('GET /question-set/x1/explanation')],
   [() => setEdits.createQuestionSet(newSet), bearer('POST /question-set/', newSet)],
   [() => setEdits.updateQuestionSet('x1', newSet), bearer('PUT /question-set/x1', newSet)],
+  // Lessons and question sets have `updatedAt` in the base contract (docs/wire.md, "Versions").
+  [
+    () => setEdits.updateQuestionSet('x1', { ...newSet, updatedAt: at }),
+    bearer('PUT /question-set/x1', { ...newSet, updatedAt: at }),
+  ],
   [() => setEdits.deleteQuestionSet('x1'), bearer('DELETE /question-set/x1')],
   [() => fetchContentUrl('x1'), bearer('GET /content/x1')],
   [() => deleteContent('x1'), bearer('DELETE /content/x1')],

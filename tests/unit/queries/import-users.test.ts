@@ -33,7 +33,7 @@ const newRow = (line: number, active = true): WritableRow => ({
 async function run(rows: readonly WritableRow[]) {
   const results: ImportResult[] = [];
   const { signal } = new AbortController();
-  const ended = await importUsers(rows, { isSearched: true, signal, onResult: (result) => results.push(result) });
+  const ended = await importUsers(rows, { searchesLists: true, signal, onResult: (result) => results.push(result) });
   return { ...ended, results };
 }
 
@@ -101,7 +101,7 @@ describe('a server that asks for time', () => {
     vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 7000));
     const waits: boolean[] = [];
     const running = importUsers([newRow(2)], {
-      isSearched: true,
+      searchesLists: true,
       signal: new AbortController().signal,
       onResult: () => undefined,
       onWait: (isWaiting) => waits.push(isWaiting),
@@ -121,7 +121,7 @@ describe('a server that asks for time', () => {
     vi.mocked(createUser).mockRejectedValue(new ApiError(429, ''));
     const stopper = new AbortController();
     const onResult = vi.fn<(result: ImportResult) => void>();
-    const running = importUsers([newRow(2)], { isSearched: true, signal: stopper.signal, onResult });
+    const running = importUsers([newRow(2)], { searchesLists: true, signal: stopper.signal, onResult });
 
     await vi.advanceTimersByTimeAsync(10);
     stopper.abort();
@@ -147,7 +147,7 @@ test('rows that were not taken come back as a file that can be imported, with th
     ['hana', '=花', '休み', '状態：使えません。'],
     ['ken', '健', '', 'このユーザー名はすでに使われています。'],
   ]);
-  const planned = planImport(rows, { me: user, users: [], companies: [], hasKana: false });
+  const planned = planImport(rows, { me: user, users: [], companies: [], hasNameKana: false });
   expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
 });
 

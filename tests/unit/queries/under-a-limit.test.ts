@@ -92,11 +92,13 @@ test('an import of 3,000 people adds each of them once', async () => {
   const results: ImportResult[] = [];
   const { signal } = new AbortController();
   let isOver = false;
-  const running = importUsers(rows, { isSearched: true, signal, onResult: (result) => results.push(result) }).finally(
-    () => {
-      isOver = true;
-    },
-  );
+  const running = importUsers(rows, {
+    searchesLists: true,
+    signal,
+    onResult: (result) => results.push(result),
+  }).finally(() => {
+    isOver = true;
+  });
   while (!isOver) await vi.advanceTimersByTimeAsync(100);
 
   expect(await running).toMatchObject({ left: [], isNetworkGone: false });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a server can beyond the specification: told by its info, kept with the session, gone when it says so no more. */
+/** The server's optional capabilities: read from GET /info/, kept with the session, dropped when the info no longer lists them. */
 import { signInAs, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
@@ -7,14 +7,47 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { fetchInfo, infoSchema } from '@/api/info';
-import { type Capability, hasCapability } from '@/session/capabilities';
+import { type Capability, capabilitiesOf } from '@/session/capabilities';
 import { readSession, renewSession, saveSession } from '@/session/session';
 
 const network = useNetworkStub();
-// Whoever asks first waits until the server has started.
+// The first test would wait for the server's start within its own time limit.
 beforeAll(() => useTripServer(), 120_000);
-const serverSays = (abilities?: unknown) => network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
-const has = async (ability: Capability) => hasCapability(await readSession(), ability);
+const answerInfo = (abilities?: unknown) => network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
+const stored = async () => capabilitiesOf(await readSession());
+
+/** What each capability switches on; everything else stays off. */
+const rows: Readonly<Record<Capability, object>> = {
+  versions: { version: 'v1' },
+  revoke: { revokesTokens: true },
+  'current-password': { asksCurrentPassword: true },
+  'course-progress': { listsCourseProgress: true },
+  'name-kana': { hasNameKana: true, kana: { nameKana: 'カナ' } },
+  'read-at': { keepsReadAt: true, readAt: '2026-11-22T00:00:00Z' },
+  'submit-history': { hasSubmitHistory: true },
+  'whole-history': { hasWholeHistory: true },
+  audit: { hasAudit: true },
+  'searched-lists': { searchesLists: true },
+  'file-sizes': { hasFileSizes: true },
+};
+
+/** The capabilities of a server as plain values. */
+function valuesOf(abilities: readonly string[]) {
+  const { versionOf, nameKanaFields, readAtOf, ...flags } = capabilitiesOf({ abilities });
+  const sent = { version: versionOf('v1'), readAt: readAtOf('2026-11-22T00:00:00Z'), kana: nameKanaFields('カナ') };
+  return { ...flags, ...sent };
+}
+
+test.each(Object.entries(rows))('the capability %s switches on its own row alone', (name, row) => {
+  expect(valuesOf([name])).toEqual({ ...valuesOf([]), ...row });
+});
+
+test('a server without capabilities is sent no version, no reading time and no kana', () => {
+  const { version, readAt, kana, ...flags } = valuesOf([]);
+
+  expect([version, readAt, kana]).toEqual([undefined, undefined, {}]);
+  expect(new Set(Object.values(flags))).toEqual(new Set([false]));
+});
 
 test.each([
   [undefined, []],
@@ -25,47 +58,46 @@ test.each([
     ['revoke', 7],
     ['revoke', '7'],
   ],
-])('an info that says %j of its abilities is read as %j', (abilities, read) => {
+])('an info with the abilities %j is read as the list %j', (abilities, read) => {
   const info = abilities === undefined ? { serviceName: 's' } : { serviceName: 's', abilities };
 
   expect(z.parse(infoSchema, info).abilities).toEqual(read);
 });
 
-test('nothing is known of a server before its info was read', async () => {
+test('a server has no capability before its info was read', async () => {
   await signInAs('student');
 
-  expect(await has('revoke')).toBe(false);
-  expect(hasCapability(undefined, 'revoke')).toBe(false);
+  expect((await stored()).revokesTokens).toBe(false);
+  expect(capabilitiesOf(undefined).revokesTokens).toBe(false);
 });
 
-test('what the info says is kept with the session, and survives a new access token', async () => {
+test('the capabilities are kept with the session and survive a new access token', async () => {
   await signInAs('student');
-  serverSays(['revoke', 'something-newer']);
+  answerInfo(['revoke', 'something-newer']);
   await fetchInfo();
   const { accessToken: _, abilities, ...session } = (await readSession()) ?? expect.fail();
   await renewSession({ ...session, accessToken: 'renewed' });
 
   expect(abilities).toEqual(['revoke', 'something-newer']);
   expect(await readSession()).toMatchObject({ accessToken: 'renewed', abilities });
-  expect(await has('revoke')).toBe(true);
-  expect(await has('current-password')).toBe(false);
+  expect(await stored()).toMatchObject({ revokesTokens: true, asksCurrentPassword: false });
 });
 
-test('a server that can less than before is believed', async () => {
+test('a capability that the newest info no longer lists is dropped', async () => {
   await signInAs('student');
-  serverSays(['revoke']);
+  answerInfo(['revoke']);
   await fetchInfo();
-  serverSays();
+  answerInfo();
   await fetchInfo();
 
-  expect(await has('revoke')).toBe(false);
+  expect((await stored()).revokesTokens).toBe(false);
 });
 
-test('an info that is answered after the sign-out makes no session', async () => {
+test('an info answered after the sign-out does not create a session', async () => {
   await signInAs('student');
   const release = network.hold('GET /info/');
   const answered = fetchInfo();
-  await vi.waitFor(() => expect(network.calls()).toEqual(['GET /info/']));
+  await vi.waitFor(() => expect(network.words()).toEqual(['GET /info/']));
   await clearSession();
   release();
   await answered;
@@ -73,7 +105,7 @@ test('an info that is answered after the sign-out makes no session', async () =>
   expect(await readSession()).toBeUndefined();
 });
 
-test('a session of before abilities is read as it stands', async () => {
+test('a stored session without the field `abilities` is still read', async () => {
   const owner = { apiHost: 'https://api.example.com', userId: 'u1' };
   await saveSession({ accessToken: 'a', tokenType: 'bearer', owner });
 

@@ -26,7 +26,7 @@ const context = (changes: Partial<ImportContext> = {}): ImportContext => ({
     company('c3', '同名'),
     company('c4', '同名'),
   ],
-  hasKana: false,
+  hasNameKana: false,
   ...changes,
 });
 
@@ -135,7 +135,7 @@ test('of companies with one name, somebody stays in the own one', async () => {
 
 describe('how names are read', () => {
   const sato = user('sato', { nameKana: 'サトウ' });
-  const known = { users: [admin, sato], hasKana: true };
+  const known = { users: [admin, sato], hasNameKana: true };
 
   test('is changed where the file says otherwise, in one form, and told', async () => {
     expect(await plan('username,name,フリガナ\nsato,satoさん,さとう はな', known)).toMatchObject([

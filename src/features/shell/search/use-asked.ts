@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { useCapability } from '@/queries/capabilities';
+import { useCapabilities } from '@/queries/capabilities';
 import { lessonQueries } from '@/queries/lessons';
 import { useCan } from '@/queries/me';
 import { userQueries } from '@/queries/users';
@@ -22,14 +22,14 @@ export interface Asked<T> {
 
 /** Lessons among which those with the words in their titles are: found by the server, else all. */
 export function useLessonTitles(query: string): Asked<Lesson> {
-  const isSearched = useCapability('searched-lists');
+  const { searchesLists } = useCapabilities();
   const [q = ''] = useDebouncedValue(toWords(query), REST_MS);
   const titled = useQuery({
     ...lessonQueries.titled(q),
-    enabled: isSearched && q !== '',
+    enabled: searchesLists && q !== '',
     placeholderData: keepPreviousData,
   });
-  const isWhole = !isSearched || titled.data === null;
+  const isWhole = !searchesLists || titled.data === null;
   const all = useQuery({ ...lessonQueries.list(), enabled: isWhole });
   if (isWhole) return all;
   const isRested = q === (toWords(query) ?? '');
@@ -39,8 +39,8 @@ export function useLessonTitles(query: string): Asked<Lesson> {
 
 /** Whether a search finds people, too. */
 export function useFindsPeople(): boolean {
-  const isSearched = useCapability('searched-lists');
-  return useCan('user.view') && isSearched;
+  const { searchesLists } = useCapabilities();
+  return useCan('user.view') && searchesLists;
 }
 
 /** People with the words in name, reading, user name or e-mail. */
