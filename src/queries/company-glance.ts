@@ -5,10 +5,10 @@ import { type Company, fetchCompany } from '@/api/companies';
 import { fetchPeople } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
-import { BEHIND_MS } from '@/lib/constants';
 import { percentOf } from '@/lib/percent';
 import { capabilitiesOf } from '@/session/capabilities';
 import { now } from '@/storage/now';
+import { isBehind } from '@/study/learner-status';
 
 import { fetchAllPages } from './all-pages';
 import { infoQueries } from './info';
@@ -55,26 +55,6 @@ export const companyGlanceQueries = {
       },
     }),
 };
-
-/** Behind (遅れ): unread lessons, and no study for 14 days; who never studied counts from the registration. */
-export function isBehind({ progress, lastStudiedAt, createdAt }: User, nowMs: number): boolean {
-  if (!progress || progress.readLessonCount >= progress.lessonCount) return false;
-  const last = Date.parse(progress.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
-  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
-}
-
-/** How a learner stands: 修了, 遅れ, 未開始, 順調. */
-export type SessionStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
-
-/** How a learner stands; undefined for other roles, whose reading nobody waits for. */
-export function learnerStatusOf(user: User, nowMs: number): SessionStatus | undefined {
-  const { role, progress } = user;
-  if (role !== 'STUDENT') return undefined;
-  if (progress && progress.lessonCount > 0 && progress.readLessonCount >= progress.lessonCount) return 'finished';
-  if (isBehind(user, nowMs)) return 'behind';
-  const hasStudied = progress?.readLessonCount || progress?.lastStudiedAt || user.lastStudiedAt;
-  return hasStudied ? 'steady' : 'unstarted';
-}
 
 export interface CompanyGlance {
   learnerCount: number;

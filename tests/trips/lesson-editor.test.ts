@@ -152,18 +152,6 @@ describe('an existing lesson', () => {
     await callAs('teacher', 'PATCH', `/lessons/${LESSON}`, { title: before.title });
   });
 
-  test('is saved with its version also on a server that lists no capabilities', async () => {
-    const info = (await callAs('teacher', 'GET', '/info/')) as object;
-    network.answer('GET /info/', 200, { ...info, abilities: [] });
-    const app = await openEditor();
-    const before = await readLesson(lessonId);
-    await app.user.type(await field(/タイトル/), '・改');
-    await app.user.click(save());
-    await waitFor(() => expect(sentTo('PATCH', /^\/lessons\//)).toHaveLength(1));
-
-    expect(lastChange().updatedAt).toBe(before.updatedAt);
-  });
-
   test('a changed text goes into a new file, so that nobody sees half a change', async () => {
     const app = await openEditor();
     await write('一つ目');

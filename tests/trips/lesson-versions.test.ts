@@ -226,3 +226,16 @@ test('a lesson that an editor changed is fresh when a learner opens it next', as
     await callAs('teacher', 'PATCH', '/lessons/git-bash-script', { minutes: minutes ?? null });
   }
 });
+
+test('a lesson is saved with its version also on a server that lists no capabilities', async () => {
+  const info = (await callAs('teacher', 'GET', '/info/')) as object;
+  network.answer('GET /info/', 200, { ...info, abilities: [] });
+  const app = await openEditor();
+  const before = await readLesson(lessonId);
+  await app.user.type(await field(/タイトル/), '・改');
+  await app.user.click(save());
+  await screen.findByText('レッスンを保存しました');
+
+  const [patch] = network.sent.filter(({ method }) => method === 'PATCH');
+  expect(JSON.parse(patch?.body ?? '{}')).toMatchObject({ updatedAt: before.updatedAt });
+});

@@ -1,4 +1,4 @@
-/** How people stand, for the database to choose and to sum up by: the rules of `standingOf` in src/queries/company-glance.ts. */
+/** A learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same test cases. */
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';

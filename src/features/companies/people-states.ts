@@ -1,8 +1,8 @@
 /** How people stand, in words: of tables and files. */
 import type { PersonState } from '@/api/people-lists';
 import type { User } from '@/api/users';
-import { learnerStatusOf } from '@/queries/company-glance';
 import { now } from '@/storage/now';
+import { learnerStatusOf } from '@/study/learner-status';
 
 export const states: Readonly<Record<PersonState, string>> = {
   behind: '遅れ',

@@ -1,8 +1,8 @@
-/** Who is behind, and how a company's learners are doing in sum. */
-import { describe, expect, test } from 'vitest';
+/** The figures of a company, summed up from its learners (the status of one learner: tests/unit/study/learner-status.test.ts). */
+import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
-import { glanceAt, isBehind } from '@/queries/company-glance';
+import { glanceAt } from '@/queries/company-glance';
 
 const now = Date.parse('2026-11-21T00:00:00Z');
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -22,19 +22,6 @@ const learner = (read: number, lastDays?: number, changes: Partial<User> = {}): 
     lastStudiedAt: lastDays === undefined ? undefined : daysAgo(lastDays),
   },
   ...changes,
-});
-
-describe('behind', () => {
-  test.each([
-    ['studied 13 days ago', learner(3, 13), false],
-    ['studied 14 days ago', learner(3, 14), true],
-    ['read everything long ago', learner(10, 90), false],
-    ['never studied, registered long ago', learner(0), true],
-    ['never studied, registered today', learner(0, undefined, { createdAt: daysAgo(0) }), false],
-    ['of whom nothing is told', learner(0, 90, { progress: undefined }), false],
-  ])('%s: %o', (_, user, expected) => {
-    expect(isBehind(user, now)).toBe(expected);
-  });
 });
 
 test('only active learners of that company are counted', () => {

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
 import { foldText } from '@/lib/search-text';
-import { glanceAt, learnerStatusOf } from '@/queries/company-glance';
+import { glanceAt } from '@/queries/company-glance';
 import { now } from '@/storage/now';
+import { learnerStatusOf } from '@/study/learner-status';
 
 import { useTestServer } from './support/test-server';
 

@@ -1,4 +1,5 @@
-/** The best score of a question set whose number of questions a teacher has changed meanwhile. */
+/** The score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
+import { type ScoreStep, scoreCases } from '@tests/support/score-cases';
 import { expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
@@ -6,42 +7,55 @@ import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue
 import { ownerKey } from '@/session/session';
 import { addUnconfirmed, questionSetProgressOf } from '@/study/unconfirmed';
 
-const submit = {
-  clientSubmitId: '00000000-0000-4000-8000-000000000002',
-  questionSetId: 'q1',
-  questionSetUpdatedAt: '2026-11-21T01:00:00.000Z',
-  answers: [{ questionId: 'a', text: 'x' }],
-  answeredAt: '2026-11-21T02:00:00.000Z',
-};
-const waiting: QueuedEntry = {
+/** ISO 8601, one minute later for each submit. */
+const timeOf = (index: number) => new Date(Date.parse('2026-11-21T02:00:00Z') + index * 60_000).toISOString();
+
+const waiting = (index: number): QueuedEntry => ({
   version: ENTRY_VERSION,
   owner: ownerKey({ apiHost: 'https://h', userId: 'u1' }),
   attempts: 0,
-  seq: 1,
-  id: '00000000-0000-4000-8000-000000000001',
+  seq: index + 1,
+  id: `00000000-0000-4000-8000-00000000000${index}`,
   state: 'queued',
-  call: { kind: 'answer-submit', submit },
-  queuedAt: submit.answeredAt,
-};
+  call: {
+    kind: 'answer-submit',
+    submit: {
+      clientSubmitId: `00000000-0000-4000-8000-00000000001${index}`,
+      questionSetId: 'q1',
+      questionSetUpdatedAt: timeOf(0),
+      answers: [{ questionId: 'a', text: 'x' }],
+      answeredAt: timeOf(index),
+    },
+  },
+  queuedAt: timeOf(index),
+});
 
-function received(score: number, maxScore: number): SentEntry {
-  const { answeredAt, clientSubmitId, questionSetId } = submit;
-  const answer = { id: 's1', clientSubmitId, questionSetId, score, maxScore, answeredAt, receivedAt: answeredAt };
-  return { ...waiting, state: 'sent', receipt: { receivedAt: answeredAt, byServer: true, answer } };
+function received({ score, maxScore }: ScoreStep, index: number): SentEntry {
+  const at = timeOf(index);
+  const clientSubmitId = `00000000-0000-4000-8000-00000000001${index}`;
+  const answer = { id: 's1', clientSubmitId, questionSetId: 'q1', score, maxScore, answeredAt: at, receivedAt: at };
+  return { ...waiting(index), state: 'sent', receipt: { receivedAt: at, byServer: true, answer } };
 }
 
-/** The server's best and last score. */
-function serverSaid(score: number, maxScore: number): ProgressDetail {
-  const set = { questionSetId: 'q1', lessonId: 'l1', title: '確認問題', submitCount: 1, lastAnswers: [], maxScore };
-  const questionSets = [{ ...set, lastScore: score, bestScore: score, lastSubmittedAt: '2026-11-20T01:00:00.000Z' }];
+/** The server's progress after the first `count` steps of a case. */
+function progressAfter(steps: readonly ScoreStep[], count: number): ProgressDetail {
+  const last = steps[count - 1];
+  const set = { questionSetId: 'q1', lessonId: 'l1', title: '確認問題', submitCount: count, lastAnswers: [] };
+  const scores = last && {
+    lastScore: last.score,
+    bestScore: last.best,
+    maxScore: last.maxScore,
+    lastSubmittedAt: timeOf(count - 1),
+  };
+  const questionSets = [{ maxScore: steps[0]?.maxScore ?? 0, ...set, ...scores }];
   const course = { courseId: 'git', courseTitle: 'Git', lessonCount: 3, readLessons: [], questionSets };
   return { userId: 'u1', courses: [course] };
 }
 
-/** A key with so many questions, the first of which was answered right. */
-const keyOf = (count: number) => () => ({
+/** An explanation of `count` questions, the first of which was answered right. */
+const explanationOf = (count: number) => () => ({
   questionSetId: 'q1',
-  updatedAt: submit.questionSetUpdatedAt,
+  updatedAt: timeOf(0),
   questions: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].slice(0, count).map((questionId) => ({
     questionId,
     acceptedAnswers: ['x'],
@@ -49,22 +63,47 @@ const keyOf = (count: number) => () => ({
   })),
 });
 
-const add = (server: ProgressDetail, entry: QueuedEntry | SentEntry, count: number) =>
+const add = (server: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[], count: number) =>
   questionSetProgressOf(
-    addUnconfirmed(server, [], [entry], () => undefined, keyOf(count)),
+    addUnconfirmed(server, [], entries, () => undefined, explanationOf(count)),
     'q1',
   );
 
-test('of as many questions the best score stays before the server has said otherwise, and what is received can be better', () => {
-  expect(add(serverSaid(3, 5), waiting, 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: 3 });
-  expect(add(serverSaid(3, 5), received(4, 5), 5)).toMatchObject({ lastScore: 4, maxScore: 5, bestScore: 4 });
+test.each(scoreCases)('$title, from receipts alone', ({ steps }) => {
+  for (const [index, { score, maxScore, best }] of steps.entries()) {
+    const entries = steps.slice(0, index + 1).map(received);
+
+    expect(add(progressAfter(steps, 0), entries, maxScore), `submit ${index + 1}`).toMatchObject({
+      submitCount: index + 1,
+      lastScore: score,
+      maxScore,
+      bestScore: best,
+      lastSubmittedAt: timeOf(index),
+    });
+  }
 });
 
-test('of fewer questions it is never more than there are', () => {
-  expect(add(serverSaid(8, 8), waiting, 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: undefined });
-  expect(add(serverSaid(8, 8), received(4, 5), 5)).toMatchObject({ lastScore: 4, maxScore: 5, bestScore: 4 });
+const cases = scoreCases.filter(({ needsEveryReceipt }) => !needsEveryReceipt);
+test.each(cases)("$title, from the server's progress and one new receipt", ({ steps }) => {
+  for (const [index, step] of steps.entries()) {
+    const { score, maxScore, best } = step;
+
+    expect(add(progressAfter(steps, index), [received(step, index)], maxScore), `submit ${index + 1}`).toMatchObject({
+      submitCount: index + 1,
+      lastScore: score,
+      maxScore,
+      bestScore: best,
+    });
+  }
 });
 
-test('of more questions it is none of the old ones', () => {
-  expect(add(serverSaid(5, 5), received(3, 8), 8)).toMatchObject({ lastScore: 3, maxScore: 8, bestScore: 3 });
+const three = [{ score: 3, maxScore: 5, best: 3 }];
+test('a provisional grade is the last score and never the best one', () => {
+  expect(add(progressAfter(three, 1), [waiting(1)], 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: 3 });
+});
+
+test('a provisional grade of another number of questions leaves no best score', () => {
+  const server = progressAfter([{ score: 8, maxScore: 8, best: 8 }], 1);
+
+  expect(add(server, [waiting(1)], 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: undefined });
 });

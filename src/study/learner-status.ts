@@ -1,0 +1,31 @@
+/** A learner's status (修了, 遅れ, 未開始, 順調). The server has the same rule in SQL: server/api/people/learner-status.ts. */
+import type { User } from '@/api/users';
+import { BEHIND_MS } from '@/lib/constants';
+
+/** 修了, 遅れ, 未開始, 順調. */
+export type LearnerStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
+
+/** The fields of a user that decide the status. */
+export type LearnerFacts = Pick<User, 'role' | 'progress' | 'lastStudiedAt' | 'createdAt'>;
+
+/**
+ * Returns whether a learner is behind (遅れ): unread lessons, and no study for 14 days; without any study the 14 days
+ * count from the registration (docs/wire.md, "Searched lists").
+ *
+ * @param nowMs milliseconds since 1970.
+ */
+export function isBehind({ progress, lastStudiedAt, createdAt }: LearnerFacts, nowMs: number): boolean {
+  if (!progress || progress.readLessonCount >= progress.lessonCount) return false;
+  const last = Date.parse(progress.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
+  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
+}
+
+/** Returns a learner's status; undefined for other roles. @param nowMs milliseconds since 1970. */
+export function learnerStatusOf(user: LearnerFacts, nowMs: number): LearnerStatus | undefined {
+  const { role, progress } = user;
+  if (role !== 'STUDENT') return undefined;
+  if (progress && progress.lessonCount > 0 && progress.readLessonCount >= progress.lessonCount) return 'finished';
+  if (isBehind(user, nowMs)) return 'behind';
+  const hasStudied = progress?.readLessonCount || progress?.lastStudiedAt || user.lastStudiedAt;
+  return hasStudied ? 'steady' : 'unstarted';
+}

@@ -1,0 +1,31 @@
+/** The rule of a learner's status in TypeScript; tests/unit/server/learner-status.test.ts has the same cases for the SQL. */
+import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
+import { expect, test } from 'vitest';
+
+import { isBehind, type LearnerFacts, learnerStatusOf } from '@/study/learner-status';
+
+const nowMs = Date.parse('2026-11-21T00:00:00Z');
+const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();
+
+test.each(learnerStatusCases)(
+  'a learner who $title has the status $status',
+  ({ role, isPublished, readCount, registeredDaysAgo, studiedDaysAgo, status }) => {
+    const lastStudiedAt = studiedDaysAgo === undefined ? undefined : daysAgo(studiedDaysAgo);
+    const progress = { lessonCount: isPublished ? LESSON_COUNT : 0, readLessonCount: readCount, lastStudiedAt };
+    const user: LearnerFacts = { role, createdAt: daysAgo(registeredDaysAgo), lastStudiedAt, progress };
+
+    expect(learnerStatusOf(user, nowMs)).toBe(status);
+    expect(isBehind(user, nowMs) && role === 'STUDENT').toBe(status === 'behind');
+  },
+);
+
+test('a learner whose progress the server does not tell is not behind', () => {
+  const user: LearnerFacts = {
+    role: 'STUDENT',
+    createdAt: daysAgo(100),
+    lastStudiedAt: daysAgo(90),
+    progress: undefined,
+  };
+
+  expect(isBehind(user, nowMs)).toBe(false);
+});
