@@ -97,7 +97,7 @@ test('an info answered after the sign-out does not create a session', async () =
   await signInAs('student');
   const release = network.hold('GET /info/');
   const answered = fetchInfo();
-  await vi.waitFor(() => expect(network.words()).toEqual(['GET /info/']));
+  await vi.waitFor(() => expect(network.calls()).toEqual(['GET /info/']));
   await clearSession();
   release();
   await answered;
