@@ -105,7 +105,7 @@ test('every document links to what is there, and names files that are', () => {
       if (!findFile(at) || (anchor && !anchors().includes(anchor))) lost.push(`${path}: ${target}`);
     }
     if (historical.has(path)) continue;
-    for (const [, name = ''] of read(path).matchAll(/`((?:[\w$-]+\/)+[\w$.-]*|[\w$-]+\.(?:tsx?|mjs))`/g)) {
+    for (const [, name = ''] of read(path).matchAll(/`((?:[\w$-]+\/)+[\w$.-]*|[\w$-][\w$.-]*\.(?:tsx?|mjs))`/g)) {
       const isOurs = /^(?:src|sw|server|tests|docs|public)\/|\.(?:tsx?|mjs)$/.test(name);
       if (isOurs && !findFile(name) && !madeUp.some((end) => name.endsWith(end))) lost.push(`${path}: ${name}`);
     }
