@@ -1,18 +1,17 @@
-/** Who is here, as every start and every look at the session tells it. */
+/** Reads the signed-in session, after finishing sign-outs that were cut off. */
 import { ownerKey, readSession, type Session } from '@/session/session';
 
 import { isWiping, listOpenMarks } from './wipe-marks';
 
-/** Its code is fetched where there is something to end. */
+/** Loads the wipe's code only if there is a wipe to finish. */
 async function finishOpenWipes(): Promise<void> {
   if ((await listOpenMarks()).length > 0) await (await import('./wipe')).finishWipes();
 }
 
 /**
- * Who is here: ends what a sign-out left half done, then reads the session. Somebody whose sign-out could not be ended is
- * nobody.
+ * Finishes wipes that were cut off, then reads the session; undefined without a session, or their sign-out could not be finished.
  *
- * @throws {DOMException} when the device cannot tell.
+ * @throws {DOMException} when the device fails.
  */
 export async function readCurrentSession(): Promise<Session | undefined> {
   await finishOpenWipes().catch(() => undefined);

@@ -1,25 +1,25 @@
-/** What goes from a device that is full (docs/offline.md, "Quota"). */
+/** Deletes what a full device can do without (docs/offline.md, "Quota"). */
 import type { OwnerKey } from '@/session/session';
 
 import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
-/** What made room; `title`: of a saved course. */
+/** What was deleted. `title`: of the saved course; undefined if it was prerendered lessons. */
 export interface FreedSpace {
   title?: string;
 }
 
 /**
- * Makes room for what comes first: painted lessons go at once, for they are painted anew when they are read; then the oldest
- * saved course, one each time.
+ * Frees space for something more important: deletes all prerendered lessons, which are rendered again when they are read, else the oldest saved
+ * course.
  *
- * @param forPack the course that the room is for.
- * @returns undefined when nothing is left that could go.
+ * @param forPack the course that needs the space: newer ones than it stay.
+ * @returns undefined if nothing is left to delete.
  * @throws when the device fails.
  */
 export async function freeSpace(owner: OwnerKey, forPack?: PackRecord): Promise<FreedSpace | undefined> {
-  // A full Firefox deletes nothing from a database.
+  // On a full device Firefox fails to delete from IndexedDB.
   if (await dropPrerenderedLessons(owner).catch(() => false)) return {};
   const title = await evictOldestPack(owner, forPack);
   return title === undefined ? undefined : { title };

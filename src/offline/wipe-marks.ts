@@ -1,4 +1,4 @@
-/** The marks of owners who are leaving: whose are open, and how one is let in again. Apart from the wipe, which few starts need. */
+/** The marks of owners who are signing out or have signed out: which are open, and how an owner is admitted again. Not part of wipe.ts, which few starts need. */
 import * as z from 'zod/mini';
 
 import { readSessionStrictly } from '@/session/own-session';
@@ -10,21 +10,21 @@ import { toStorageError } from '@/storage/storage-error';
 
 import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
 
-/** Wiping and admitting take turns, so that a wipe never overtakes a new sign-in of the same owner. */
+/** The Web Lock of wiping and admitting, so that a wipe never deletes data of a new sign-in of the same owner. */
 export const WIPE_LOCK = 'wipe';
-/** For so long after a wipe each start sweeps once more: longer than any request, so that what came late goes, too. */
-const SWEEP_MS = 600_000;
+/** For this long after a wipe each start wipes once more: longer than any request, so that late writes are deleted, too. */
+const REPEAT_WIPE_MS = 600_000;
 
 /**
- * `isDone`: nothing is left to delete, the mark only keeps late writers out. `at`: ms since 1970. `keepsAnswers`: answers
- * that are not submitted yet stay, and the rest of what may ({@link STORES}).
+ * `isDone`: nothing is left to delete; the mark only refuses late writes. `at`: ms since 1970. `keepsAnswers`: the sign-out keeps what `STORES` in
+ * wipe.ts allows, such as answers that are not submitted yet.
  */
 const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
 export type WipeMark = z.infer<typeof markSchema>;
 
 export interface OpenWipeMark extends WipeMark {
   owner: OwnerKey;
-  /** Signed in again, past the wipe: what stands there is theirs. */
+  /** The owner has signed in again after the wipe: the data is theirs. */
   isBack: boolean;
 }
 
@@ -33,12 +33,12 @@ function readMark(raw: unknown): WipeMark {
   return parsed.success ? parsed.data : { at: now(), isDone: false };
 }
 
-/** Opens where the marks stand before any is asked for. @throws {StorageError} when the device fails. */
+/** Opens the marks' store ahead of the first read. @throws {StorageError} when the device fails. */
 export function openMarks(): Promise<void> {
   return transact('readonly', () => Promise.resolve());
 }
 
-/** The marks that a start has something to do about; the others stand until their owners are back. */
+/** Lists the marks that a start must handle; the others stay until their owners sign in again. */
 export async function listOpenMarks(): Promise<OpenWipeMark[]> {
   const [keys, marks] = await transact('readonly', (store) =>
     Promise.all([done(store.getAllKeys(rangeOf('wipe'))), done<unknown[]>(store.getAll(rangeOf('wipe')))]),
@@ -50,19 +50,19 @@ export async function listOpenMarks(): Promise<OpenWipeMark[]> {
       const [, owner] = key as [string, OwnerKey];
       return { ...readMark(marks[index]), owner, isBack: session !== undefined && ownerKey(session.owner) === owner };
     })
-    .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < SWEEP_MS);
+    .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < REPEAT_WIPE_MS);
 }
 
-/** Takes the mark away. @throws {DOMException} of the database, {StorageError}. */
+/** Deletes the mark and allows writes for the owner again. @throws {DOMException} of the database, {StorageError}. */
 export async function removeMark(owner: OwnerKey): Promise<void> {
   await admitOwned(owner);
   await transact('readwrite', (store) => done(store.delete(['wipe', owner])));
 }
 
 /**
- * Lets an owner's records in again; to be called at sign-in, before the session is stored.
+ * Allows writes for an owner again. Called at sign-in, before the session is stored.
  *
- * @throws {StorageError} when the device fails: then nothing could be kept for them.
+ * @throws {StorageError} when the device fails: then nothing can be stored for them.
  */
 export async function admitOwner(owner: OwnerKey): Promise<void> {
   try {
@@ -73,8 +73,8 @@ export async function admitOwner(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Whether nothing may be kept for an owner: writers outside these stores (the study cache) ask before and after writing,
- * and take back what they wrote when the second answer is yes.
+ * Returns true if nothing may be stored for an owner. Writers outside IndexedDB (the study cache) check before and after writing, and delete what
+ * they wrote if the second check returns true.
  *
  * @throws {StorageError} when the device fails.
  */

@@ -1,4 +1,4 @@
-/** Sign-out of an owner: all that is readable of them leaves the device, even when it is cut off half-way (docs/offline.md, "Sign-out"). */
+/** The sign-out's wipe: deletes an owner's readable data from the device, and can be finished after it was cut off (docs/offline.md, "Sign-out"). */
 import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { clearSessionOf, type OwnerKey, sessionChanged } from '@/session/session';
 import { browser } from '@/storage/browser';
@@ -13,14 +13,14 @@ import { deleteEntries, deleteReceipts } from './queue/enqueue';
 import { done, transact } from './queue/queue-store';
 import { listOpenMarks, type OpenWipeMark, removeMark, WIPE_LOCK, type WipeMark } from './wipe-marks';
 
-/** The answers that are not submitted yet: ids, choices and texts, like those of a submit that waits. */
+/** Answers that are not submitted yet: ids, choices and texts, like those of a queued submit. */
 export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies Stays;
-/** Of saved courses their ids, so that they can be saved again. */
+/** The ids of saved courses, so that they can be saved again. */
 export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies Stays;
 
 /**
- * All stores of the device, each with what a sign-out without 破棄 leaves in it. The last three are no stores of owned
- * records: of the queue stays what has not arrived, of the session nothing, and the clock is the device's.
+ * All stores of the device, with what a sign-out without 破棄 leaves in each. The last three hold no owned records (owned-store.ts): calls that the
+ * server has not received stay in the queue, nothing of the session stays, and the clock is the device's.
  */
 export const STORES = {
   queries: undefined,
@@ -36,13 +36,12 @@ export const STORES = {
 
 export interface WipeOptions {
   /**
-   * Also throws away what waits, was refused or is unreadable, and what would stay in other stores
-   * (破棄してログアウト).
+   * Also deletes queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト).
    */
   dropsEntries: boolean;
 }
 
-/** The mark and the queue's part of the wipe in one transaction: from here on nothing new is written for the owner. */
+/** Writes the mark and wipes the queue in one transaction: from now on nothing new is written for the owner. */
 function markWiping(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
     store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies WipeMark, ['wipe', owner]);
@@ -55,8 +54,8 @@ async function deleteStudyCache(owner: OwnerKey): Promise<void> {
   await browser.caches?.delete(studyCacheName(owner));
 }
 
-/** Everything outside the queue's store; repeating it changes nothing. */
-async function forget(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
+/** Deletes everything outside the queue's store. Idempotent. */
+async function deleteOwned(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
     await Promise.all([forgetOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
@@ -72,38 +71,37 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
 }
 
 /**
- * Signs an owner out of the device: session, receipts, study cache, what {@link STORES} does not leave and, when asked,
- * what waits and all that would stay. Once the first transaction is done, {@link finishWipes} ends at the next start what is cut off.
+ * Signs an owner out of the device: deletes session, receipts, study cache, what {@link STORES} does not keep and, with `dropsEntries`, everything
+ * else of theirs. If it is cut off after the first transaction, {@link finishWipes} finishes it at the next start.
  *
- * @throws {StorageError} when the device fails half-way; the next start goes on.
+ * @throws {StorageError} when the device fails half-way; the next start continues.
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
-    // First: what is thrown away on purpose is not missed later, even if this is cut off.
+    // First, so that a queue that was discarded on purpose is never reported as deleted by the browser.
     if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
-    // However the rest of it ends.
+    // Before the rest, which may fail.
     queueChanged.publish({ owner });
-    await forget(owner, !options.dropsEntries);
+    await deleteOwned(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
   });
 }
 
 async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenWipeMark): Promise<void> {
   if (isDone && isBack) return removeMark(owner);
-  await forget(owner, keepsAnswers);
+  await deleteOwned(owner, keepsAnswers);
   if (isDone) return;
   await markDone(owner, keepsAnswers);
-  // Whoever was signing out cannot tell the other tabs any more.
+  // The page that was signing out is gone and can no longer notify other tabs.
   queueChanged.publish({ owner });
   sessionChanged.publish({});
 }
 
 /**
- * Ends the wipes that were cut off, and sweeps once more where one has just ended; to be called at every start, before
- * the session is read.
+ * Finishes wipes that were cut off, and repeats those that ended less than ten minutes ago. Called at every start, before the session is read.
  *
- * @throws {StorageError} when the device fails; the next start goes on.
+ * @throws {StorageError} when the device fails; the next start continues.
  */
 export async function finishWipes(): Promise<void> {
   if ((await listOpenMarks()).length === 0) return;

@@ -34,8 +34,8 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       [
-        "if (!current) return;\n    await moveEntry(store, current, { ...bare(current), state: 'refused', refusal });",
-        "await moveEntry(store, current ?? entry, { ...bare(current ?? entry), state: 'refused', refusal });",
+        "if (!current) return;\n    await moveEntry(store, current, { ...withoutDelay(current), state: 'refused', refusal });",
+        "await moveEntry(store, current ?? entry, { ...withoutDelay(current ?? entry), state: 'refused', refusal });",
       ],
     ],
   },
@@ -68,8 +68,8 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/queue/replay-walk.ts',
     edits: [
       [
-        'this.context.reporter.started();\n      const verdict = await sendEntry(entry, session, this.context);\n      // Looked',
-        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict = await sendEntry(entry, session, this.context);\n      // Looked',
+        'this.context.reporter.started();\n      const verdict = await sendEntry(entry, session, this.context);\n      // The next entry is read after',
+        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict = await sendEntry(entry, session, this.context);\n      // The next entry is read after',
       ],
       ['? handled(this.findDue(entry.seq)) : undefined;', '? early : undefined;'],
     ],
@@ -139,8 +139,8 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/wipe.ts',
     edits: [
       [
-        'await forget(owner, !options.dropsEntries);\n    await markDone(owner, !options.dropsEntries);',
-        'await markDone(owner, !options.dropsEntries);\n    await forget(owner, !options.dropsEntries);',
+        'await deleteOwned(owner, !options.dropsEntries);\n    await markDone(owner, !options.dropsEntries);',
+        'await markDone(owner, !options.dropsEntries);\n    await deleteOwned(owner, !options.dropsEntries);',
       ],
     ],
   },
@@ -199,7 +199,7 @@ export const far: readonly Mutant[] = [
     name: 'recorded calls known by their call alone',
     breaks: 'A lesson read anew is shown with its earlier reading.',
     file: 'src/offline/queue/recorded-calls.ts',
-    edits: [["word: `${(key as StoreKey).join('|')}|${seq}`", "word: (key as StoreKey).join('|')"]],
+    edits: [["cacheKey: `${(key as StoreKey).join('|')}|${seq}`", "cacheKey: (key as StoreKey).join('|')"]],
   },
   {
     name: 'a healed reading is of today',
@@ -227,7 +227,7 @@ export const far: readonly Mutant[] = [
     name: 'a deleted lesson counts as forgotten',
     breaks: 'Readings of a lesson that staff deleted are sent again and end under 要確認.',
     file: 'src/offline/reconciliation/find-lost.ts',
-    edits: [["return finding === 'missing' && there.has(call.lessonId);", "return finding === 'missing';"]],
+    edits: [["return finding === 'missing' && existing.has(call.lessonId);", "return finding === 'missing';"]],
   },
   {
     name: 'healing does not wait for what is shown late',

@@ -21,7 +21,7 @@ export const near: readonly Mutant[] = [
     edits: [
       [
         'const verdict = await sendOnce(entry, session, signal);',
-        "await (await import('./queue-care')).discard(entry);\n  const verdict = await sendOnce(entry, session, signal);",
+        "await (await import('./retry-discard')).discard(entry);\n  const verdict = await sendOnce(entry, session, signal);",
       ],
     ],
   },
@@ -67,7 +67,9 @@ export const near: readonly Mutant[] = [
     name: 'drop on 401',
     breaks: 'A token that has run out costs the learner the call.',
     file: 'src/offline/queue/replay-walk.ts',
-    edits: [["case 'session':\n", "case 'session':\n        await (await import('./queue-care')).discard(entry);\n"]],
+    edits: [
+      ["case 'session':\n", "case 'session':\n        await (await import('./retry-discard')).discard(entry);\n"],
+    ],
   },
   {
     name: 'coalesce in two transactions',

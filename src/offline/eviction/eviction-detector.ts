@@ -1,14 +1,15 @@
 /**
- * Whether the browser has deleted the queue: a mark in it, and outside of it what is known of it (docs/decisions/0039).
+ * Detects that the browser has deleted the queue (eviction), by an id in the queue's store, the mark, and a snapshot of its counts in localStorage
+ * (docs/decisions/0039).
  *
- * | Queue's mark | The word outside | Then |
+ * | Mark in the store | Snapshot in localStorage | Meaning |
  * |---|---|---|
- * | none | none | a new device, one of an older version, or all is gone: nothing is known, nothing is said |
- * | there | none | somebody's first start here, or the word alone is gone: it is kept anew |
- * | there | the same | nothing is lost |
- * | none, or another | there | the queue is lost: said once, with the number of the word |
+ * | none | none | a new device, one with an older version, or everything was deleted: nothing is reported |
+ * | exists | none | the owner's first start here, or only the snapshot was deleted: it is written |
+ * | exists | of the same mark | nothing was deleted |
+ * | none, or another | exists | the queue was deleted: reported once, with the snapshot's counts |
  *
- * No sign-out takes the mark: it is of the store, not of an owner.
+ * The mark belongs to the store, not to an owner: no sign-out deletes it.
  */
 import * as z from 'zod/mini';
 
@@ -27,16 +28,16 @@ import type { LostQueue } from './lost-queue';
 
 const MARK_KEY = ['mark'];
 
-/** Told from any other queue by `id`; `said` names by owner the queue whose loss was said last. */
+/** `id`: of this queue. `said`: by owner, the mark of the deleted queue that was reported last. */
 const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
 type Mark = z.infer<typeof markSchema>;
 
-const wordSchema = z.object({ mark: z.string(), waiting: z.number(), refused: z.number(), at: z.number() });
-type Word = z.infer<typeof wordSchema>;
+const snapshotSchema = z.object({ mark: z.string(), waiting: z.number(), refused: z.number(), at: z.number() });
+type Snapshot = z.infer<typeof snapshotSchema>;
 
-function readSnapshot(owner: OwnerKey): Word | undefined {
+function readSnapshot(owner: OwnerKey): Snapshot | undefined {
   try {
-    const parsed = z.safeParse(wordSchema, JSON.parse(getItem(QUEUE_SNAPSHOT_KEY + owner) ?? ''));
+    const parsed = z.safeParse(snapshotSchema, JSON.parse(getItem(QUEUE_SNAPSHOT_KEY + owner) ?? ''));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -48,29 +49,29 @@ async function readMark(store: IDBObjectStore): Promise<Mark | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** What the queue that is there is told from any other by; undefined before it is marked. @throws {StorageError} when the device fails. */
+/** Returns the id of the current queue; undefined before it is marked. @throws {StorageError} when the device fails. */
 export async function readQueueMark(): Promise<string | undefined> {
   return (await transact('readonly', readMark))?.id;
 }
 
-/** Whether the word tells of the queue that is there, or of one whose loss has been said. */
-function isKnown(word: Word, mark: Mark, owner: OwnerKey): boolean {
-  return word.mark === mark.id || word.mark === mark.said[owner];
+/** Returns true if the snapshot is of the current queue, or of a deleted one that was already reported. */
+function isKnown(snapshot: Snapshot, mark: Mark, owner: OwnerKey): boolean {
+  return snapshot.mark === mark.id || snapshot.mark === mark.said[owner];
 }
 
-/** Sets aside what is known of a queue that is lost, and marks the one that is there now; `added` is how many records that made. */
-function settle(
+/** Records the loss of a deleted queue under 要確認, if there is one, and marks the current queue. `added`: the number of records written. */
+function recordLoss(
   owner: OwnerKey,
-  word: Word | undefined,
+  snapshot: Snapshot | undefined,
   isSessionLost: boolean,
 ): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
     let added = 0;
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
-    // Another tab may have said it meanwhile.
-    if (word && !isKnown(word, mark, owner) && !(await isLeaving(store, owner))) {
-      mark.said[owner] = word.mark;
-      const { waiting, refused, at: knownAt } = word;
+    // Another tab may have reported it meanwhile.
+    if (snapshot && !isKnown(snapshot, mark, owner) && !(await isLeaving(store, owner))) {
+      mark.said[owner] = snapshot.mark;
+      const { waiting, refused, at: knownAt } = snapshot;
       const lost: LostQueue = {
         version: 1,
         kind: 'lost-queue',
@@ -95,71 +96,70 @@ function settle(
 function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unreadable }: QueueCounts): void {
   setItem(
     QUEUE_SNAPSHOT_KEY + owner,
-    JSON.stringify({ mark: id, waiting, refused: refused + unreadable, at: now() } satisfies Word),
+    JSON.stringify({ mark: id, waiting, refused: refused + unreadable, at: now() } satisfies Snapshot),
   );
 }
 
 /**
- * Notices that the queue was deleted, which is then listed under 要確認, and keeps outside of it how much lies in it now.
+ * Detects that the queue was deleted, lists that under 要確認, and writes a new snapshot.
  *
- * @throws {StorageError} when the device fails; nothing is said then.
+ * @throws {StorageError} when the device fails; then nothing is reported.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  const word = readSnapshot(owner);
-  // Counted first: what is deleted in between is not kept as if nothing had been there.
+  const snapshot = readSnapshot(owner);
+  // Counted before the mark is read: if the queue is deleted in between, the snapshot must not say that it was empty.
   const counts = await countQueue(owner);
   let mark = await transact('readonly', readMark);
-  // Signing out says last what stays.
+  // A sign-out writes the last snapshot itself.
   if (await transact('readonly', (store) => isLeaving(store, owner))) return;
-  if (!mark || (word && !isKnown(word, mark, owner))) {
-    const settled = await settle(owner, word, !(await hasSessionMark()));
-    // This queue may be deleted as well before anybody counts again.
-    counts.unreadable += settled.added;
-    mark = settled.mark;
+  if (!mark || (snapshot && !isKnown(snapshot, mark, owner))) {
+    const recorded = await recordLoss(owner, snapshot, !(await hasSessionMark()));
+    // The snapshot includes the new record, because this queue may be deleted as well before the next count.
+    counts.unreadable += recorded.added;
+    mark = recorded.mark;
     await keepSessionMark();
-    if (word) queueChanged.publish({ owner });
+    if (snapshot) queueChanged.publish({ owner });
   }
   writeSnapshot(owner, mark, counts);
 }
 
-/** Forgets how much waits. */
+/** Deletes the snapshot. */
 export function dropQueueSnapshot(owner: OwnerKey): void {
   try {
     browser.localStorage?.removeItem(QUEUE_SNAPSHOT_KEY + owner);
   } catch {
-    // A device that keeps nothing has none.
+    // Without localStorage there is no snapshot.
   }
 }
 
 /**
- * Forgets how much waits where nothing does, unless that is because the browser has deleted it, which has yet to be said;
- * repeating it changes nothing.
+ * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and that is not reported yet. Idempotent.
  *
- * @throws {StorageError} when the device fails; the word stays then.
+ * @throws {StorageError} when the device fails; then the snapshot stays.
  */
 export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   const { waiting, refused, unreadable } = await countQueue(owner);
   if (waiting + refused + unreadable > 0) return;
   const mark = await transact('readonly', readMark);
-  const word = readSnapshot(owner);
-  if (word && mark && isKnown(word, mark, owner)) dropQueueSnapshot(owner);
+  const snapshot = readSnapshot(owner);
+  if (snapshot && mark && isKnown(snapshot, mark, owner)) dropQueueSnapshot(owner);
 }
 
-/** Looks now, and after each change, one look at a time; returns how to stop. */
+/** Runs {@link detectEviction} now and after each change of the queue, one at a time; returns how to stop. */
 export function followEviction(owner: OwnerKey): () => void {
-  let isLooking = false;
+  let isRunning = false;
   let isStale = false;
-  const look = async () => {
+  const run = async () => {
     isStale = true;
-    if (isLooking) return;
-    isLooking = true;
+    if (isRunning) return;
+    isRunning = true;
     while (isStale) {
       isStale = false;
-      // A device that fails is looked at again after the next change.
+      // On a failing device it runs again after the next change.
       await detectEviction(owner).catch(() => undefined);
     }
-    isLooking = false;
+    isRunning = false;
   };
-  void look();
-  return queueChanged.subscribe((news) => news.owner === owner && void look());
+  void run();
+  return queueChanged.subscribe((changed) => changed.owner === owner && void run());
 }

@@ -1,22 +1,22 @@
-/** What is left of a queue that the browser has deleted: the last number that was known of it, set aside under 要確認 (docs/decisions/0039). */
+/** The record of a queue that the browser has deleted: its last known counts, listed under 要確認 (docs/decisions/0039). */
 import * as z from 'zod/mini';
 
 const lostQueueSchema = z.object({
   version: z.literal(1),
   kind: z.literal('lost-queue'),
-  /** How much waited, and how much needed a look, when that was last known. */
+  /** The last known numbers of calls that waited and that were under 要確認. */
   waiting: z.number(),
   refused: z.number(),
-  /** When that was, and when the loss was found; ms since 1970, by the device's clock. */
+  /** The time of those numbers, and when the loss was found; ms since 1970, by the device's clock. */
   knownAt: z.number(),
   foundAt: z.number(),
-  /** The session went, too: the browser deleted more than the queue. */
+  /** The session was deleted as well: the browser deleted more than the queue. */
   isSessionLost: z.boolean(),
 });
-/** Nobody knows which calls they were, nor whether the server has them. */
+/** It is unknown which calls they were, and whether the server has them. */
 export type LostQueue = z.infer<typeof lostQueueSchema>;
 
-/** Reads a record under 要確認 that did not parse as an entry; undefined when it is none of these. */
+/** Parses a record under 要確認 that is not an entry; undefined if it is not a lost queue. */
 export function readLostQueue(text: string): LostQueue | undefined {
   try {
     const parsed = z.safeParse(lostQueueSchema, JSON.parse(text));

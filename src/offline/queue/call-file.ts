@@ -1,6 +1,6 @@
 /**
- * What waits and what was refused, as a file that its owner can keep and read back on any device: facts alone, no receipts, no
- * scores, no tokens (docs/decisions/0039).
+ * Exports waiting and refused calls as a file, and imports it on any device of the same person. The file holds what the learner did: no
+ * receipts, scores or tokens (docs/decisions/0039).
  */
 import * as z from 'zod/mini';
 
@@ -17,9 +17,9 @@ import { readUpTo } from './queue-lists';
 import { requireStaying, transact } from './queue-store';
 import { queuedCallSchema } from './queued-calls';
 
-/** No file is larger, in bytes: neither one that is written nor one that is read. */
+/** Upper bound of a file's size, in bytes, for export and import. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** So many are written back in one transaction. */
+/** Calls imported per transaction. */
 const WRITE_BATCH = 100;
 
 const base = { call: queuedCallSchema, title: z.optional(z.string()), queuedAt: timestampSchema };
@@ -32,17 +32,17 @@ type SavedCall = z.infer<typeof savedCallSchema>;
 const callFileSchema = z.object({
   format: z.literal('manabiba-calls'),
   version: z.literal(1),
-  /** Whose they are: the API host, and the user there. */
+  /** The owner: the API host, and the user's id there. */
   apiHost: z.string(),
   userId: idSchema,
   savedAt: timestampSchema,
   calls: z.array(savedCallSchema),
 });
 
-/** Why a file is not read: no file of this kind, of a newer version of the app, too large, or somebody else's. */
+/** Why an import is refused: not a file of this format, written by a newer version of the app, too large, another person's, or of another API host. */
 export type FileFault = 'unreadable' | 'newer' | 'large' | 'person' | 'host';
 
-/** The file is not read, and nothing was changed. */
+/** The import was refused; nothing was changed. */
 export class CallFileError extends Error {
   override readonly name = 'CallFileError';
   constructor(readonly fault: FileFault) {
@@ -63,14 +63,14 @@ function toSaved(entry: QueuedEntry | RefusedEntry): SavedCall {
     : { ...fact, state: 'refused', refusal: entry.refusal };
 }
 
-/** The file as a text that can be read by eye; `left`: how many had no room in it, the youngest. */
+/** The file as formatted JSON. `count`: calls in it; `left`: the newest calls, which did not fit. */
 export interface CallFile {
   text: string;
   count: number;
   left: number;
 }
 
-/** Makes the file of an owner. @throws {StorageError} when the device fails. */
+/** Exports an owner's waiting and refused calls, oldest first. @throws {StorageError} when the device fails. */
 export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
   const lists = [
     await readUpTo('queued', owner, Number.POSITIVE_INFINITY),
@@ -91,7 +91,7 @@ export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
   return { text, count: calls.length, left: entries.length - calls.length };
 }
 
-/** Reads a file's text as this owner's. @throws {CallFileError} */
+/** Parses a file and checks that it is this owner's. @throws {CallFileError} */
 function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
   let parsed: unknown;
   try {
@@ -109,8 +109,8 @@ function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
   return file.data.calls;
 }
 
-/** Puts a call back as it was, unless this device has it, or its receipt; answers whether it was put. */
-async function putBack(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall): Promise<boolean> {
+/** Restores one call in its state, unless this device has the call or its receipt. Returns whether it was added. */
+async function importCall(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall): Promise<boolean> {
   for (const state of entryStates) if (await findEntry(store, state, owner, saved.call)) return false;
   const seq = await nextSeq(store);
   store.put(seq, ['seq']);
@@ -119,11 +119,11 @@ async function putBack(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall)
 }
 
 /**
- * Puts what a file holds back into the queue, with its first times and ids; what this device has already stays as it is.
+ * Imports a file into the queue, with the original times and `clientSubmitId`s. Calls that this device already has are not changed.
  *
- * @returns how many were put back, and how many were there.
- * @throws {CallFileError} where it is no file of this owner's; {StorageError} when the device fails: what was put back until then
- * stays, and reading the file once more goes on.
+ * @returns `added`: calls imported; `known`: calls that were on the device already.
+ * @throws {CallFileError} when the file is not this owner's; {StorageError} when the device fails. Calls imported until then stay, and importing
+ * the file again continues.
  */
 export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
   if (file.size > MAX_FILE_BYTES) throw new CallFileError('large');
@@ -134,7 +134,7 @@ export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added
       await requireStaying(store, owner);
       let count = 0;
       for (const saved of calls.slice(from, from + WRITE_BATCH)) {
-        if (await putBack(store, owner, saved)) count += 1;
+        if (await importCall(store, owner, saved)) count += 1;
       }
       return count;
     });

@@ -6,22 +6,23 @@ import { isDue } from './classify';
 import type { QueuedEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
 
+/** Records per page: the first page, and the most. Each page is eight times the last one. */
 const FIRST_PAGE = 1;
 const MAX_PAGE = 64;
 
 export interface DueSearch {
-  /** The seq behind which it lies. */
+  /** Searches entries with a greater seq. */
   after: number;
-  /** One that waits apart (probing.ts), else one that does not. */
+  /** Searches only entries that wait apart (probing.ts); else only the others. */
   isApart: boolean;
-  /** Also one that was put off. */
+  /** Also finds postponed entries. */
   isUrgent: boolean;
-  /** Called with the time until which others on the way were put off. */
+  /** Called with the time until which each skipped entry is postponed, in ms since 1970. */
   onDelay: (until: number | undefined) => void;
 }
 
 /**
- * The first entry that may be sent now; looks at one record, at more only where some were put off.
+ * Returns the first entry that may be sent now, in the order of seq. Reads one record, and larger pages only while entries are postponed.
  *
  * @throws {StorageError} when the device fails.
  */

@@ -1,4 +1,4 @@
-/** The queue: what learners did and the server has not confirmed. Written first, sent after (docs/offline.md, law 4). */
+/** Writes calls to the queue: what learners did and the server has not confirmed. A call is written before it is sent (docs/offline.md, law 4). */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
@@ -11,7 +11,7 @@ import { queueChanged } from './queue-broadcasts';
 import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
-/** The next seq. A counter that cannot be read is counted anew from what is there. */
+/** Returns the next seq. If the counter cannot be read, it continues after the highest seq in the store. */
 export async function nextSeq(store: IDBObjectStore): Promise<number> {
   const last: unknown = await done(store.get(['seq']));
   if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;
@@ -20,7 +20,7 @@ export async function nextSeq(store: IDBObjectStore): Promise<number> {
   return seqs.reduce((highest, seq) => Math.max(highest, seq || 0), 0) + 1;
 }
 
-/** A refused entry as it goes back to its place in the order: as if it had never been sent. */
+/** Returns a refused entry as a queued one with the same seq and no attempts. */
 export function requeued(refused: RefusedEntry): QueuedEntry {
   const { refusal: _, ...entry } = refused;
   return { ...entry, state: 'queued', attempts: 0 };
@@ -49,16 +49,15 @@ async function addEntry(
 }
 
 /**
- * Writes a learner's call to the queue. When this resolves it is on the device, and 「保存済み」 may be shown.
+ * Writes a learner's call to the queue. When this resolves, it is on the device and 「保存済み」 may be shown.
  *
- * The same call (see `identityOf`) is not queued twice: one that waits or is on its way is answered with its entry;
- * one that was refused waits again, at its old place (pressing again is 再送); one whose receipt says that it is done
- * is answered with that receipt, and nothing is queued.
+ * Deduplicates by `identityOf`. If the same call waits or is in flight, its entry is returned. If it was refused, it waits again at its old
+ * place (pressing again is 再送). If its receipt shows that it is done, the receipt is returned and nothing is queued.
  *
- * @param owner whose call it is: `ownerKey()`.
- * @param title of what it is about, where that is known.
- * @throws {StorageError} when it is NOT saved: keep the form and say so. `leaving` when the owner is signing out.
- * {ZodError} when the call is malformed.
+ * @param owner `ownerKey()` of the learner.
+ * @param title of the lesson or question set, if known.
+ * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out. {ZodError} when the
+ * call is malformed.
  */
 export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string): Promise<QueuedEntry | SentEntry> {
   const checked = z.parse(queuedCallSchema, call);
@@ -81,13 +80,13 @@ export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string)
   return entry;
 }
 
-/** All of an owner's entries without a receipt, inside a transaction. */
+/** Deletes all of an owner's entries that have no receipt, inside a transaction. */
 export async function deleteEntries(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }
 
-/** All of an owner's receipts, inside a transaction. */
+/** Deletes all of an owner's receipts, inside a transaction. */
 export async function deleteReceipts(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   const places = ['sent', 'sent-call', 'receipts', 'healing'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));

@@ -1,32 +1,32 @@
-/** Entries of the queue, as they stand on the device and are read back from it. */
+/** The queue's entries: their stored shape, its migrations, and how a stored record is parsed. */
 import * as z from 'zod/mini';
 
 import { type OwnerKey, ownerKeySchema } from '@/session/session';
 
 import { queuedCallSchema } from './queued-calls';
 
-/** The version of the stored shape; raise it together with a step in `migrations`. */
+/** The version of the stored shape. Raise it together with a step in `migrations`. */
 export const ENTRY_VERSION = 1 as const;
 
 /**
- * That the server had forgotten it once (docs/decisions/0036): `sent` again, `seen` on the server since, or `left` as it is and
- * compared no more.
+ * Set once the server had lost the call (docs/decisions/0036). `sent`: it was sent again; `seen`: the server has shown it since; `left`: it is
+ * left alone and no longer compared.
  */
 const healedSchema = z.enum(['sent', 'seen', 'left']);
 
 const entryBase = {
   version: z.literal(ENTRY_VERSION),
-  /** The order of replay: given once, never by the clock. */
+  /** The order of replay, from a counter, never from a clock. */
   seq: z.int().check(z.positive()),
   id: z.uuid(),
-  /** Whose it is: `ownerKey()`, API host and user id. */
+  /** `ownerKey()`: API host and user id. */
   owner: ownerKeySchema,
   call: queuedCallSchema,
-  /** What the call is about, as it was called then: for the learner, never sent. */
+  /** The title of the lesson or question set when it was recorded. Shown to the learner, never sent. */
   title: z.optional(z.string()),
-  /** ISO 8601, by the server's clock as far as the device knew it. */
+  /** ISO 8601, by the server's clock as the device knew it (server-time.ts). */
   queuedAt: z.string(),
-  /** How often the server has answered "later". */
+  /** How often the server has postponed it. */
   attempts: z.int().check(z.nonnegative()),
   healed: z.optional(healedSchema),
 };
@@ -34,38 +34,38 @@ const entryBase = {
 /** Why the server refused a call. */
 export const refusalSchema = z.object({
   status: z.int(),
-  /** The server's words, '' when it said nothing. */
+  /** The server's message, '' if it sent none. */
   reason: z.string(),
   /** ISO 8601, by the device's clock. */
   at: z.string(),
-  /** It was stopped on its way again and again; the server itself has refused nothing. */
+  /** Something between device and server stopped it every time; the server itself refused nothing. */
   isBlocked: z.optional(z.boolean()),
-  /** The server had received it, and has forgotten it: nothing was refused, and it is not sent by itself. */
+  /** The server had received it and lost it. It was not refused, and is sent again only when the learner asks. */
   isForgotten: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
 const receiptSchema = z.object({
-  /** ISO 8601: the server's time when `byServer`, else the device's. */
+  /** ISO 8601: by the server's clock if `byServer`, else by the device's. */
   receivedAt: z.string(),
   byServer: z.boolean(),
-  /** The answer, when it parsed as ours; read it with `readCallAnswer`. */
+  /** The server's answer, if it parsed; read it with `readCallAnswer`. */
   answer: z.optional(z.unknown()),
-  /** The answer to a submit named its `clientSubmitId`: this server knows a repeated one. */
+  /** The answer to a submit repeated its `clientSubmitId`: this server deduplicates submits. */
   isEchoed: z.optional(z.boolean()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** What stops a call that waits apart from the others (probing.ts). */
+/** What blocks a call that waits apart from the others (probing.ts). */
 const blockSchema = z.object({
-  /** The status that came instead of the server's answer; 0: none came, or one that says nothing. */
+  /** The status that came instead of the server's answer; 0 if none came, or an unreadable one. */
   status: z.int(),
-  /** How often it was so while the server answered others, each time after the call's own wait. */
+  /** How often it was blocked while the server answered other calls, each time after the call's own delay. */
   times: z.int().check(z.nonnegative()),
 });
 export type Block = z.infer<typeof blockSchema>;
 
-/** Milliseconds since 1970: not sent before. */
+/** Not sent before this time, in ms since 1970. */
 const notBefore = z.optional(z.number());
 const blocked = z.optional(blockSchema);
 const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore, blocked });
@@ -73,9 +73,9 @@ const refusedEntrySchema = z.object({ ...entryBase, state: z.literal('refused'),
 const sentEntrySchema = z.object({ ...entryBase, state: z.literal('sent'), receipt: receiptSchema });
 const entrySchema = z.discriminatedUnion('state', [queuedEntrySchema, refusedEntrySchema, sentEntrySchema]);
 
-/** Waits to be sent, or is on its way. */
+/** Waits to be sent, or is in flight. */
 export type QueuedEntry = z.infer<typeof queuedEntrySchema>;
-/** Refused by the server, and set aside for the learner (要確認). */
+/** Refused by the server and listed for the learner (要確認). */
 export type RefusedEntry = z.infer<typeof refusedEntrySchema>;
 /** Received by the server: the receipt (送信済み). */
 export type SentEntry = z.infer<typeof sentEntrySchema>;
@@ -83,7 +83,7 @@ export type Entry = z.infer<typeof entrySchema>;
 export type EntryState = Entry['state'];
 export type EntryIn<S extends EntryState> = Extract<Entry, { state: S }>;
 
-/** What a stored record turned out to be. `newer`: of a later version of this app, after a rollback. */
+/** The result of parsing a stored record. `newer`: written by a later version of this app, before a rollback. */
 export type ReadRecord<S extends EntryState> =
   | { kind: 'entry'; entry: EntryIn<S> }
   | { kind: 'newer' }
@@ -91,10 +91,10 @@ export type ReadRecord<S extends EntryState> =
 
 type Migration = (record: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** Version → how a record of it becomes one of the next version. */
+/** By version: converts a record of it to the next version. */
 const migrations: Readonly<Record<number, Migration>> = {};
 
-/** Brings a record of an older version up to `target`, one step after the other; undefined when a step is missing. */
+/** Migrates a record step by step up to version `target`; undefined if a step is missing. */
 export function migrate(
   record: Record<string, unknown>,
   steps: Readonly<Record<number, Migration>> = migrations,
@@ -112,9 +112,9 @@ export function migrate(
 const versionedSchema = z.looseObject({ version: z.int().check(z.positive()) });
 
 /**
- * Reads a stored record through the schema of today (docs/offline.md, law 9).
+ * Parses a stored record, after migrating it (docs/offline.md, law 9).
  *
- * @param owner of the key it lay under, and `seq` of it: a record that says otherwise is not trusted.
+ * @param owner and `seq` of the record's key: a record that holds others is `unreadable`.
  */
 export function readRecord<S extends EntryState>(raw: unknown, state: S, owner: OwnerKey, seq: number): ReadRecord<S> {
   const versioned = z.safeParse(versionedSchema, raw);

@@ -1,4 +1,4 @@
-/** Entries in the queue's store: found, written, moved and deleted inside a transaction, each with the record that leads to it. */
+/** Finds, writes, moves and deletes entries inside a transaction, each together with its index record, which maps a call to its seq. */
 import type { OwnerKey } from '@/session/session';
 
 import { type Entry, type EntryIn, type EntryState, type ReadRecord, readRecord } from './entries';
@@ -7,12 +7,12 @@ import { type CallName, identityOf } from './queued-calls';
 
 export const entryStates = ['queued', 'refused', 'sent'] as const satisfies readonly EntryState[];
 
-/** The key of the small record that leads from a call to its entry. */
+/** The key of the index record of a call. */
 function callKey(state: EntryState, owner: OwnerKey, call: CallName): StoreKey {
   return [`${state}-call`, owner, ...identityOf(call)];
 }
 
-/** Reads the entry under a state and seq; undefined when nothing is there. */
+/** Reads the entry under a state and seq; undefined if there is none. */
 async function getEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
@@ -23,12 +23,12 @@ async function getEntry<S extends EntryState>(
   return raw === undefined ? undefined : readRecord(raw, state, owner, seq);
 }
 
-/** What tells an entry from all others: `seq` says where it lies, `id` that it is still itself. */
+/** Identifies an entry: `seq` is its place in the store; `id` tells it from another entry that got the same seq. */
 export type EntryRef = Pick<Entry, 'owner' | 'seq' | 'id'>;
 
 /**
- * The entry as it stands now in a state; undefined when it has left that state, or when another lies in its place: seqs
- * begin at 1 again when the device's storage was deleted.
+ * Reads the entry in a state; undefined if it has left that state, or if another entry has its seq: seqs start at 1 again after the browser
+ * deleted the device's storage.
  */
 export async function findItself<S extends EntryState>(
   store: IDBObjectStore,
@@ -39,7 +39,7 @@ export async function findItself<S extends EntryState>(
   return read?.kind === 'entry' && read.entry.id === id ? read.entry : undefined;
 }
 
-/** Follows a call to its record in a state, as it reads; undefined when nothing is there. */
+/** Reads the record of a call in a state, by its index record; undefined if there is none. */
 export async function followCall<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
@@ -50,7 +50,7 @@ export async function followCall<S extends EntryState>(
   return typeof seq === 'number' ? getEntry(store, state, owner, seq) : undefined;
 }
 
-/** Follows a call to its entry in a state; undefined when there is none that can be read. */
+/** Reads the entry of a call in a state; undefined if there is none, or it is unreadable. */
 export async function findEntry<S extends EntryState>(
   store: IDBObjectStore,
   state: S,
@@ -61,13 +61,13 @@ export async function findEntry<S extends EntryState>(
   return read?.kind === 'entry' ? read.entry : undefined;
 }
 
-/** Writes an entry and the record that leads to it. */
+/** Writes an entry and its index record. */
 export function putEntry(store: IDBObjectStore, entry: Entry): void {
   store.put(entry, [entry.state, entry.owner, entry.seq]);
   store.put(entry.seq, callKey(entry.state, entry.owner, entry.call));
 }
 
-/** Deletes an entry, and the record that leads to it unless a younger entry has taken that over. */
+/** Deletes an entry and its index record, unless that points to a newer entry. */
 export async function deleteEntry(store: IDBObjectStore, { state, owner, seq, call }: Entry): Promise<void> {
   store.delete([state, owner, seq]);
   const key = callKey(state, owner, call);

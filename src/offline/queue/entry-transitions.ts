@@ -1,4 +1,4 @@
-/** What replay writes after an answer, each in one transaction: a receipt, a refusal, a delay. */
+/** Moves an entry after an answer, each in one transaction: to its receipt, to 要確認, or to a later time. */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
@@ -11,18 +11,18 @@ import { deleteEntry, findItself, moveEntry, putEntry } from './entry-store';
 import { done, isLeaving, transact } from './queue-store';
 import { noteReceipt } from './receipts';
 
-/** The entry as it stands now, if it still waits: the learner may have thrown it away while it was on its way. */
+/** Reads the entry if it is still queued: the learner may have discarded it while it was in flight. */
 function stillQueued(store: IDBObjectStore, entry: QueuedEntry): Promise<QueuedEntry | undefined> {
   return findItself(store, 'queued', entry);
 }
 
-/** Whether the entry still waits: the learner may throw it away at any time. @throws {StorageError} when the device fails. */
+/** Returns true if the entry is still queued: the learner may discard it at any time. @throws {StorageError} when the device fails. */
 export async function isStillQueued(entry: QueuedEntry): Promise<boolean> {
   return (await transact('readonly', (store) => stillQueued(store, entry))) !== undefined;
 }
 
-/** An entry without what concerns only its waiting. */
-function bare(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
+/** Returns an entry without the fields that only queued entries have. */
+function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
   const { notBefore: _, blocked: __, ...rest } = entry;
   return rest;
 }
@@ -30,7 +30,7 @@ function bare(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;
-    // Asked in one go: each answer is a way to the browser and back. An answer of the server ends every pause.
+    // In parallel, because each request takes a round trip to the browser. An answer of the server ends every pause.
     const [current, isOwnerLeaving, pause] = await Promise.all([
       stillQueued(store, entry),
       isLeaving(store, owner),
@@ -38,23 +38,23 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
     ]);
     if (pause) store.delete(pause);
     if (!current) return false;
-    // Receipts of somebody who is leaving would stay behind.
+    // The owner is signing out: a receipt would stay on the device after them.
     if (!receipt || isOwnerLeaving) {
       await deleteEntry(store, current);
       return false;
     }
-    const moved = moveEntry(store, current, { ...bare(current), state: 'sent', receipt });
+    const moved = moveEntry(store, current, { ...withoutDelay(current), state: 'sent', receipt });
     await Promise.all([moved, noteReceipt(store, owner, receipt)]);
     return true;
   });
 }
 
 /**
- * Turns an entry whose 2xx has come into its receipt; a full device gives the receipt up, never the removal, for that
- * makes room.
+ * Replaces an acknowledged entry by its receipt. On a full device the entry is removed without a receipt, because that frees space.
  *
- * @returns false when no receipt was kept: the entry had been thrown away, its owner is leaving, or the device is full.
- * @throws {StorageError} when the device fails; the entry then waits as before, and whoever forgets that it was received repeats it.
+ * @returns false if no receipt was kept: the entry had been discarded, its owner is signing out, or the device is full.
+ * @throws {StorageError} when the device fails. The entry is then still queued, and the caller must remember that it was received, or it is
+ * sent twice.
  */
 export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
   try {
@@ -65,23 +65,23 @@ export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise
   }
 }
 
-/** Sets an entry aside under 要確認. @throws {StorageError} when the device fails; it then waits as before. */
+/** Moves an entry to 要確認. @throws {StorageError} when the device fails; the entry is then still queued. */
 export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
   return transact('readwrite', async (store) => {
     const current = await stillQueued(store, entry);
     if (!current) return;
-    await moveEntry(store, current, { ...bare(current), state: 'refused', refusal });
+    await moveEntry(store, current, { ...withoutDelay(current), state: 'refused', refusal });
   });
 }
 
-/** How long all calls of an owner wait. `isAsked`: the server said how long. */
+/** Until when all calls of an owner wait, in ms since 1970. `isAsked`: the server asked for it. */
 const pauseSchema = z.object({ until: z.number(), isAsked: z.boolean() });
 export type Pause = z.infer<typeof pauseSchema>;
 
 /**
- * Keeps an entry until later and counts the attempt; with a pause the owner's other calls wait as well.
+ * Postpones an entry and counts the attempt; with a pause the owner's other calls wait as well.
  *
- * @param notBefore milliseconds since 1970.
+ * @param notBefore ms since 1970.
  * @throws {StorageError} when the device fails.
  */
 export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): Promise<void> {
@@ -93,10 +93,10 @@ export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): 
 }
 
 /**
- * Has an entry wait apart, because something stops it on its way while the server answers others, who need not wait.
+ * Makes an entry wait apart (probing.ts): something blocks it while the server answers other calls, which need not wait for it.
  *
- * @param block undefined: it waits with the others again.
- * @param notBefore milliseconds since 1970.
+ * @param block undefined: the entry waits with the others again.
+ * @param notBefore ms since 1970.
  * @throws {StorageError} when the device fails.
  */
 export function setApart(entry: QueuedEntry, block: Block | undefined, notBefore: number): Promise<void> {
@@ -107,7 +107,7 @@ export function setApart(entry: QueuedEntry, block: Block | undefined, notBefore
   });
 }
 
-/** The pause that still holds; undefined when there is none. @throws {StorageError} when the device fails. */
+/** Reads the pause; undefined if there is none or it is over. @throws {StorageError} when the device fails. */
 export async function readPause(owner: OwnerKey): Promise<Pause | undefined> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['pause', owner])));
   const parsed = z.safeParse(pauseSchema, raw);

@@ -1,16 +1,16 @@
-/** What waits on this device and is not the owner's to send: of other people, and for other API hosts. Numbers, no contents. */
+/** Counts calls on this device that the signed-in owner cannot send: other people's, and those for other API hosts. Numbers only, no contents. */
 import type { OwnerKey } from '@/session/session';
 
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
-/** What waits for one API host, of people who are not signed in. */
+/** The calls of other owners for one API host. */
 export interface OtherOwnersCount {
   apiHost: string;
-  /** Also what needs a look. */
+  /** Waiting calls and those under 要確認. */
   count: number;
 }
 
-/** The owners who have something under a state, found by one key each. */
+/** Lists the owners who have records in a state; reads one key per owner. */
 async function listOwners(store: IDBObjectStore, state: string): Promise<string[]> {
   const owners: string[] = [];
   let range = rangeOf(state);
@@ -24,7 +24,7 @@ async function listOwners(store: IDBObjectStore, state: string): Promise<string[
 }
 
 /**
- * Counts by API host what waits on this device and is not this owner's.
+ * Counts the calls of other owners, by API host.
  *
  * @throws {StorageError} when the device fails.
  */

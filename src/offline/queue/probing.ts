@@ -1,104 +1,104 @@
 /**
- * Head-of-line probing: a call that something on the way stops every time must not hold the others for ever.
+ * Head-of-line probing: a call that is blocked every time must not block the calls behind it for ever.
  *
- * A dead network, a portal and a server that is down look the same from one call, so order is kept first, and only
- * somebody else's answer tells them apart. The way of a call that is stopped:
+ * A dead network, a captive portal and a server that is down look the same from one call. So the order is kept at first, and only an answer to
+ * another call shows that this one alone is blocked. What happens to a blocked call:
  *
  * | What happens | Then |
  * |---|---|
- * | it stops a run | it is the head; the run ends, nothing else is sent |
- * | it has stopped more runs in a row than `HEAD_ONLY_RUNS` | some of those behind it are tried, from where the last run came to |
- * | none of them is answered | the run ends as the head ended it; of them nothing is written |
- * | one of them is answered | the head, and all that were tried in vain, wait apart: they hold nobody up any more |
- * | the server asks for time at it again and again | the same, but the head itself is passed over, for what it asks is respected |
- * | apart, it is stopped the same way while the server answers others | it waits longer, and counts: after {@link hasExhaustedAttempts} it is set aside |
- * | apart, it is stopped and nobody is answered | the run ends, nothing is counted |
- * | apart, it is stopped in another way | it is a call like all others again |
+ * | it is blocked in a run | it is the head of the line; the run ends, nothing else is sent |
+ * | it has ended more than `HEAD_ONLY_RUNS` runs in a row | the run probes some calls behind it, starting after the last one probed |
+ * | no probe is answered | the run ends as the head ended it; nothing is written for the probes |
+ * | a probe is answered | the head and the unanswered probes wait apart: they no longer block other calls |
+ * | the server asks for a delay at the head every time | the same, but the head itself is skipped, because the delay is respected |
+ * | apart, it is blocked the same way while the server answers others | its delay grows and it is counted, until {@link hasExhaustedAttempts}: then it goes to 要確認 |
+ * | apart, it is blocked and no other call is answered | the run ends, nothing is counted |
+ * | apart, it is blocked in another way | it waits with the others again |
  *
- * Its own answer ends all that at any time. docs/decisions/0022 has the drawing, and why the numbers.
+ * An answer to the call itself ends this at any time. docs/decisions/0022 has a diagram and the reasons for the numbers.
  */
 import { backoff, type Verdict } from './classify';
 import type { Block, QueuedEntry } from './entries';
 
-/** So many runs in a row may end at the same call before the ones behind it are tried. */
+/** Runs in a row that may end at the same call before the calls behind it are probed. */
 const HEAD_ONLY_RUNS = 2;
-/** At most so many are tried in one run: each may take as long as a request may. */
+/** Upper bound of probes per run: each may take as long as the request timeout. */
 const MAX_PROBES = 3;
-/** So often a call is stopped, each time after its own wait, before it is set aside: about an hour. */
+/** A call that was blocked this often, each time after its own delay, goes to 要確認: about an hour. */
 const MAX_STOPS = 20;
-/** The same for a server that answers 2xx without a receipt: it may have recorded the call each time. */
+/** The same for 2xx answers without an acknowledgement: the server may have recorded the call each time. */
 const MAX_UNACKNOWLEDGED = 5;
-/** And then a wait begins as long as after so many attempts. */
+/** For those the backoff starts as after this many attempts. */
 const UNACKNOWLEDGED_BACKOFF_OFFSET = 5;
 
-/** A call that was stopped, and how: the status of the answer that came instead of the server's, 0 for none. */
+/** A blocked call. `status`: of the answer that came instead of the server's, 0 if none came. */
 export interface Stopped {
   entry: QueuedEntry;
   status: number;
 }
 
-/** What came instead of the server's answer: its status, 0 for none; undefined when the server has answered. */
+/** Returns the status that came instead of the server's answer, 0 if none came; undefined if the server answered. */
 export function stopStatus(verdict: Verdict): number | undefined {
   if (verdict.kind === 'stop') return 0;
   const isStop = verdict.kind === 'portal' || (verdict.kind === 'postpone' && verdict.pausesAll);
   return isStop ? verdict.status : undefined;
 }
 
-function isTaken({ status }: Block): boolean {
+function isUnacknowledged({ status }: Block): boolean {
   return status >= 200 && status < 300;
 }
 
-/** How long a call that waits apart waits, in ms. */
+/** Returns the delay of a call that waits apart, in ms. */
 export function apartDelay(block: Block, random: number): number {
-  return backoff(block.times + (isTaken(block) ? UNACKNOWLEDGED_BACKOFF_OFFSET : 0), random);
+  return backoff(block.times + (isUnacknowledged(block) ? UNACKNOWLEDGED_BACKOFF_OFFSET : 0), random);
 }
 
-/** Whether it was stopped so often that somebody has to look at it. */
+/** Returns true if the call was blocked so often that the learner must decide about it (要確認). */
 export function hasExhaustedAttempts(block: Block): boolean {
-  return block.times >= (isTaken(block) ? MAX_UNACKNOWLEDGED : MAX_STOPS);
+  return block.times >= (isUnacknowledged(block) ? MAX_UNACKNOWLEDGED : MAX_STOPS);
 }
 
-/** What one sender remembers of the call that its runs end at. */
+/** One sender's memory of the call at which its runs end. */
 export class Probing {
   private head: Stopped | undefined;
-  /** How many runs in a row it has ended. */
+  /** Runs in a row that the head has ended. */
   private runs = 0;
-  /** The server has asked for time at it. */
+  /** The server asked for a delay at the head. */
   private isAsked = false;
-  /** Those behind it that were tried in vain since. */
+  /** The calls behind the head that were probed and blocked since. */
   private tried: Stopped[] = [];
-  /** How many may still be tried in this run; undefined while nothing was stopped in it. */
+  /** Probes left in this run; undefined while no call was blocked in it. */
   private left: number | undefined;
-  /** The seq of the last one that was tried in this run and said nothing of the others. */
+  /** The seq of the last probe of this run whose answer does not tell whether other calls are blocked. */
   private passed = 0;
 
-  /** A run begins. */
+  /** Starts a run. */
   begin(): void {
     this.left = undefined;
     this.passed = 0;
   }
 
-  /** True from the moment a call has stopped this run until somebody is answered. */
+  /** True from the moment a call was blocked in this run until the server answers a call. */
   get isUnderWay(): boolean {
     return this.left !== undefined;
   }
 
-  /** The seq behind which the next one to be tried lies. */
+  /** The next probe is the first entry with a greater seq. */
   get after(): number {
     return Math.max(this.passed, this.tried.at(-1)?.entry.seq ?? this.head?.entry.seq ?? 0);
   }
 
-  /** Nothing is left behind {@link after}: the next probes begin behind the head again. */
+  /** No entry is left after {@link after}: the next probes start behind the head again. */
   wrap(): void {
     this.tried = [];
   }
 
-  /** The call, as it was stopped, if a run that begins with it leaves it out: the server asks for time at it again and again. */
+  /** Returns the blocked call if a run must skip it, because the server asked for a delay at it every time; else undefined. */
   passedOver(entry: QueuedEntry): Stopped | undefined {
     return this.isAsked && this.runs >= HEAD_ONLY_RUNS && this.head?.entry.id === entry.id ? this.head : undefined;
   }
 
-  /** A call was stopped, or is passed over; true when others may be tried in this run. */
+  /** Records a call that was blocked or skipped. Returns true if this run may probe other calls. */
   stopped(call: Stopped, isAsked: boolean): boolean {
     if (this.left !== undefined) {
       this.tried.push(call);
@@ -113,7 +113,7 @@ export class Probing {
     return this.left > 0 && !isAsked;
   }
 
-  /** One was tried, and says nothing of the others; true when more may be. */
+  /** Records a probe whose answer does not tell whether other calls are blocked. Returns true if this run may probe more. */
   pass(entry: QueuedEntry): boolean {
     this.passed = entry.seq;
     return this.spend();
@@ -124,7 +124,7 @@ export class Probing {
     return this.left > 0;
   }
 
-  /** The server has answered a call; returns those that wait apart from now on. */
+  /** Records that the server answered a call. Returns the calls that wait apart from now on. */
   answered(entry: QueuedEntry): Stopped[] {
     const { head, tried } = this;
     if (!head || (this.left === undefined && head.entry.id !== entry.id)) return [];

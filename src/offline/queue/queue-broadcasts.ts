@@ -1,33 +1,33 @@
-/** What tabs and worker tell each other of the queue. */
+/** The broadcasts about the queue between tabs and worker. */
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
 
-/** What waits for `owner`, or is under 要確認, changed. */
+/** The calls of `owner` that wait or are under 要確認 changed. */
 export const queueChanged = createBroadcast<{ owner: OwnerKey }>('queue-changed');
 
-/** The server has confirmed these calls; each names its kind and what it is about. */
+/** The server has confirmed these calls. `subject`: the id of the lesson or question set. */
 export const callsReceived = createBroadcast<{
   owner: OwnerKey;
   calls: { id: string; kind: string; subject: string }[];
 }>('receipt');
 
 /**
- * How a run of replay ended. `stoppedBy`: 'network' no answer; 'portal' something else answered in the server's place; 'session'
- * nobody is signed in, or the token is refused; 'pause' the server asked for time; 'storage' the device fails.
+ * How a run of replay ended. `stoppedBy`: 'network' no answer; 'portal' something else answered for the server; 'session' no session, or the
+ * token is refused; 'pause' the server asked for a delay; 'storage' the device fails.
  */
 export interface ReplayOutcome {
   received: number;
   refused: number;
   stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage';
-  /** The id of the entry that it came to a stop at. */
+  /** The id of the entry at which the run stopped. */
   stoppedAt?: string;
-  /** When what was put off may be sent, in ms since 1970 by the device's clock. */
+  /** When the first postponed call may be sent, in ms since 1970 by the device's clock. */
   nextDueAt?: number;
-  /** What is to be said of it, once: that the server had forgotten something (docs/decisions/0036). */
+  /** A message to show once, in Japanese: what the server had lost (docs/decisions/0036). Tabs of all builds show it. */
   words?: string;
 }
 
-/** Sending began, or ended with `outcome`; without an owner: of whoever is here, be it that nobody is. */
+/** A run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in or not. */
 export const replayState = createBroadcast<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>(
   'replay-state',
 );

@@ -1,4 +1,4 @@
-/** What is known of the queue from its keys alone, however much lies in it: counts, and where each call stands (docs/decisions/0046). */
+/** Reads the queue's counts and the state of each call from keys alone, so a long queue costs little (docs/decisions/0046). */
 import type { OwnerKey } from '@/session/session';
 
 import type { EntryState } from './entries';
@@ -8,16 +8,16 @@ import type { CallKind } from './queued-calls';
 /** The localStorage key, followed by the owner, of the last known counts of their queue (eviction/eviction-detector.ts). */
 export const QUEUE_SNAPSHOT_KEY = 'manabiba-queue|';
 
-/** How many of an owner's calls stand where. */
+/** The numbers of an owner's calls by state. */
 export interface QueueCounts {
   waiting: number;
   refused: number;
-  /** Records that did not parse: shown under 要確認. */
+  /** Records that did not parse; listed under 要確認. */
   unreadable: number;
   receipts: number;
 }
 
-/** Counts by keys, however many there are. @throws {StorageError} when the device fails. */
+/** Counts an owner's calls. @throws {StorageError} when the device fails. */
 export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
   return transact('readonly', async (store) => {
     const [waiting, refused, unreadable, receipts] = await Promise.all([
@@ -30,7 +30,7 @@ export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
   });
 }
 
-/** Whether anything waits or has a receipt: one key, where counting reads them all. @throws {StorageError} when the device fails. */
+/** Returns true if the owner has waiting calls or receipts. Reads one key of each, where counting reads them all. @throws {StorageError} when the device fails. */
 export function hasCalls(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', async (store) => {
     const ranges = [rangeOf('queued', owner), rangeOf('sent', owner)];
@@ -40,8 +40,7 @@ export function hasCalls(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * How many calls wait for another API host than the owner's, which nothing here sends; what waits for this one is not
- * even looked at.
+ * Counts the calls that wait for other API hosts than the owner's; this app does not send them. Keys of the owner's host are not read.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -58,7 +57,7 @@ export function countForOtherHosts(owner: OwnerKey): Promise<number> {
 }
 
 /**
- * How many calls of all owners wait or need a look: for the login screen, numbers and nothing else.
+ * Counts the waiting calls and those under 要確認, of all owners: the login screen shows numbers only.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -73,7 +72,7 @@ export function countWaiting(): Promise<{ waiting: number; refused: number }> {
   });
 }
 
-/** Where a call about one lesson or question set stands, for read marks and results. */
+/** The state of a call about one lesson or question set; read marks and results use it. */
 export interface CallState {
   state: EntryState;
   kind: CallKind;
@@ -81,46 +80,46 @@ export interface CallState {
   subject: string;
 }
 
-/** So many keys are read in one go; what else there is of the last one's subject is passed over. */
+/** Keys read per request. Further keys of the last one's subject are skipped. */
 const KEYS_BATCH = 100;
 
-function markOf(state: EntryState, key: StoreKey): CallState {
+function toCallState(state: EntryState, key: StoreKey): CallState {
   const [, , kind, subject] = key as [string, string, CallKind, string];
   return { state, kind, subject };
 }
 
-/** Each subject once. */
-async function listMarks(store: IDBObjectStore, state: EntryState, owner: OwnerKey): Promise<CallState[]> {
-  const marks = new Map<string, CallState>();
+/** Lists each subject once. */
+async function listStates(store: IDBObjectStore, state: EntryState, owner: OwnerKey): Promise<CallState[]> {
+  const states = new Map<string, CallState>();
   const { lower, upper } = rangeOf(`${state}-call`, owner);
   let from: unknown = lower;
   while (from !== undefined) {
     const keys = (await done(store.getAllKeys(IDBKeyRange.bound(from, upper), KEYS_BATCH))) as StoreKey[];
-    for (const key of keys) marks.set(key.slice(2, 4).join(), markOf(state, key));
-    // An empty array sorts after every id.
+    for (const key of keys) states.set(key.slice(2, 4).join(), toCallState(state, key));
+    // Skips the rest of the last subject: an empty array sorts after every id.
     from = keys.length === KEYS_BATCH ? [...(keys.at(-1) ?? []).slice(0, 4), []] : undefined;
   }
-  return [...marks.values()];
+  return [...states.values()];
 }
 
 /**
- * Where each lesson and question set stands, from keys alone and few of them: of ten thousand answers to one set a hundred.
- * What was refused is listed call by call, for each is looked at.
+ * Lists the state of each lesson and question set. Reads few keys: of 10,000 answers to one question set, 100. Refused calls are listed one by
+ * one, because screens show each.
  *
  * @throws {StorageError} when the device fails.
  */
 export function listCallStates(owner: OwnerKey): Promise<CallState[]> {
   return transact('readonly', async (store) => {
     const [queued, refused, sent] = await Promise.all([
-      listMarks(store, 'queued', owner),
+      listStates(store, 'queued', owner),
       done(store.getAllKeys(rangeOf('refused-call', owner))),
-      listMarks(store, 'sent', owner),
+      listStates(store, 'sent', owner),
     ]);
-    return [...queued, ...refused.map((key) => markOf('refused', key as StoreKey)), ...sent];
+    return [...queued, ...refused.map((key) => toCallState('refused', key as StoreKey)), ...sent];
   });
 }
 
-/** How many calls of a kind wait or were refused. @throws {StorageError} when the device fails. */
+/** Counts the calls of a kind that wait or were refused. @throws {StorageError} when the device fails. */
 export function countUnreceived(owner: OwnerKey, kind: CallKind): Promise<number> {
   return transact('readonly', async (store) => {
     const places = ['queued-call', 'refused-call'];

@@ -1,4 +1,4 @@
-/** The queue as screens list it: what waits, was refused, was received, or cannot be read. */
+/** The lists of the queue that screens show: waiting, refused, received and unreadable. */
 import type { OwnerKey } from '@/session/session';
 
 import type { Entry, EntryIn, EntryState, ReadRecord, SentEntry } from './entries';
@@ -9,13 +9,13 @@ import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind, CallName } from './queued-calls';
 import { textOf, type UnreadableRecord } from './retry-discard';
 
-/** The first entries of a list, and how many records of a newer version of the app lie among them (after a rollback). */
+/** The first entries of a list. `newer`: the number of records among them that a newer version of the app wrote, before a rollback. */
 export interface EntryList<S extends EntryState> {
   entries: EntryIn<S>[];
   newer: number;
 }
 
-/** Reads page after page, so that no single read is long. @throws {StorageError} when the device fails. */
+/** Reads up to `limit` entries after seq `from`, page by page, so that no single read is long. @throws {StorageError} when the device fails. */
 export async function readUpTo<S extends EntryState>(
   state: S,
   owner: OwnerKey,
@@ -37,7 +37,7 @@ export async function readUpTo<S extends EntryState>(
   return { entries, newer };
 }
 
-/** The seq behind which the last so many entries of a list lie; undefined where there are no others. */
+/** Returns the seq after which the last `count` entries of a list begin; undefined if the list has no more than that. */
 function findSeqFromEnd(state: EntryState, owner: OwnerKey, count: number): Promise<number | undefined> {
   return transact('readonly', async (store) => {
     const cursor = await done(store.openKeyCursor(rangeOf(state, owner), 'prev'));
@@ -47,21 +47,20 @@ function findSeqFromEnd(state: EntryState, owner: OwnerKey, count: number): Prom
   });
 }
 
-/** What the server has received (送信済み), newest first. @throws {StorageError} when the device fails. */
+/** Lists receipts (送信済み), newest first. @throws {StorageError} when the device fails. */
 export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<SentEntry[]> {
   const after = await findSeqFromEnd('sent', owner, limit);
   return (await readUpTo('sent', owner, limit, after)).entries.toReversed();
 }
 
-/** What did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
+/** Lists records that did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
 export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<UnreadableRecord[]> {
   const { keys, values } = await readRaw('unreadable', owner, { limit });
   return keys.map((key, index) => ({ seq: Number(key[2]), text: textOf(values[index]) }));
 }
 
 /**
- * The newest entries about one lesson or question set, in a state, oldest first: so many as a list shows at once, of thousands
- * too.
+ * Lists the newest entries about one lesson or question set in a state, oldest first: at most {@link PAGE_SIZE}, even of thousands.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -81,7 +80,7 @@ export function findAbout<S extends EntryState>(
   });
 }
 
-/** The entry of one call, wherever it stands; undefined when there is none. @throws {StorageError} when the device fails. */
+/** Finds the entry of a call in any state; undefined if there is none. @throws {StorageError} when the device fails. */
 export function findCall(owner: OwnerKey, call: CallName): Promise<Entry | undefined> {
   return transact('readonly', async (store) => {
     const found = await Promise.all(entryStates.map((state) => findEntry(store, state, owner, call)));
@@ -90,9 +89,9 @@ export function findCall(owner: OwnerKey, call: CallName): Promise<Entry | undef
 }
 
 /**
- * The record of a call, wherever it stands, and how it reads: what cannot be read lies there until its list is looked through.
+ * Finds the record of a call in any state, and how it parses: an unreadable record stays in its state until its list is read.
  *
- * @returns undefined where there is none. @throws {StorageError} when the device fails.
+ * @returns undefined if there is none. @throws {StorageError} when the device fails.
  */
 export function findRecord(
   owner: OwnerKey,

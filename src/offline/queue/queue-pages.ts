@@ -1,14 +1,14 @@
-/** The queue's entries a page at a time, in the order of seq; what does not parse is set aside on the way. */
+/** Reads the queue's entries page by page, in the order of seq, and moves records that do not parse to `unreadable`. */
 import type { OwnerKey } from '@/session/session';
 
 import type { EntryIn, EntryState } from './entries';
 import { readRecord } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
-/** The most entries that one page of a list holds, so that no list ever reads 10,000 records at once. */
+/** Upper bound of entries per page, so that no list reads 10,000 records at once. */
 export const PAGE_SIZE = 100;
 
-/** Which part of a list: what comes after a seq, at most `limit`. */
+/** The part of a list after a seq, at most `limit` entries. */
 export interface ListPage {
   after?: number;
   limit?: number;
@@ -34,17 +34,17 @@ export async function readRaw(
   });
 }
 
-/** One page of entries; `last` is the seq to go on after, undefined at the end. */
+/** One page of entries. `last`: the seq after which the next page starts, undefined at the end. */
 export interface EntryPage<S extends EntryState> {
   entries: EntryIn<S>[];
-  /** How many records of a newer version lie among them. */
+  /** The number of records of a newer version among them. */
   newer: number;
   last?: number;
 }
 
 /**
- * Reads one page of entries in the order of seq. Records that do not parse are set aside, those of a newer version
- * left alone; neither is in the page.
+ * Reads one page of entries in the order of seq. Records that do not parse are moved to `unreadable`, those of a newer version stay; the page
+ * contains neither.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -65,7 +65,7 @@ export async function readPage<S extends EntryState>(
   return { entries, newer, last: keys.length === (page.limit ?? PAGE_SIZE) ? reads.at(-1)?.seq : undefined };
 }
 
-/** Moves records that do not parse out of the way, raw as they are: never a crash, never a wipe. */
+/** Moves records that do not parse to `unreadable`, unchanged: they cause no crash and are never deleted. */
 function setAside(state: EntryState, owner: OwnerKey, seqs: readonly number[]): Promise<void> {
   return transact('readwrite', async (store) => {
     for (const seq of seqs) {
@@ -74,12 +74,12 @@ function setAside(state: EntryState, owner: OwnerKey, seqs: readonly number[]): 
       store.put(raw, ['unreadable', owner, seq]);
       store.delete([state, owner, seq]);
     }
-    await dropLeads(store, state, owner, seqs);
+    await deleteIndexRecords(store, state, owner, seqs);
   });
 }
 
-/** Drops the small records that lead to entries which are no longer there. */
-async function dropLeads(store: IDBObjectStore, state: EntryState, owner: OwnerKey, seqs: readonly number[]) {
+/** Deletes the index records of these seqs. */
+async function deleteIndexRecords(store: IDBObjectStore, state: EntryState, owner: OwnerKey, seqs: readonly number[]) {
   const range = rangeOf(`${state}-call`, owner);
   const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))]);
   for (const [index, key] of keys.entries()) if (seqs.includes(Number(values[index]))) store.delete(key);

@@ -1,14 +1,14 @@
 /**
- * Where the queue lies: one IndexedDB store, one key per record, laid out so that counting and finding need no reading.
+ * The queue's IndexedDB store: one key per record, laid out so that counting and finding read no values.
  *
  * | Key | Value |
  * |---|---|
  * | `['queued' / 'refused' / 'sent', owner, seq]` | an entry |
  * | `['queued-call' / …, owner, kind, subject, …]` | the seq of the call's entry in that state |
- * | `['unreadable', owner, seq]` | what did not parse, raw |
- * | `['seq']` | the last seq given |
- * | `['mark']` | tells this queue from one that the browser has deleted |
- * | `['pause', owner]`, `['receipts', owner]`, `['healing', owner]`, `['wipe', owner]` | small records, each read by the file it belongs to |
+ * | `['unreadable', owner, seq]` | a record that did not parse, unchanged |
+ * | `['seq']` | the last seq used |
+ * | `['mark']` | the id of this queue: a queue that replaced a deleted one has another (eviction-detector.ts) |
+ * | `['pause', owner]`, `['receipts', owner]`, `['healing', owner]`, `['wipe', owner]` | small records, each read by one file |
  */
 import { promisifyRequest } from 'idb-keyval';
 
@@ -20,15 +20,15 @@ const queueStore = createDeviceStore('queue', 'queue');
 
 export type StoreKey = [string, ...(string | number)[]];
 
-/** All keys that start with `prefix`: an empty array sorts after every string and number. */
+/** The range of all keys that start with `prefix`: an empty array sorts after every string and number. */
 export function rangeOf(...prefix: StoreKey): IDBKeyRange {
   return IDBKeyRange.bound(prefix, [...prefix, []]);
 }
 
 /**
- * Runs `work` in one transaction on the queue's store; read-write ones are on the device when this resolves.
+ * Runs `work` in one transaction on the queue's store. When a read-write one resolves, its changes are on the device.
  *
- * @throws {StorageError} when the device fails; nothing was changed then.
+ * @throws {StorageError} when the device fails; then nothing was changed.
  */
 export async function transact<T>(
   mode: 'readonly' | 'readwrite',
@@ -41,17 +41,17 @@ export async function transact<T>(
   }
 }
 
-/** Waits for one request inside a transaction. */
+/** Resolves with the result of one request inside a transaction. */
 export function done<T>(request: IDBRequest<T>): Promise<T> {
   return promisifyRequest<T>(request);
 }
 
-/** @throws {StorageError} `leaving` when the owner is signing out: nothing new is written for them. */
+/** Refuses to write for an owner who is signing out. @throws {StorageError} `leaving` then. */
 export async function requireStaying(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
   if (await isLeaving(store, owner)) throw new StorageError('leaving');
 }
 
-/** True from the moment a sign-out has begun until the owner signs in again or the wipe is long over. */
+/** Returns true from the start of the owner's sign-out until they sign in again. */
 export async function isLeaving(store: IDBObjectStore, owner: OwnerKey): Promise<boolean> {
   return (await done(store.getKey(['wipe', owner]))) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Which calls may wait for a network, when two are the same, and how their answers are read: a new kind is a new variant here. */
+/** The calls that can wait for a network, what identifies each, and how its answer is parsed. A new kind is a new variant here. */
 import * as z from 'zod/mini';
 
 import { lessonReadSchema } from '@/api/progress';
@@ -9,11 +9,11 @@ export const queuedCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lesson-read'), lessonId: idSchema }),
   z.object({ kind: z.literal('answer-submit'), submit: newSubmitSchema }),
 ]);
-/** A learner's call that may wait: a fact that is still true an hour later (docs/offline.md, law 2). */
+/** A learner's call that can wait: a fact that is still true an hour later (docs/offline.md, law 2). */
 export type QueuedCall = z.infer<typeof queuedCallSchema>;
 export type CallKind = QueuedCall['kind'];
 
-/** The id of what the call is about: of the lesson, of the question set. */
+/** Returns the id of the lesson or question set that the call is about. */
 export function subjectOf(call: QueuedCall): string {
   switch (call.kind) {
     case 'lesson-read':
@@ -23,26 +23,26 @@ export function subjectOf(call: QueuedCall): string {
   }
 }
 
-/** What a call is known by. */
+/** The fields that identify a call. */
 export type CallName =
   | { kind: 'lesson-read'; lessonId: string }
   | { kind: 'answer-submit'; submit: { questionSetId: string; clientSubmitId: string } };
 
 /**
- * What makes two calls of an owner the same call: its kind, its subject, and for answers the id that was made when
- * 提出 was pressed. Lesson reads coalesce by it; answers never do, only a repeated `clientSubmitId` is the same.
+ * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出 was pressed. Reads of one
+ * lesson coalesce; submits never do, only a repeated `clientSubmitId` is the same call.
  */
 export function identityOf(call: CallName): [kind: CallKind, subject: string, ...rest: string[]] {
   switch (call.kind) {
     case 'lesson-read':
       return [call.kind, call.lessonId];
     case 'answer-submit':
-      // A UUID is the same in capitals.
+      // UUIDs are case-insensitive.
       return [call.kind, call.submit.questionSetId, call.submit.clientSubmitId.toLowerCase()];
   }
 }
 
-/** The schema that the call's 2xx answer is read with. */
+/** Returns the schema of the call's 2xx answer. */
 function answerSchemaOf(kind: CallKind) {
   switch (kind) {
     case 'lesson-read':
@@ -52,15 +52,15 @@ function answerSchemaOf(kind: CallKind) {
   }
 }
 
-/** A 2xx answer as ours; undefined when it does not parse, which is still an acknowledgement (the specification does not show it). */
+/** Parses a 2xx answer; undefined if it does not parse. It can still be an acknowledgement, because the specification shows no such answer. */
 export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnType<typeof answerSchemaOf>> | undefined {
   const parsed = z.safeParse(answerSchemaOf(kind), body);
   return parsed.success ? parsed.data : undefined;
 }
 
 /**
- * True when a receipt makes sending the same call again pointless: the server has said that this very lesson is read,
- * or has taken these very answers. A bare acknowledgement of a lesson does not say so, so pressing 読了 sends it again.
+ * Returns true if a receipt makes sending the same call again pointless: the server said that this lesson is read, or acknowledged these
+ * answers. A lesson's acknowledgement without a body does not say so; then pressing 読了 sends the call again.
  */
 export function isDoneBy(call: QueuedCall, answer: unknown): boolean {
   if (call.kind === 'answer-submit') return true;

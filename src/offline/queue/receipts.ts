@@ -1,4 +1,4 @@
-/** How long receipts stay, and how large: 30 days by the server's clock, whatever the device's does. */
+/** Limits of the stored receipts: 30 days by the server's and the device's clock, a maximum number, and no answers older than a day. */
 import * as z from 'zod/mini';
 
 import { DAY_MS, HOUR_MS } from '@/lib/constants';
@@ -11,17 +11,18 @@ import { deleteEntry, findItself, putEntry } from './entry-store';
 import { type EntryPage, readPage } from './queue-pages';
 import { done, isLeaving, rangeOf, transact } from './queue-store';
 
+/** docs/offline.md, "Receipts". */
 const RECEIPT_TTL_MS = 30 * DAY_MS;
-/** Where the server tells no time, this many are kept instead. */
+/** Maximum number of receipts without a server's time, whose age is unknown. */
 const MAX_RECEIPTS_WITHOUT_TIME = 1000;
-/** At most so many are kept anyway, the newest: some 10 MB (docs/decisions/0036). */
+/** Maximum number of receipts, the newest: about 10 MB (docs/decisions/0036). */
 export const MAX_RECEIPTS = 10_000;
-/** After so long the server's progress shows what it answered. */
+/** By then the server's progress shows what it answered. */
 const ANSWER_TTL_MS = DAY_MS;
-/** So many more may gather before they are looked through. */
+/** Receipts above a maximum that are tolerated before a sweep. */
 const SWEEP_SLACK = 100;
 
-/** The newest time the server has told in a receipt, and the one at which receipts were last looked through; in ms. */
+/** `newestAt`: the newest server time in a receipt; `sweptAt`: the server time of the last sweep. Both in ms since 1970. */
 const notesSchema = z.object({ newestAt: z.number(), sweptAt: z.number() });
 
 async function readNotes(store: IDBObjectStore, owner: OwnerKey): Promise<z.infer<typeof notesSchema>> {
@@ -29,18 +30,18 @@ async function readNotes(store: IDBObjectStore, owner: OwnerKey): Promise<z.infe
   return parsed.success ? parsed.data : { newestAt: 0, sweptAt: 0 };
 }
 
-/** Remembers the newest time of the server, in the transaction that writes the receipt. */
+/** Stores the newest server time, in the transaction that writes the receipt. */
 export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receipt: Receipt): Promise<void> {
   const notes = await readNotes(store, owner);
   const receivedAt = receipt.byServer ? Date.parse(receipt.receivedAt) : 0;
-  // An hour apart is near enough, and most receipts cost no write here.
+  // Precise to an hour, so most receipts cost no write here.
   if (receivedAt <= notes.newestAt + HOUR_MS) return;
   await done(store.put({ newestAt: receivedAt, sweptAt: notes.sweptAt || receivedAt }, ['receipts', owner]));
 }
 
 /**
- * Old by the server's clock and by the device's: a device set 30 days ahead has a server that says otherwise, and a
- * server whose clock ran away has a device that does.
+ * Returns true if a receipt is over by the server's clock and by the device's: neither a device nor a server whose clock is 30 days ahead
+ * may delete receipts alone.
  */
 function isOld({ receipt }: SentEntry, newestAt: number): boolean {
   const receivedAt = Date.parse(receipt.receivedAt);
@@ -56,7 +57,7 @@ async function dropAll(entries: readonly SentEntry[]): Promise<void> {
   });
 }
 
-/** A submit's receipt without what the server returned, once its progress shows that; undefined where nothing can go. */
+/** Returns a submit's receipt without the server's answer, once the server's progress shows that; undefined if it must stay as stored. */
 function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefined {
   const { call, receipt } = entry;
   const { answer, ...rest } = receipt;
@@ -66,7 +67,7 @@ function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefine
   return { ...entry, receipt: { ...rest, isEchoed } };
 }
 
-async function makeSmall(entries: readonly SentEntry[], newestAt: number): Promise<void> {
+async function dropAnswers(entries: readonly SentEntry[], newestAt: number): Promise<void> {
   await transact('readwrite', async (store) => {
     for (const entry of entries) {
       const receipt = await findItself(store, 'sent', entry);
@@ -89,13 +90,14 @@ async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<
     }
     if (old.length > 0) await dropAll(old);
     const large = entries.filter((entry) => !old.includes(entry) && withoutAnswer(entry, newestAt));
-    if (large.length > 0) await makeSmall(large, newestAt);
+    if (large.length > 0) await dropAnswers(large, newestAt);
     after = last;
   }
 }
 
 /**
- * Drops the receipts that are over and makes the others small, at most once in a day of the server's; replay calls it when it has sent all.
+ * Deletes receipts that are over, and old answers in the others, at most once a day by the server's clock. Replay calls it when nothing is left
+ * to send.
  *
  * @throws {StorageError} when the device fails.
  */

@@ -1,4 +1,4 @@
-/** All calls of an owner that wait or were received, with their contents: read once, then only what is new. */
+/** Reads all calls of an owner that wait or were received, with contents: all of them once, then only new ones. */
 import type { OwnerKey } from '@/session/session';
 
 import type { QueuedEntry, SentEntry } from './entries';
@@ -6,18 +6,18 @@ import { readRecord } from './entries';
 import { readRaw } from './queue-pages';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 
-/** So many keys are listed, and so many entries read, in one go: 10,000 must not keep the page from answering. */
+/** Keys listed and entries read per request: 10,000 calls must not block the page. */
 const KEYS_BATCH = 1000;
 const READ_BATCH = 100;
 
-/** A call that counts: it waits, or was received. */
+/** A call that counts for the learner: it waits, or was received. */
 export type RecordedEntry = QueuedEntry | SentEntry;
 
 interface Place {
   state: RecordedEntry['state'];
   seq: number;
-  /** State, call and seq: what lies there does not change as long as this does not. */
-  word: string;
+  /** Cache key of state, call and seq: while it is the same, the entry has not changed. */
+  cacheKey: string;
 }
 
 async function placesIn(store: IDBObjectStore, state: Place['state'], owner: OwnerKey): Promise<Place[]> {
@@ -31,14 +31,14 @@ async function placesIn(store: IDBObjectStore, state: Place['state'], owner: Own
     ]);
     for (const [index, key] of keys.entries()) {
       const seq = Number(seqs[index]);
-      places.push({ state, seq, word: `${(key as StoreKey).join('|')}|${seq}` });
+      places.push({ state, seq, cacheKey: `${(key as StoreKey).join('|')}|${seq}` });
     }
     range = keys.length === KEYS_BATCH ? IDBKeyRange.bound(keys.at(-1), upper, true) : undefined;
   }
   return places;
 }
 
-/** Where they lie, and the mark of the queue: in one that the browser has deleted numbers begin anew. */
+/** Lists the places of all entries, and the queue's mark: in a queue that replaced a deleted one, seqs start at 1 again. */
 function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places: Place[] }> {
   return transact('readonly', async (store) => {
     const [mark, queued, sent] = await Promise.all([
@@ -50,12 +50,12 @@ function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places
   });
 }
 
-/** Reads what lies at places of one state, a page at a time from the first of them on: most lie side by side. */
+/** Reads the entries at places of one state, page by page: most are adjacent. */
 async function readPlaces(
   owner: OwnerKey,
   state: Place['state'],
   places: readonly Place[],
-  onEntry: (word: string, entry: RecordedEntry) => void,
+  onEntry: (cacheKey: string, entry: RecordedEntry) => void,
 ): Promise<void> {
   let left = places.toSorted((a, b) => a.seq - b.seq);
   while (left[0]) {
@@ -63,18 +63,18 @@ async function readPlaces(
     const { keys, values } = await readRaw(state, owner, { after: left[0].seq - 1, limit });
     const valueAt = new Map(keys.map((key, index) => [Number(key[2]), values[index]]));
     const last = keys.length < limit ? Number.POSITIVE_INFINITY : Number(keys.at(-1)?.[2]);
-    for (const { seq, word } of left) {
+    for (const { seq, cacheKey } of left) {
       if (seq > last) break;
       const read = readRecord(valueAt.get(seq), state, owner, seq);
-      if (read.kind === 'entry') onEntry(word, read.entry);
+      if (read.kind === 'entry') onEntry(cacheKey, read.entry);
     }
     left = left.filter(({ seq }) => seq > last);
   }
 }
 
 /**
- * Makes the reader of one owner's recorded calls. It answers with all of them, in no order, and with the same array as
- * before when nothing has changed; it throws a StorageError when the device fails.
+ * Creates the reader of one owner's recorded calls. It returns all of them, unordered, and the same array as before if nothing has changed. It
+ * throws a StorageError when the device fails.
  */
 export function createCallReader(owner: OwnerKey): () => Promise<readonly RecordedEntry[]> {
   let known = new Map<string, RecordedEntry>();
@@ -86,22 +86,22 @@ export function createCallReader(owner: OwnerKey): () => Promise<readonly Record
   async function read(): Promise<readonly RecordedEntry[]> {
     const { mark, places } = await listPlaces(owner);
     if (mark !== knownMark) [known, entries, knownMark] = [new Map<string, RecordedEntry>(), [], mark];
-    const unknown = places.filter(({ word }) => !known.has(word));
+    const unknown = places.filter(({ cacheKey }) => !known.has(cacheKey));
     if (unknown.length === 0 && places.length === known.size) return entries;
     for (const state of ['queued', 'sent'] as const) {
       const some = unknown.filter((place) => place.state === state);
-      await readPlaces(owner, state, some, (word, entry) => known.set(word, entry));
+      await readPlaces(owner, state, some, (cacheKey, entry) => known.set(cacheKey, entry));
     }
-    const found = places.flatMap(({ word }) => {
-      const entry = known.get(word);
-      return entry ? [[word, entry] as const] : [];
+    const found = places.flatMap(({ cacheKey }) => {
+      const entry = known.get(cacheKey);
+      return entry ? [[cacheKey, entry] as const] : [];
     });
     known = new Map(found);
     entries = [...known.values()];
     return entries;
   }
 
-  // One after the other: who asks meanwhile finds read what the one before has read, and all of them share one reading.
+  // One read at a time. All callers that come during a read share the next one.
   return () => {
     next ??= turn.then(() => {
       next = undefined;

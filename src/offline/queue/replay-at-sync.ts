@@ -1,11 +1,11 @@
-/** What the worker does when Background Sync wakes it, because the browser believes in a network. */
+/** The worker's run of replay when Background Sync wakes it, because the browser expects a network. */
 import { replay } from './replay';
 
 /**
  * Sends what is due.
  *
- * @throws {Error} when something that time may mend has kept a call here: so the browser wakes the worker again, unless this
- * was its last chance. Then the next start of the app sends it.
+ * @throws {Error} when a call is still queued for a reason that may pass: then the browser wakes the worker again, unless this was the last
+ * attempt. After that the next start of the app sends it.
  */
 export async function replayAtSync(): Promise<void> {
   const { stoppedBy, nextDueAt } = await replay('worker');

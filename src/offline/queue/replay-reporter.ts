@@ -1,4 +1,4 @@
-/** Tells tabs and worker how a run of replay goes: at once when it begins and ends, at most five times a second between. */
+/** Broadcasts how a run of replay goes: immediately at its start and end, at most five times a second in between. */
 import type { OwnerKey } from '@/session/session';
 
 import type { QueuedEntry } from './entries';
@@ -8,58 +8,58 @@ import { subjectOf } from './queued-calls';
 const PUBLISH_INTERVAL_MS = 200;
 
 export interface Reporter {
-  /** The first call of the run goes out. */
+  /** The first call of the run is sent. */
   started: () => void;
-  /** The server has received it, and the device knows. */
+  /** The server has received the call, and the receipt is stored. */
   received: (entry: QueuedEntry) => void;
   refused: () => void;
   /** The run is over. */
   finished: (outcome: ReplayOutcome) => void;
 }
 
-/** Gathers what changed, and tells it now and then: also while the next call waits for its answer. */
-function createTeller(owner: OwnerKey) {
-  let untold: QueuedEntry[] = [];
+/** Throttles the broadcasts of changes; also while the next call waits for its answer. */
+function createThrottle(owner: OwnerKey) {
+  let unpublished: QueuedEntry[] = [];
   let isChanged = false;
-  let toldAt = performance.now();
+  let publishedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(): void {
-    toldAt = performance.now();
+  function publish(): void {
+    publishedAt = performance.now();
     clearTimeout(timer);
     timer = undefined;
-    if (untold.length > 0) {
-      const calls = untold.map(({ id, call }) => ({ id, kind: call.kind, subject: subjectOf(call) }));
+    if (unpublished.length > 0) {
+      const calls = unpublished.map(({ id, call }) => ({ id, kind: call.kind, subject: subjectOf(call) }));
       callsReceived.publish({ owner, calls });
     }
     if (isChanged) queueChanged.publish({ owner });
-    untold = [];
+    unpublished = [];
     isChanged = false;
   }
 
   function note(received?: QueuedEntry): void {
-    if (received) untold.push(received);
+    if (received) unpublished.push(received);
     isChanged = true;
-    const waitMs = toldAt + PUBLISH_INTERVAL_MS - performance.now();
-    if (waitMs <= 0) tell();
-    else timer ??= setTimeout(tell, waitMs);
+    const waitMs = publishedAt + PUBLISH_INTERVAL_MS - performance.now();
+    if (waitMs <= 0) publish();
+    else timer ??= setTimeout(publish, waitMs);
   }
-  return { note, tell };
+  return { note, publish };
 }
 
-/** Makes the reporter of one owner's run. */
+/** Creates the reporter of one owner's run. */
 export function createReporter(owner: OwnerKey): Reporter {
-  const teller = createTeller(owner);
+  const throttle = createThrottle(owner);
   let isStarted = false;
   return {
     started() {
       if (!isStarted) replayState.publish({ owner, sending: true });
       isStarted = true;
     },
-    received: (entry) => teller.note(entry),
-    refused: () => teller.note(),
+    received: (entry) => throttle.note(entry),
+    refused: () => throttle.note(),
     finished(outcome) {
-      teller.tell();
+      throttle.publish();
       replayState.publish({ owner, sending: false, outcome });
     },
   };

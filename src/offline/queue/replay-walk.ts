@@ -1,4 +1,4 @@
-/** One walk through the queue, oldest first, entry by entry; what was put apart comes last (probing.ts). */
+/** One walk through the queue: sends entry by entry, oldest first, and those that wait apart last (probing.ts). */
 import { isOk } from '@/api/server-answer';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type Session, type OwnerKey } from '@/session/session';
@@ -17,26 +17,26 @@ import { type SendContext, sendEntry } from './send-entry';
 import { checkServer } from './server-check';
 import type { UnwrittenReceipts } from './unwritten-receipts';
 
-/** So many of those that wait apart are tried in one walk. */
+/** Upper bound of calls that wait apart and are tried in one walk. */
 const MAX_APART = 3;
 
 export interface WalkContext extends SendContext {
   reporter: Reporter;
   probing: Probing;
   unwritten: UnwrittenReceipts;
-  /** Sends also what was put off. */
+  /** Also sends postponed calls. */
   isUrgent: boolean;
-  /** Somebody else has signed in: their run is due. */
+  /** Called when another person has signed in: their run is due. */
   onOwnerGone: () => void;
 }
 
 class Walk {
   readonly outcome: ReplayOutcome = { received: 0, refused: 0 };
-  /** How it ends unless somebody is answered after all. */
+  /** How the walk ends unless a probe is answered. */
   private stop: Partial<ReplayOutcome> = {};
-  /** The receipt that is being written while the next call is on its way. */
+  /** Resolves when the last receipt is written; the next call is sent meanwhile. */
   private writing: Promise<void> = Promise.resolve();
-  /** The server has answered in this walk, or has not when it was asked; undefined while nobody knows. */
+  /** Whether the server has answered in this walk; undefined while unknown. */
   private isReachable: boolean | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ class Walk {
     if (until !== undefined) this.outcome.nextDueAt = Math.min(this.outcome.nextDueAt ?? Infinity, until);
   }
 
-  /** The session, if it is still the owner's: read anew for every single call. @param reading it is being read already. */
+  /** Reads the session before every call; undefined if it is no longer the owner's. @param reading a read that has already begun. */
   private async readOwnSession(reading = readSessionStrictly()): Promise<Session | undefined> {
     const session = await reading;
     if (session && ownerKey(session.owner) === this.owner) return session;
@@ -62,7 +62,7 @@ class Walk {
     return undefined;
   }
 
-  /** Writes the receipt beside the next request; at most one is under way, so a crash repeats one call at most. */
+  /** Writes the receipt while the next call is sent. At most one is being written, so a crash repeats one call at most. */
   private async receive(entry: QueuedEntry, receipt: Receipt): Promise<void> {
     this.context.unwritten.add(entry, receipt);
     await this.writing;
@@ -75,7 +75,7 @@ class Walk {
     this.context.reporter.received(entry);
   }
 
-  /** Sets an entry aside; `isBlocked`: nobody has refused it, it never gets there. */
+  /** Moves an entry to 要確認. `isBlocked`: the server did not refuse it, it never arrives. */
   private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
     await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
     this.outcome.refused += 1;
@@ -88,7 +88,7 @@ class Walk {
     this.noteDelay(notBefore);
   }
 
-  /** The server has answered this call: so those that were stopped in this run are stopped alone. */
+  /** The server has answered this call, so the calls blocked in this run are blocked alone: they wait apart from now on. */
   private async noteAnswer(entry: QueuedEntry): Promise<void> {
     this.isReachable = true;
     for (const { entry: stopped, status } of this.context.probing.answered(entry)) {
@@ -96,8 +96,8 @@ class Walk {
     }
   }
 
-  /** Something stopped a call: the end, unless it is time to see whether that happens to this call alone. */
-  private hold(call: Stopped, stop: Partial<ReplayOutcome>, isAsked = false): void {
+  /** A call was blocked: the walk ends, unless probes are to show whether only this call is. */
+  private noteBlocked(call: Stopped, stop: Partial<ReplayOutcome>, isAsked = false): void {
     const { probing } = this.context;
     if (!probing.isUnderWay) this.stop = { ...stop, stoppedAt: call.entry.id };
     if (!probing.stopped(call, isAsked)) Object.assign(this.outcome, this.stop);
@@ -112,11 +112,11 @@ class Walk {
       if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
       return;
     }
-    // It may have been recorded each time: whether this is the server's own way to answer is asked at once.
+    // A 2xx without acknowledgement: the call may be recorded each time, so the server is checked at once.
     if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
-    // Of those that are only tried nothing is written, unless the server asks for time.
+    // For probes nothing is written, unless the server asks for a delay.
     if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
-    this.hold({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
+    this.noteBlocked({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
   }
 
   private async apply(entry: QueuedEntry, verdict: Verdict, session: Session): Promise<void> {
@@ -130,22 +130,22 @@ class Walk {
       case 'postpone':
         return this.keepUntil(entry, verdict, session);
       case 'stop':
-        return this.hold({ entry, status: 0 }, { stoppedBy: 'network' });
+        return this.noteBlocked({ entry, status: 0 }, { stoppedBy: 'network' });
       case 'portal':
-        return this.hold({ entry, status: verdict.status }, { stoppedBy: 'portal' });
+        return this.noteBlocked({ entry, status: verdict.status }, { stoppedBy: 'portal' });
       case 'session':
         this.outcome.stoppedBy = 'session';
     }
   }
 
-  /** Whether the server answers anybody now: asked at most once in a walk, and only when no call was answered in it. */
+  /** Checks whether the server answers now: at most once per walk, and only if it has answered no call in it. */
   private async isServerReachable(session: Session): Promise<boolean> {
     this.isReachable ??= (await checkServer(session, this.context.signal)).isReachable;
     return this.isReachable;
   }
 
-  /** The call itself, or the one to try instead: one that the server asks time for again and again is left out, if there is another. */
-  private async passOver(entry: QueuedEntry | undefined): Promise<QueuedEntry | undefined> {
+  /** Returns the entry, or the one to send instead: a head for which the server always asks for a delay is skipped if there is another entry. */
+  private async skipDelayedHead(entry: QueuedEntry | undefined): Promise<QueuedEntry | undefined> {
     const { probing } = this.context;
     const head = entry && probing.passedOver(entry);
     if (!head) return entry;
@@ -159,27 +159,27 @@ class Walk {
 
   private async sendInOrder(): Promise<void> {
     const { probing } = this.context;
-    let entry = await this.passOver(await this.findDue(0));
+    let entry = await this.skipDelayedHead(await this.findDue(0));
     let reading: Promise<Session | undefined> | undefined;
     while (entry) {
       const session = await this.readOwnSession(reading);
       if (!session) return;
       this.context.reporter.started();
       const verdict = await sendEntry(entry, session, this.context);
-      // Looked for only now, for while a request is on its way the learner may throw the next one away; but before a
-      // receipt is written, and beside the session, so that the store costs little time between two.
+      // The next entry is read after the request, because the learner may discard it meanwhile; but before the receipt is written and in
+      // parallel with the session, so that storage costs little time between two calls.
       const upcoming = verdict?.kind === 'receipt' ? handled(this.findDue(entry.seq)) : undefined;
       reading = upcoming && handled(readSessionStrictly());
       if (verdict) await this.apply(entry, verdict, session);
       if (this.outcome.stoppedBy) return;
       entry = probing.isUnderWay
         ? await this.findDue(probing.after)
-        : await this.passOver(await (upcoming ?? this.findDue(entry.seq)));
+        : await this.skipDelayedHead(await (upcoming ?? this.findDue(entry.seq)));
     }
     if (probing.isUnderWay) probing.wrap();
   }
 
-  /** What an answer means for a call that waits apart. @param isItsTime its own wait was over. */
+  /** Applies the verdict on a call that waits apart. @param isItsTime its own delay was over. */
   private async applyApart(entry: QueuedEntry, verdict: Verdict, session: Session, isItsTime: boolean): Promise<void> {
     const status = stopStatus(verdict);
     if (status === undefined || !this.isReachable) return this.apply(entry, verdict, session);
@@ -190,7 +190,7 @@ class Walk {
     return this.setApart(entry, block, verdict.kind === 'postpone' && verdict.isAsked ? verdict.until : undefined);
   }
 
-  /** Those that wait apart, a few at a time, when nobody is held up by them. */
+  /** Sends a few of the calls that wait apart, after all others. */
   private async sendApart(): Promise<void> {
     let entry = await this.findDue(0, true);
     for (let sent = 0; entry && sent < MAX_APART; sent += 1) {
@@ -209,14 +209,14 @@ class Walk {
     }
   }
 
-  /** The server asks for time: all wait. */
+  /** The server asked for a delay: all calls wait. */
   private async waitAsAsked(entry: QueuedEntry, retryAfterMs: number): Promise<void> {
     const until = now() + retryAfterMs;
     await postpone(entry, until, { until, isAsked: true });
     Object.assign(this.outcome, { stoppedBy: 'pause', nextDueAt: until } satisfies Partial<ReplayOutcome>);
   }
 
-  private async sendAll(): Promise<void> {
+  private async walk(): Promise<void> {
     const { probing, unwritten } = this.context;
     probing.begin();
     for (const entry of unwritten.of(this.owner)) await this.writeReceipt(entry);
@@ -230,18 +230,18 @@ class Walk {
   }
 
   async run(): Promise<ReplayOutcome> {
-    await this.sendAll().catch((error: unknown) => Object.assign(this.outcome, stopOf(error)));
+    await this.walk().catch((error: unknown) => Object.assign(this.outcome, stopOf(error)));
     return this.outcome;
   }
 }
 
-/** How a run ends when the device fails, or it was broken off: what was not written waits as before. All other errors are thrown on. */
+/** Returns how a run ends when the device fails or the run was aborted: what was not written is still queued. Rethrows all other errors. */
 export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
   if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
   throw error;
 }
 
-/** Walks an owner's queue once; the replay lock must be held. */
+/** Walks an owner's queue once. The replay lock must be held. */
 export function walkQueue(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   return new Walk(owner, context).run();
 }

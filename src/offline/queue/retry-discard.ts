@@ -1,4 +1,4 @@
-/** What a learner does about calls that got stuck: 再送 and 破棄. */
+/** What a learner does with calls that were refused or wait: 再送 (retry) and 破棄 (discard). */
 import type { OwnerKey } from '@/session/session';
 
 import { requeued } from './enqueue';
@@ -7,9 +7,9 @@ import { queueChanged } from './queue-broadcasts';
 import { done, requireStaying, transact } from './queue-store';
 
 /**
- * Sends a refused entry again (再送): it waits at its old place in the order.
+ * Queues a refused entry again (再送), at its old place in the order.
  *
- * @returns false when this very entry is not refused any more.
+ * @returns false if this entry is no longer refused.
  * @throws {StorageError} when the device fails.
  */
 export async function retry(ref: EntryRef): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function retry(ref: EntryRef): Promise<boolean> {
     await requireStaying(store, ref.owner);
     const refused = await findItself(store, 'refused', ref);
     if (!refused) return false;
-    // Somebody may have recorded the same call anew; one of them is enough.
+    // The learner may have recorded the same call again meanwhile; one of them is enough.
     if (await findEntry(store, 'queued', ref.owner, refused.call)) await deleteEntry(store, refused);
     else await moveEntry(store, refused, requeued(refused));
     return true;
@@ -27,7 +27,7 @@ export async function retry(ref: EntryRef): Promise<boolean> {
 }
 
 /**
- * Throws away a call that waits or was refused, because the learner asked (破棄).
+ * Deletes a call that waits or was refused (破棄).
  *
  * @throws {StorageError} when the device fails.
  */
@@ -41,19 +41,19 @@ export async function discard(ref: EntryRef): Promise<void> {
   queueChanged.publish({ owner: ref.owner });
 }
 
-/** A record that did not parse, raw, and as the text by which the learner knows it. */
+/** A record that did not parse. `text`: as it is shown to the learner. */
 export interface UnreadableRecord {
   seq: number;
   text: string;
 }
 
-/** How a record that did not parse is shown and told apart: it may have no id. */
+/** Returns a record that did not parse as text. It is also compared by that text, because it may have no id. */
 export function textOf(raw: unknown): string {
   return JSON.stringify(raw, null, 2);
 }
 
 /**
- * Throws away a record that did not parse, because the learner asked (破棄).
+ * Deletes a record that did not parse (破棄).
  *
  * @throws {StorageError} when the device fails.
  */

@@ -1,4 +1,4 @@
-/** Sends one waiting call and says what its answer means. */
+/** Sends one queued call and classifies its answer. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
@@ -16,14 +16,14 @@ import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './entry-transitions';
 import { readCallAnswer } from './queued-calls';
 
-/** Where a call is sent from. */
+/** The run that sends a call. */
 export interface SendContext {
   place: 'page' | 'worker';
-  /** Aborted when the run has to let go of the lock: what is on its way is broken off, and it sends nothing more. */
+  /** Aborted when the run must release the lock: the request in flight is aborted and nothing more is sent. */
   signal: AbortSignal;
 }
 
-/** How a call is sent (specification §7); a reading with its time, by the server's clock, where the server takes that. */
+/** Returns the request of a call (specification §7). A read lesson carries its time, by the server's clock, if the server has `read-at`. */
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':
@@ -33,7 +33,7 @@ export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queued
   }
 }
 
-/** The body as JSON, and whether it is any. */
+/** Parses a body, and tells empty, JSON and other bodies apart. */
 function readBody(text: string): { kind: 'empty' | 'json' | 'other'; body?: unknown } {
   if (text.trim() === '') return { kind: 'empty' };
   try {
@@ -55,7 +55,7 @@ function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Rece
   };
 }
 
-/** @param timeLimit of the whole call */
+/** Reads an answer. @param timeLimit aborts reading the body, too. */
 async function readServerAnswer(entry: QueuedEntry, response: Response, timeLimit: AbortSignal): Promise<ServerAnswer> {
   const { headers, status } = response;
   const { kind, body } = readBody(await unlessAborted(response.text(), timeLimit));
@@ -80,20 +80,20 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
     return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));
   } catch (error) {
     signal.throwIfAborted();
-    // Also when the body broke off: whatever it was, nobody has read it. The server recognises a repeated call.
+    // Also when the body was cut off: it counts as no answer. The server recognises the repeated call.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);
     throw error;
   }
 }
 
-/** A new access token, or why there is none. */
+/** Refreshes the access token. Returns the new session, or the verdict on the call when that fails. */
 async function refresh(entry: QueuedEntry, session: Session): Promise<Session | Verdict> {
   try {
     return (await refreshSession(session)) ?? { kind: 'session' };
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'stop' };
     if (error instanceof UnexpectedAnswerError) return { kind: 'portal', status: 0 };
-    // The refresh itself was put off: the call waits as if it had been told so.
+    // The refresh was postponed: the call is treated as if the server had answered 503.
     if (error instanceof ApiError) {
       return verdictOn(entry, { status: 503, contentType: '', isRedirect: false, body: 'empty', reason: '' });
     }
@@ -102,10 +102,10 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
 }
 
 /**
- * Sends one call with the session's token. In a page a 401 is followed by one refresh and one retry; a worker has no refresh
- * token (docs/security.md, "Sessions").
+ * Sends one call with the session's token. In a page a 401 is followed by one refresh and one retry; a worker has no refresh token
+ * (docs/security.md, "Sessions").
  *
- * @returns undefined when the call was thrown away meanwhile.
+ * @returns undefined if the call was discarded during the refresh.
  * @throws {DOMException} when the device cannot read or store the session, or the signal is aborted.
  */
 export async function sendEntry(

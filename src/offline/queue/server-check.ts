@@ -1,16 +1,16 @@
-/** Whether the server answers whoever is signed in, asked when one of their calls is stopped and nobody else's was answered. */
+/** Checks whether the server answers the signed-in owner: asked when a call is blocked and no other call was answered in the run. */
 import { ApiError } from '@/api/errors';
 import { readAnswer, send } from '@/api/transport';
 import { userSchema } from '@/api/users';
 import type { Session } from '@/session/session';
 
-/** `retryAfterMs`: how long the server asks to be left alone. */
+/** `retryAfterMs`: from `Retry-After`, in ms. */
 export interface ServerCheck {
   isReachable: boolean;
   retryAfterMs?: number;
 }
 
-/** Asks GET /me/ past every cache: no portal, proxy or copy can say who this is. @throws the signal's reason when aborted. */
+/** Requests GET /me/ without caches: no portal, proxy or copy can answer with this owner's id. @throws the signal's reason when aborted. */
 export async function checkServer(session: Session, signal: AbortSignal): Promise<ServerCheck> {
   try {
     const me = await readAnswer(await send('/me/', { cache: 'no-store', signal }, session), userSchema);

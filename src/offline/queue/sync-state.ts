@@ -1,38 +1,38 @@
-/** The truth that the sync indicator shows: from what is stored and how the last run ended, never guessed. */
+/** The state that the sync indicator shows, derived from the stored counts and the outcome of the last run. */
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
 
 import { queueChanged, type ReplayOutcome, replayState } from './queue-broadcasts';
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 
-/** After a look that failed the queue is looked at again, for as long as somebody watches. */
-const LOOK_AGAIN_MS = 4000;
+/** After a failed read the queue is read again, as long as there are watchers. */
+const REREAD_MS = 4000;
 
 export interface SyncFacts {
-  /** Undefined when the device cannot be read. */
+  /** Undefined if the device cannot be read. */
   counts?: QueueCounts;
-  /** How many calls wait for another API host. */
+  /** Calls that wait for another API host. */
   elsewhere?: number;
   isSending: boolean;
-  /** How the last run ended that this context heard of. */
+  /** The outcome of the last run that was broadcast to this context. */
   outcome?: ReplayOutcome;
 }
 
 /**
- * `synced`: nothing waits and nothing was refused. `elsewhere`: nothing but what another API host must be asked to take. `unknown`: the device cannot be read, so nothing is claimed.
- * `refused` counts what is under 要確認, unreadable records too.
+ * `synced`: nothing waits and nothing was refused. `elsewhere`: only calls for other API hosts wait. `unknown`: the device cannot be read.
+ * `refused` counts what is under 要確認, including unreadable records.
  */
 export interface SyncState {
   kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'elsewhere' | 'unknown';
   waiting: number;
   refused: number;
-  /** How many calls wait for another API host. */
+  /** Calls that wait for another API host. */
   elsewhere?: number;
-  /** How many receipts lie on the device. */
+  /** Receipts on the device. */
   received: number;
-  /** The id of the entry that sending came to a stop at. */
+  /** The id of the entry at which sending stopped. */
   stoppedAt?: string;
-  /** When what was put off is tried again, in ms since 1970. */
+  /** When the first postponed call is sent again, in ms since 1970. */
   nextDueAt?: number;
 }
 
@@ -44,7 +44,7 @@ const stopped = {
   storage: 'waiting',
 } as const satisfies Record<NonNullable<ReplayOutcome['stoppedBy']>, SyncState['kind']>;
 
-/** What the indicator says. What is still to be sent comes first, then what was refused. */
+/** Derives the state. Waiting calls take precedence over refused ones. */
 export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts): SyncState {
   if (!counts) return { kind: 'unknown', waiting: 0, refused: 0, received: 0 };
   const { waiting } = counts;
@@ -64,7 +64,7 @@ export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts
 
 type OnState = (state: SyncState) => void;
 
-/** Looks at an owner's queue now, and whenever it may have changed; returns how to stop. */
+/** Reads an owner's counts now and whenever they may have changed; returns how to stop. */
 function followSync(owner: OwnerKey, onState: OnState): () => void {
   const facts: SyncFacts = { isSending: false };
   let isOver = false;
@@ -72,7 +72,7 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
   let isStale = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     isStale = true;
     if (isReading) return;
     isReading = true;
@@ -86,8 +86,8 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
     onState(syncStateOf(facts));
     const hasFailed = again !== undefined;
     clearTimeout(again);
-    again = facts.counts ? undefined : setTimeout(() => void look(), LOOK_AGAIN_MS);
-    // Others may have looked in vain as well: marks and lists are read again.
+    again = facts.counts ? undefined : setTimeout(() => void refresh(), REREAD_MS);
+    // Other readers of the queue may have failed as well: this makes them read again.
     if (hasFailed && facts.counts) queueChanged.publish({ owner });
   }
 
@@ -96,12 +96,12 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
       if ((state.owner ?? owner) !== owner) return;
       facts.isSending = state.sending;
       facts.outcome = state.outcome ?? facts.outcome;
-      void look();
+      void refresh();
     }),
-    queueChanged.subscribe((news) => news.owner === owner && void look()),
-    broadcastsMissed.subscribe(() => void look()),
+    queueChanged.subscribe((changed) => changed.owner === owner && void refresh()),
+    broadcastsMissed.subscribe(() => void refresh()),
   ];
-  void look();
+  void refresh();
   return () => {
     isOver = true;
     clearTimeout(again);
@@ -109,39 +109,39 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
   };
 }
 
-/** Who watches an owner's queue in this context, and what they were told last. */
+/** The watchers of an owner's queue in this context, and the last state they got. */
 interface Watch {
   watchers: Set<OnState>;
-  told: SyncState | undefined;
+  last: SyncState | undefined;
   stop: () => void;
 }
 
 const watches = new Map<OwnerKey, Watch>();
 
 function startWatch(owner: OwnerKey): Watch {
-  const watch: Watch = { watchers: new Set(), told: undefined, stop: () => undefined };
+  const watch: Watch = { watchers: new Set(), last: undefined, stop: () => undefined };
   watch.stop = followSync(owner, (state) => {
-    watch.told = state;
-    for (const tell of watch.watchers) tell(state);
+    watch.last = state;
+    for (const notify of watch.watchers) notify(state);
   });
   watches.set(owner, watch);
   return watch;
 }
 
 /**
- * Follows an owner's sync state, whoever sends: this page, another tab, the worker. Ten thousand calls are counted once for all
- * who watch: indicator, icon and timer.
+ * Follows an owner's sync state, whether this page, another tab or the worker sends. Indicator, icon badge and timer share one count of the
+ * queue.
  *
- * @param onState called at first, and on every change.
+ * @param onState called once the state is known, and on every change.
  * @returns how to stop.
  */
 export function watchSync(owner: OwnerKey, onState: OnState): () => void {
   const watch = watches.get(owner) ?? startWatch(owner);
-  const tell: OnState = (state) => onState(state);
-  watch.watchers.add(tell);
-  if (watch.told) tell(watch.told);
+  const notify: OnState = (state) => onState(state);
+  watch.watchers.add(notify);
+  if (watch.last) notify(watch.last);
   return () => {
-    watch.watchers.delete(tell);
+    watch.watchers.delete(notify);
     if (watch.watchers.size > 0 || watches.get(owner) !== watch) return;
     watches.delete(owner);
     watch.stop();

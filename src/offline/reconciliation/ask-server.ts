@@ -1,4 +1,4 @@
-/** Asks the server, past every cache, what it has of a learner: their progress, and which lessons exist. */
+/** Requests a learner's progress and which lessons exist, without caches. */
 import type * as z from 'zod/mini';
 
 import { sendAs } from '@/api/client';
@@ -13,11 +13,11 @@ import type { OwnerKey } from '@/session/session';
 
 import { type ServerView, toServerView } from './find-lost';
 
-/** The most lessons that one comparison asks for; the newest first, because a restore loses those first. */
+/** Upper bound of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
 const MAX_LOOKUPS = 50;
 
-/** What the server itself says, past every copy; undefined when somebody else is here, or it has no such thing for this person. */
-async function ask<S extends z.ZodMiniType>(
+/** Requests past every copy; undefined if another person is signed in, or the server answers 403, 404 or 410. */
+async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
   path: string,
   schema: S,
@@ -32,33 +32,38 @@ async function ask<S extends z.ZodMiniType>(
   }
 }
 
+/** Fetches the owner's progress; undefined if it is not theirs, or there is none. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
-  const detail = await ask(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
+  const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
   return detail?.userId === userId ? toServerView(detail) : undefined;
 }
 
-/** Which of these lessons the server has for this person: one by one, and with each all others of its course. */
+/**
+ * Returns which of these lessons the server has for this person. Each answer is followed by its course, which tells about the course's other lessons.
+ *
+ * @param gone lessons that were not found, with the time in ms; they are not requested again for a day. New ones are added.
+ */
 export async function findExistingLessons(
   owner: OwnerKey,
   lessonIds: readonly string[],
   gone: Record<string, number>,
   nowMs: number,
 ): Promise<Set<string>> {
-  const there = new Set<string>();
-  const isUnknown = (id: string) => !there.has(id) && !(Math.abs(nowMs - (gone[id] ?? 0)) < DAY_MS);
-  for (let asked = 0; asked < MAX_LOOKUPS; asked += 1) {
+  const existing = new Set<string>();
+  const isUnknown = (id: string) => !existing.has(id) && !(Math.abs(nowMs - (gone[id] ?? 0)) < DAY_MS);
+  for (let count = 0; count < MAX_LOOKUPS; count += 1) {
     const lessonId = lessonIds.find(isUnknown);
     if (lessonId === undefined) break;
-    const lesson = await ask(owner, `/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema);
+    const lesson = await request(owner, `/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema);
     if (lesson?.id !== lessonId) {
       gone[lessonId] = nowMs;
       continue;
     }
-    there.add(lessonId);
-    const course = await ask(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
+    existing.add(lessonId);
+    const course = await request(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
     const chapters = course?.sections.flatMap((section) => section.chapters) ?? [];
-    for (const { id } of chapters.flatMap(({ lessons }) => lessons)) there.add(id);
+    for (const { id } of chapters.flatMap(({ lessons }) => lessons)) existing.add(id);
   }
-  return there;
+  return existing;
 }

@@ -1,63 +1,64 @@
 /**
- * What a server has forgotten of what it gave this device receipts for (docs/decisions/0036): pure rules over its own progress.
+ * Finds the receipts whose calls the server has lost, for example because it was restored from a backup (docs/decisions/0036). Pure rules over
+ * the server's own progress.
  *
- * | The receipt is of | The server shows | Then |
+ * | The receipt is of | The server shows | Result |
  * |---|---|---|
- * | a reading | the lesson as read | it stands |
- * | a reading | nothing, and the lesson is there | forgotten |
- * | a reading | nothing, and the lesson is gone, or not this person's | nothing is known: no forgetting |
- * | a submit | this very time as the set's last | it stands |
- * | a submit | an earlier last time, or no submit at all | forgotten |
- * | a submit | a later last time | unsure: another submit lies over it |
- * | a submit | no such set, or no time | nothing is known: no forgetting |
+ * | a read lesson | the lesson as read | shown |
+ * | a read lesson | nothing, and the lesson exists | lost |
+ * | a read lesson | nothing, and the lesson is deleted, or not this person's | unknown: not lost |
+ * | a submit | exactly this time as the question set's last | shown |
+ * | a submit | an earlier last time, or no submit at all | lost |
+ * | a submit | a later last time | unsure: a later submit hides it |
+ * | a submit | no such question set, or no time | unknown: not lost |
  *
- * Once one is forgotten, all that is forgotten is sent again, and what is unsure since the newest that stands before it,
- * with the submits of the last minute.
+ * If one call is lost, all lost calls are sent again, and so are the unsure ones that are newer than the last shown call before it, and the
+ * submits of the last minute.
  */
 import type { ProgressDetail } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { isEchoOf } from '@/offline/queue/acknowledgement';
 import type { SentEntry } from '@/offline/queue/entries';
 
-/** Times of one moment may differ by this: some are told in whole seconds. */
+/** Times of the same moment may differ by this, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
-/** A reading that the server dates so near to the receipt is the one that the receipt is of. */
+/** A reading that the server dates this close to the receipt is the receipt's own. */
 const OWN_READING_MS = 5 * MINUTE_MS;
-/** So many facts of days gone by are sent again without a question. */
+/** Up to this many calls that are older than a day are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
 
-/** The server's progress, as receipts are compared with it. */
+/** The server's progress, indexed for the comparison. */
 export interface ServerView {
   /** Lesson → when it was read, in ms. */
   reads: ReadonlyMap<string, number>;
-  /** Question set → how often it was submitted, and when last, in ms: 0 never, NaN untold. */
+  /** Question set → number of submits, and the last one's time in ms: 0 never, NaN unknown. */
   sets: ReadonlyMap<string, { count: number; lastAt: number }>;
 }
 
-/** What was there when nothing was amiss: how often each set had been submitted, by whatever device. */
+/** The numbers of submits by question set, from any device, when nothing was lost. */
 export interface KnownCounts {
-  /** When the newest receipt of then was received, in ms. */
+  /** When the newest receipt at that time was received, in ms. */
   at: number;
   counts: Readonly<Record<string, number>>;
 }
 
-export type Finding = 'stands' | 'unsure' | 'missing' | 'unknown';
+type Finding = 'shown' | 'unsure' | 'missing' | 'unknown';
 
-/** What is to be done; nothing where all is empty. */
+/** What reconciliation does about lost calls. */
 export interface RecoveryPlan {
-  /** Sent resend. */
+  /** Calls that are sent again. */
   resend: SentEntry[];
-  /** Listed under 要確認: forgotten a second time, or of a server that would count it twice. */
+  /** Calls that go to 要確認: lost for the second time, or the server might count them twice. */
   toReview: SentEntry[];
-  /** Of the former, whether somebody has to be asked first. */
+  /** The learner must be asked before {@link resend} is sent. */
   needsConsent: boolean;
-  /** The newest time of what stands before the first that is missing, in ms; undefined when nothing does. */
-  standsAt?: number;
-  /** The time of the first that is missing, in ms. */
-  forgottenAt: number;
+  /** The time of the newest shown call before the first lost one, in ms; undefined if there is none. */
+  shownAt?: number;
+  /** The time of the first lost call, in ms. */
+  lostAt: number;
 }
 
-/** The progress by lesson and set. */
+/** Indexes the progress by lesson and question set. */
 export function toServerView({ courses }: ProgressDetail): ServerView {
   const reads = courses.flatMap(({ readLessons }) => readLessons.map((read) => [read.lessonId, read.readAt] as const));
   const sets = courses.flatMap(({ questionSets }) => questionSets);
@@ -72,54 +73,54 @@ export function toServerView({ courses }: ProgressDetail): ServerView {
   };
 }
 
-/** When the server received it, in ms. */
+/** Returns when the server received the call, in ms; 0 if the time is invalid. */
 export function receivedAtOf({ receipt }: SentEntry): number {
   return Date.parse(receipt.receivedAt) || 0;
 }
 
-/** When the newest of them was received, in ms. */
+/** Returns when the newest receipt was received, in ms; 0 if there is none. */
 export function newestReceivedAt(receipts: readonly SentEntry[]): number {
   return Math.max(0, ...receipts.map(receivedAtOf));
 }
 
-/** How a receipt stands to the server's progress; a reading that is missing may be of a lesson that is gone. */
+/** Compares a receipt with the server's progress. The lesson of a `missing` reading may be deleted. */
 function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
-  if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'stands' : 'missing';
+  if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);
-  // The server counts from its own clock what a device's clock puts into the future: when it came first, if its first answer was lost.
-  const claimedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
-  const atLeast = Math.min(claimedAt, Date.parse(queuedAt) || claimedAt);
-  // Where it was put there before it was ever sent, nobody has told when it came first; of none at all it is none.
-  const isTold = atLeast < claimedAt || claimedAt === answeredAt || lastAt === 0;
-  if (isTold && lastAt < atLeast - SAME_MS) return 'missing';
-  return Math.abs(lastAt - claimedAt) <= SAME_MS ? 'stands' : 'unsure';
+  // The server replaces an `answeredAt` in the future by its own time of the first arrival, whose answer may have been lost.
+  const recordedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
+  const earliest = Math.min(recordedAt, Date.parse(queuedAt) || recordedAt);
+  // If the device's clock was already ahead when the call was queued, the first arrival is unknown: then only a set without submits proves a loss.
+  const isKnown = earliest < recordedAt || recordedAt === answeredAt || lastAt === 0;
+  if (isKnown && lastAt < earliest - SAME_MS) return 'missing';
+  return Math.abs(lastAt - recordedAt) <= SAME_MS ? 'shown' : 'unsure';
 }
 
-/** Whether the server shows the very fact that a receipt is of. */
-export function stands(entry: SentEntry, view: ServerView): boolean {
-  return compareReceipt(entry, view) === 'stands';
+/** Returns true if the server shows the receipt's call. */
+export function isShown(entry: SentEntry, view: ServerView): boolean {
+  return compareReceipt(entry, view) === 'shown';
 }
 
-/** Whether what stands is what the receipt is of, and no reading of another day or device. */
-function isOwn(entry: SentEntry, { reads }: ServerView): boolean {
+/** Returns true if the shown reading is the receipt's own, not one of another day or device. Submits are matched by time already. */
+function isOwnReading(entry: SentEntry, { reads }: ServerView): boolean {
   const { call, queuedAt } = entry;
   if (call.kind === 'answer-submit') return true;
   const readAt = reads.get(call.lessonId) ?? Number.NaN;
   return [receivedAtOf(entry), Date.parse(queuedAt)].some((at) => Math.abs(readAt - at) <= OWN_READING_MS);
 }
 
-/** Whether sending it twice counts once. */
+/** Returns true if the server counts the call once, even if it is sent twice. */
 function isIdempotent({ call, receipt }: SentEntry): boolean {
   return call.kind === 'lesson-read' || receipt.isEchoed === true || isEchoOf(call, receipt.answer);
 }
 
 /**
- * The number of submits of the sets that this device has answered, where nothing is amiss.
+ * Returns the server's numbers of submits for the question sets this device has answered; only called when nothing is lost.
  *
- * @param compared those old enough to be shown: with others left, the numbers are those of before them.
- * @returns undefined where the view may show some that are too young, or nobody can tell which came first.
+ * @param compared the receipts that are old enough to be shown. If there are younger ones, the numbers are those before them.
+ * @returns undefined if the view may already show a younger one, or the order is unknown.
  */
 export function readSubmitCounts(
   receipts: readonly SentEntry[],
@@ -145,7 +146,7 @@ export function readSubmitCounts(
   return { at, counts };
 }
 
-/** The sets with fewer submits than there were, and this device has receipts of since; what is dated into the future may have been counted then. */
+/** Returns the question sets with fewer submits than the known number plus this device's receipts since. Receipts dated in the future are left out: they may be in the known number. */
 function setsWithLostSubmits(
   receipts: readonly SentEntry[],
   { view: { sets }, known, nowMs }: Comparison,
@@ -161,7 +162,7 @@ function setsWithLostSubmits(
   return new Set([...expected].filter(isShort).map(([id]) => id));
 }
 
-/** The lessons that have to be looked for: forgotten, unless they are gone. */
+/** Returns the lessons to request: their readings are lost unless the lesson is deleted. */
 export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView): string[] {
   return receipts.flatMap((entry) => {
     const { call, healed } = entry;
@@ -171,15 +172,15 @@ export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView
 }
 
 /**
- * What came of those that were sent again: `seen`; `missing`, although others of their kind are shown; `left` where this
- * server shows nothing of their kind, so that nobody can tell.
+ * Sorts the receipts that were sent again by what the server shows: `seen`; `missing`, although other calls of their kind are shown; `left`: this
+ * server shows no call of their kind, so nothing is known.
  */
 export function resultsOfResend(
   receipts: readonly SentEntry[],
   view: ServerView,
 ): Record<'seen' | 'missing' | 'left', SentEntry[]> {
-  const isShown = (entry: SentEntry) => ['stands', 'unsure'].includes(compareReceipt(entry, view));
-  const kinds = new Set(receipts.filter(isShown).map(({ call }) => call.kind));
+  const mayBeShown = (entry: SentEntry) => ['shown', 'unsure'].includes(compareReceipt(entry, view));
+  const kinds = new Set(receipts.filter(mayBeShown).map(({ call }) => call.kind));
   const sent = receipts.filter(({ healed }) => healed === 'sent');
   const missing = sent.filter((entry) => compareReceipt(entry, view) === 'missing');
   return {
@@ -189,57 +190,60 @@ export function resultsOfResend(
   };
 }
 
-/** What receipts are compared with. */
+/** What the receipts are compared with. */
 export interface Comparison {
   view: ServerView;
   /** The {@link lessonsToLookUp} that the server still has. */
-  there: ReadonlySet<string>;
+  existing: ReadonlySet<string>;
   known: KnownCounts;
-  /** Receipts too young to be compared: what is not shown of them tells nothing by itself. */
+  /** Receipts too young to be compared: the server may not show them yet. */
   young?: readonly SentEntry[];
   /** Milliseconds since 1970, by the server's clock. */
   nowMs: number;
 }
 
-/** Which receipts are of something forgotten. */
+/** Sorts receipts: `firsts` were never sent again, `lost` are lost for the first time, `twice` for the second time. */
 function sortReceipts(receipts: readonly SentEntry[], comparison: Comparison) {
-  const { view, there } = comparison;
+  const { view, existing } = comparison;
   const short = setsWithLostSubmits(receipts, comparison);
-  const isForgotten = (entry: SentEntry) => {
+  const isLost = (entry: SentEntry) => {
     const { call } = entry;
     const finding = compareReceipt(entry, view);
-    if (call.kind === 'lesson-read') return finding === 'missing' && there.has(call.lessonId);
-    // Which of them it is nobody can tell, and those that are there count once.
+    if (call.kind === 'lesson-read') return finding === 'missing' && existing.has(call.lessonId);
+    // It is unknown which submit of the set is lost, so all are sent again; the server counts the others once.
     return (
       finding === 'missing' || (finding === 'unsure' && short.has(call.submit.questionSetId) && isIdempotent(entry))
     );
   };
   const firsts = receipts.filter(({ healed }) => healed === undefined);
   const twice = receipts.filter((entry) => entry.healed === 'seen' && compareReceipt(entry, view) === 'missing');
-  return { firsts, forgotten: firsts.filter(isForgotten), twice: twice.filter(isForgotten) };
+  return { firsts, lost: firsts.filter(isLost), twice: twice.filter(isLost) };
 }
 
-/** Compares receipts with the server's progress; undefined when nothing is forgotten. */
+/** Compares receipts with the server's progress; undefined if nothing is lost. */
 export function findLost(receipts: readonly SentEntry[], comparison: Comparison): RecoveryPlan | undefined {
   const { view, young = [], nowMs } = comparison;
-  const { firsts, forgotten, twice } = sortReceipts(receipts, comparison);
-  if (forgotten.length + twice.length === 0) return undefined;
-  const forgottenAt = Math.min(...[...forgotten, ...twice].map(receivedAtOf));
-  const standing = firsts.filter((entry) => stands(entry, view) && isOwn(entry, view));
-  const standsAt = Math.max(-Infinity, ...standing.map(receivedAtOf).filter((at) => at < forgottenAt));
-  const isSure = new Set(forgotten);
+  const { firsts, lost, twice } = sortReceipts(receipts, comparison);
+  if (lost.length + twice.length === 0) return undefined;
+  const lostAt = Math.min(...[...lost, ...twice].map(receivedAtOf));
+  const shown = firsts.filter((entry) => isShown(entry, view) && isOwnReading(entry, view));
+  const shownAt = Math.max(-Infinity, ...shown.map(receivedAtOf).filter((at) => at < lostAt));
+  const certain = new Set(lost);
   const isCovered = (entry: SentEntry) =>
-    isSure.size > 0 && compareReceipt(entry, view) === 'unsure' && receivedAtOf(entry) > standsAt && !isSure.has(entry);
-  // A young submit that was forgotten, too, would lie under those that are sent again now, and never be missed.
+    certain.size > 0 &&
+    compareReceipt(entry, view) === 'unsure' &&
+    receivedAtOf(entry) > shownAt &&
+    !certain.has(entry);
+  // A young submit that is lost as well would be hidden by the ones sent again now, and its loss would never be found.
   const mayBeLost = ({ call, healed }: SentEntry) =>
-    isSure.size > 0 && call.kind === 'answer-submit' && healed === undefined;
-  const resend = [...forgotten, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
+    certain.size > 0 && call.kind === 'answer-submit' && healed === undefined;
+  const resend = [...lost, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
   const old = resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
   return {
     resend,
-    toReview: [...twice, ...forgotten.filter((entry) => !isIdempotent(entry))],
+    toReview: [...twice, ...lost.filter((entry) => !isIdempotent(entry))],
     needsConsent: old.length > MAX_RESENT_UNASKED,
-    ...(standsAt > -Infinity && { standsAt }),
-    forgottenAt,
+    ...(shownAt > -Infinity && { shownAt }),
+    lostAt,
   };
 }

@@ -1,4 +1,4 @@
-/** What reconciliation writes, each in one transaction: receipts that wait again or need a look, and its own small record. */
+/** Writes of reconciliation, each in one transaction: receipts that are queued again or go to 要確認, and its own record. */
 import * as z from 'zod/mini';
 
 import type { Refusal, SentEntry } from '@/offline/queue/entries';
@@ -8,32 +8,32 @@ import { done, isLeaving, requireStaying, transact } from '@/offline/queue/queue
 import type { OwnerKey } from '@/session/session';
 
 const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() };
-/** Times are ms since 1970. */
+/** The stored record. Times are ms since 1970. */
 const notesSchema = z.object({
   /** When receipts were last compared, by the device's clock. */
   checkedAt: z.number(),
-  /** Some were too young for that: it is done once more for them. */
+  /** Some receipts were too young then: the comparison is repeated once for them. */
   isYoung: z.optional(z.boolean()),
-  /** The number of submits by set when nothing was amiss, and the newest receipt then: times of the server are compared with none of the device's. */
+  /** The numbers of submits by question set when nothing was lost, and when the newest receipt then was received: server times are compared with server times only. */
   known: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
-  /** Lessons that were looked for in vain, and when. */
+  /** Lessons that the server did not have, and when it was asked. */
   gone: z.optional(z.record(z.string(), z.number())),
-  /** The last time something was sent again: what was received until then (`at`), and `count`: how many the server had forgotten, once all have been received. */
+  /** The last resend. `at`: the newest receipt before it; `count`: the number of lost calls, once all have been received again. */
   healed: z.optional(z.object({ ...timesSchema, at: z.number(), count: z.optional(z.number()) })),
-  /** So many facts wait for the learner's word. */
+  /** The learner is asked whether to send these calls again. */
   asks: z.optional(z.object({ ...timesSchema, count: z.number() })),
 });
-/** The record of one owner: what was compared, sent again, asked. */
+/** The record of one owner. */
 export type ReconciliationNotes = z.infer<typeof notesSchema>;
 
-/** @throws {StorageError} when the device fails. */
+/** Reads the owner's record. @throws {StorageError} when the device fails. */
 export async function readReconciliationNotes(owner: OwnerKey): Promise<ReconciliationNotes> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['healing', owner])));
   const parsed = z.safeParse(notesSchema, raw);
   return parsed.success ? parsed.data : { checkedAt: 0 };
 }
 
-/** Of somebody who is leaving nothing is written. @throws {StorageError} when the device fails. */
+/** Writes the owner's record, unless they are signing out. @throws {StorageError} when the device fails. */
 export async function writeReconciliationNotes(owner: OwnerKey, notes: ReconciliationNotes): Promise<void> {
   await transact('readwrite', async (store) => {
     if (!(await isLeaving(store, owner))) await done(store.put(notes, ['healing', owner]));
@@ -41,7 +41,7 @@ export async function writeReconciliationNotes(owner: OwnerKey, notes: Reconcili
   queueChanged.publish({ owner });
 }
 
-/** Changes the receipts that are still there, all or none; one by one they may have gone meanwhile. */
+/** Changes those of the receipts that still exist, in one transaction. */
 async function changeReceipts(
   owner: OwnerKey,
   entries: readonly SentEntry[],
@@ -56,8 +56,8 @@ async function changeReceipts(
   });
 }
 
-/** Whether the learner has recorded the same call anew, or it needs a look already: one of them is enough. */
-async function isRecordedAnew(store: IDBObjectStore, { owner, call }: SentEntry): Promise<boolean> {
+/** Returns true if the same call is already queued or under 要確認: one entry is enough. */
+async function isRecordedAgain(store: IDBObjectStore, { owner, call }: SentEntry): Promise<boolean> {
   const [queued, refused] = await Promise.all([
     findEntry(store, 'queued', owner, call),
     findEntry(store, 'refused', owner, call),
@@ -65,29 +65,29 @@ async function isRecordedAnew(store: IDBObjectStore, { owner, call }: SentEntry)
   return queued !== undefined || refused !== undefined;
 }
 
-/** Has receipts wait again, each at its old place with its first time and id. @throws {StorageError} when the device fails. */
+/** Queues the calls of receipts again, at their old places with the original times and ids. @throws {StorageError} when the device fails. */
 export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEntry[]): Promise<void> {
   await changeReceipts(owner, entries, async (store, received) => {
-    if (await isRecordedAnew(store, received)) return putEntry(store, { ...received, healed: 'left' });
+    if (await isRecordedAgain(store, received)) return putEntry(store, { ...received, healed: 'left' });
     const { receipt: _, ...entry } = received;
     return moveEntry(store, received, { ...entry, state: 'queued', attempts: 0, healed: 'sent' });
   });
   queueChanged.publish({ owner });
 }
 
-/** Lists receipts under 要確認. @param at ISO 8601. @throws {StorageError} when the device fails. */
+/** Moves the calls of receipts to 要確認. @param at ISO 8601. @throws {StorageError} when the device fails. */
 export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
-  // 409 is what an older version of the app shows: here and there does not agree.
+  // An older version of the app shows the status: 409, device and server do not agree.
   const refusal: Refusal = { status: 409, reason: '', at, isForgotten: true };
   await changeReceipts(owner, entries, async (store, received) => {
-    if (await isRecordedAnew(store, received)) return putEntry(store, { ...received, healed: 'left' });
+    if (await isRecordedAgain(store, received)) return putEntry(store, { ...received, healed: 'left' });
     const { receipt: _, ...entry } = received;
     return moveEntry(store, received, { ...entry, state: 'refused', refusal, healed: entry.healed && 'seen' });
   });
   queueChanged.publish({ owner });
 }
 
-/** Notes in receipts what came of them. @throws {StorageError} when the device fails. */
+/** Marks receipts that were sent again. @throws {StorageError} when the device fails. */
 export function markReconciled(owner: OwnerKey, entries: readonly SentEntry[], healed: 'seen' | 'left'): Promise<void> {
   return changeReceipts(owner, entries, (store, received) => putEntry(store, { ...received, healed }));
 }

@@ -1,6 +1,6 @@
 /**
- * Compares what this device was given receipts for with the server's own progress, and has what the server forgot wait again
- * (docs/decisions/0036). Nothing is sent here: that is replay's.
+ * Reconciliation: compares this device's receipts with the server's progress and queues again what the server has lost (docs/decisions/0036). It
+ * sends nothing; replay does.
  */
 import { ApiError, UnexpectedAnswerError } from '@/api/errors';
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
@@ -17,12 +17,12 @@ import {
   readSubmitCounts,
   type RecoveryPlan,
   findLost,
+  isShown,
   lessonsToLookUp,
   newestReceivedAt,
   resultsOfResend,
   receivedAtOf,
   type ServerView,
-  stands,
 } from './find-lost';
 import {
   type ReconciliationNotes,
@@ -41,16 +41,16 @@ import {
   MIN_AGE_MS,
 } from './timing';
 
-/** One tab at a time. Not replay's lock: what waits must not wait for an answer that is only compared. */
+/** One tab at a time. Not replay's lock: sending must not wait for a comparison. */
 const LOCK = 'healing';
-/** So many of the oldest that wait are looked at: what waits again lies at its old place. */
+/** Queued entries that are read, the oldest: calls that are queued again are at their old places. */
 const MAX_WAITING_READ = 1000;
 
-/** What is new for the learner. */
+/** The result of one comparison. */
 export interface ReconciliationResult {
-  /** Something waits again, and is to be sent. */
+  /** Calls are queued again and must be sent. */
   isWaiting?: boolean;
-  /** Something is too young to be compared: it is time once more in RECHECK_MS. */
+  /** Some receipts are too young to be compared: compare again after RECHECK_MS. */
   isYoung?: boolean;
   healed?: ReconciliationNotes['healed'];
   asks?: ReconciliationNotes['asks'];
@@ -58,7 +58,7 @@ export interface ReconciliationResult {
 
 /** One comparison of an owner's receipts. */
 class Reconciliation {
-  private readonly news: ReconciliationResult = {};
+  private readonly result: ReconciliationResult = {};
   private nowMs = 0;
 
   constructor(
@@ -66,7 +66,7 @@ class Reconciliation {
     private readonly notes: ReconciliationNotes,
   ) {}
 
-  /** What came of what was sent again: said once, when all of it has been received; what is not shown then has time until the next look. */
+  /** Checks the calls that were sent again. Their number is reported once, when all have been received; those not shown by then are checked at the next comparison. */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
     const found = resultsOfResend(receipts, view);
@@ -76,68 +76,68 @@ class Reconciliation {
       await markReconciled(owner, found.left, 'left');
       return setAsideLost(owner, found.missing, new Date(this.nowMs).toISOString());
     }
-    // One that had been there after all is answered with the time at which it came first.
+    // A call that the server had after all is acknowledged with the time of its first arrival, and is not counted.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
     const count = seen.filter((entry) => receivedAtOf(entry) > healed.at - SECOND_MS).length;
     notes.healed = count > 0 ? { ...healed, count } : undefined;
-    this.news.healed = notes.healed;
+    this.result.healed = notes.healed;
   }
 
   private async apply(plan: RecoveryPlan, newestAt: number, word: ReconciliationAnswer | undefined): Promise<void> {
     const { owner, notes, nowMs } = this;
-    const { resend, toReview, needsConsent, standsAt, forgottenAt } = plan;
+    const { resend, toReview, needsConsent, shownAt: standsAt, lostAt: forgottenAt } = plan;
     await setAsideLost(owner, toReview, new Date(nowMs).toISOString());
     if (word === 'leave') return markReconciled(owner, resend, 'left');
     if (needsConsent && word !== 'send') {
-      notes.asks = this.news.asks = { count: resend.length, standsAt, forgottenAt };
+      notes.asks = this.result.asks = { count: resend.length, standsAt, forgottenAt };
       return;
     }
     if (resend.length === 0) return;
     const before = notes.healed?.count === undefined ? notes.healed : undefined;
     notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
-    // Noted first: what waits again is then looked after, whatever ends this run.
+    // Written first: if this run is cut off, the next one checks the calls that were queued again.
     await writeReconciliationNotes(owner, notes);
     await requeueReceipts(owner, resend);
-    this.news.isWaiting = true;
+    this.result.isWaiting = true;
   }
 
-  /** @param mayLeave what is too young has one more look after this one */
+  /** @param mayLeave receipts that are too young may be left for one more comparison */
   async run({ word }: ReconciliationOptions, isWaiting: boolean, mayLeave: boolean): Promise<ReconciliationResult> {
     const { owner, notes } = this;
     notes.isYoung = false;
-    // Receipts first: what they are compared with is younger than all of them.
+    // Receipts are read first, so that the server's progress is newer than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, MAX_RECEIPTS);
     if (receipts.length === 0) {
-      // Of what was sent again nothing was received: it was refused, or thrown away.
+      // No call that was queued again was received: all were refused or discarded.
       if (!isWaiting && isPending(notes)) notes.healed = undefined;
-      return this.news;
+      return this.result;
     }
     notes.checkedAt = now();
     const view = await fetchServerView(owner);
-    if (!view) return this.news;
-    // As its answer has just told it: this device's clock may have jumped before it asked.
+    if (!view) return this.result;
+    // The server's time as of its answer just now: this device's clock may have jumped before.
     const nowMs = (this.nowMs = await serverNowAfterUpdate());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
-    // What is young and not shown may be counted by the server, or not.
-    const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || stands(entry, view));
+    // A young receipt that is not shown may still be counted by the server.
+    const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || isShown(entry, view));
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);
-    notes.isYoung = this.news.isYoung = mayLeave && young.length > 0;
+    notes.isYoung = this.result.isYoung = mayLeave && young.length > 0;
     notes.gone = Object.fromEntries(Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS));
-    const there = await findExistingLessons(owner, lessonsToLookUp(compared, view).toReversed(), notes.gone, nowMs);
-    const plan = findLost(compared, { view, there, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
+    const existing = await findExistingLessons(owner, lessonsToLookUp(compared, view).toReversed(), notes.gone, nowMs);
+    const plan = findLost(compared, { view, existing, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
     if (plan) await this.apply(plan, newestReceivedAt(receipts), word);
-    else if (!isPending(notes) && (await isAllOf(owner, receipts)))
+    else if (!isPending(notes) && (await areAllReceipts(owner, receipts)))
       notes.known = readSubmitCounts(receipts, new Set(compared), { view, nowMs }) ?? notes.known;
-    return this.news;
+    return this.result;
   }
 }
 
 /**
- * How long ago each was received, in ms, by the clock that dated it. What that dates into the future, since it has been put back, is as old as
- * what was received after it.
+ * Returns the age of each receipt, in ms, by the clock that dated it. A receipt dated in the future, because that clock was put back since, is
+ * as old as the receipts after it.
  */
 function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
   const deviceNow = now();
@@ -152,8 +152,8 @@ function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
     .toReversed();
 }
 
-/** Whether this device has no submit but those: one whose answer was lost may be counted, and its receipt comes later. */
-async function isAllOf(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
+/** Returns true if this device has no other submits: a queued one may be counted by the server already, if only its answer was lost. */
+async function areAllReceipts(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
   for (const state of ['queued', 'refused'] as const) {
     const { entries } = await readUpTo(state, owner, MAX_WAITING_READ);
     if (entries.some(({ call }) => call.kind === 'answer-submit')) return false;
@@ -162,14 +162,14 @@ async function isAllOf(owner: OwnerKey, receipts: readonly SentEntry[]): Promise
   return entries.length === receipts.length && entries.at(-1)?.id === receipts.at(-1)?.id;
 }
 
-/** Whether some of it still waits. */
+/** Returns true if calls that were queued again still wait. */
 async function hasWaiting(owner: OwnerKey): Promise<boolean> {
   const { entries } = await readUpTo('queued', owner, MAX_WAITING_READ);
   return entries.some(({ healed }) => healed === 'sent');
 }
 
-/** Whether asking once more at once could end otherwise: nobody has answered, or somebody has to sign in. */
-function isPassing(error: unknown): boolean {
+/** Returns true if an immediate retry could succeed: there was no answer, or a sign-in is needed. */
+function isTransient(error: unknown): boolean {
   return (
     !(error instanceof ApiError || error instanceof UnexpectedAnswerError) ||
     (error instanceof ApiError && error.status === 401)
@@ -177,9 +177,9 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Compares an owner's receipts with the server's progress if it is time, and has what it forgot wait again.
+ * Compares an owner's receipts with the server's progress if that is due (timing.ts), and queues again what the server has lost.
  *
- * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not say, {StorageError} when the device fails.
+ * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
  */
 export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<ReconciliationResult> {
   return withLock(LOCK, async () => {
@@ -189,11 +189,11 @@ export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}):
     if (!isDueNow && !isRecheckDue(notes)) return { isYoung: notes.isYoung };
     const reconciliation = new Reconciliation(owner, notes);
     try {
-      const news = await reconciliation.run(options, isWaiting, isDueNow);
+      const result = await reconciliation.run(options, isWaiting, isDueNow);
       await writeReconciliationNotes(owner, notes);
-      return news;
+      return result;
     } catch (error) {
-      if (!isPassing(error)) await writeReconciliationNotes(owner, { ...notes, checkedAt: now() });
+      if (!isTransient(error)) await writeReconciliationNotes(owner, { ...notes, checkedAt: now() });
       throw error;
     }
   });

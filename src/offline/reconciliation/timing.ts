@@ -1,27 +1,27 @@
-/** When receipts are compared: at a start, once an hour, and once more for those that were too young then. */
+/** When receipts are compared: at the start of a page, once an hour, and once more for receipts that were too young. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { now } from '@/storage/now';
 
 import type { ReconciliationNotes } from './notes';
 
-/** What was received may not be shown at once, where several servers share the work. */
+/** Receipts younger than this are not compared: behind a load balancer a call may be shown later than it is acknowledged. */
 export const MIN_AGE_MS = MINUTE_MS;
-/** After this all that was too young is not any more: clocks tell whole seconds, and drift. */
+/** After this no receipt is too young any more: timestamps are rounded to seconds, and clocks drift. */
 export const RECHECK_MS = MIN_AGE_MS + 5 * SECOND_MS;
 
-/** `send`, `leave`: what the learner said to {@link ReconciliationNotes.asks}. */
+/** The learner's answer to {@link ReconciliationNotes.asks}: send the calls again, or leave them. */
 export type ReconciliationAnswer = 'send' | 'leave';
 
 export interface ReconciliationOptions {
-  /** This page has not looked yet. */
+  /** This page has not compared yet. */
   isStart?: boolean;
-  /** What waited again has just been sent. */
+  /** The calls that were queued again have just been sent. */
   isSettling?: boolean;
-  /** What the learner has just said to the question whether to send. */
+  /** The learner's answer, if they were asked whether to send. */
   word?: ReconciliationAnswer;
 }
 
-/** Something was sent again, and nothing has been said of it yet. */
+/** Returns true if calls were sent again and the result is not reported yet. */
 export function isPending({ healed }: ReconciliationNotes): boolean {
   return healed !== undefined && healed.count === undefined;
 }
@@ -30,7 +30,7 @@ function isPast(notes: ReconciliationNotes, ms: number): boolean {
   return Math.abs(now() - notes.checkedAt) >= ms;
 }
 
-/** At a start, and where something was sent again and has been received; all else once an hour. */
+/** Returns true if a comparison is due: at a start, after calls were sent again, else once an hour. */
 export function isDue(
   notes: ReconciliationNotes,
   { isStart, isSettling, word }: ReconciliationOptions,
@@ -41,7 +41,7 @@ export function isDue(
   return isPast(notes, isStart || isSettled ? MINUTE_MS : HOUR_MS);
 }
 
-/** Once after a look that left out what was too young, or whoever forgets it meanwhile is found out under later calls, or never. */
+/** Returns true if the comparison that skipped young receipts must be repeated. Without that, their loss might be hidden by later calls. */
 export function isRecheckDue(notes: ReconciliationNotes): boolean {
   return notes.isYoung === true && isPast(notes, RECHECK_MS);
 }

@@ -150,7 +150,7 @@ describe('one sender at a time', () => {
     const running = frozen.replay();
     await isUnderWay;
     const isBrokenOff = navigator.locks.request('replay', async () => signals[0]?.aborted);
-    frozen.breakOff();
+    frozen.abort();
     expect(await isBrokenOff).toBe(true);
     expect(await running).toMatchObject({ received: 0 });
     expect(await tab.replay()).toMatchObject({ received: 3, waiting: 0 });
@@ -168,7 +168,7 @@ describe('one sender at a time', () => {
       server.gate = undefined;
       const waiting = frozen.replay();
       expect(countLockRequests('replay')).toBe(2);
-      frozen.breakOff();
+      frozen.abort();
       expect(await waiting).toMatchObject({ received: 0 });
       expect(countLockRequests('replay')).toBe(1);
     };

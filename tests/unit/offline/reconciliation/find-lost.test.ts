@@ -80,8 +80,8 @@ function compare(
   known = nothingKnown,
 ): RecoveryPlan | undefined {
   const view = toServerView(progress);
-  const there = new Set(lessonsToLookUp(receipts, view).filter((id) => !gone.includes(id)));
-  return findLost(receipts, { view, there, known, nowMs: NOON });
+  const existing = new Set(lessonsToLookUp(receipts, view).filter((id) => !gone.includes(id)));
+  return findLost(receipts, { view, existing, known, nowMs: NOON });
 }
 
 describe('nothing is forgotten', () => {
@@ -133,8 +133,8 @@ describe('something is forgotten', () => {
       resend: [lost],
       toReview: [],
       needsConsent: false,
-      standsAt: Date.parse(ago(30)),
-      forgottenAt: Date.parse(ago(5)),
+      shownAt: Date.parse(ago(30)),
+      lostAt: Date.parse(ago(5)),
     });
   });
 
@@ -195,7 +195,7 @@ describe('something is forgotten', () => {
   test('a time that nobody can read is no time', () => {
     const broken = read('l1', 5);
     broken.receipt.receivedAt = 'soon';
-    expect(compare([broken], shows({}))).toMatchObject({ resend: [broken], forgottenAt: 0 });
+    expect(compare([broken], shows({}))).toMatchObject({ resend: [broken], lostAt: 0 });
   });
 });
 
