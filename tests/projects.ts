@@ -38,11 +38,18 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'rules',
-      ...selectFiles({ include: ['tests/unit/**/*.test.ts'], exclude: [...onDevice, 'tests/unit/server/**'] }),
+      ...selectFiles({
+        include: ['tests/unit/**/*.test.ts'],
+        exclude: [...onDevice, 'tests/unit/server/**'],
+        rest: REST.rules,
+      }),
       ...shared,
     },
   },
-  { extends: true, test: { name: 'device', ...selectFiles({ include: onDevice }), pool: 'threads' } },
+  {
+    extends: true,
+    test: { name: 'device', ...selectFiles({ include: onDevice, rest: REST.device }), pool: 'threads' },
+  },
   {
     extends: true,
     test: {

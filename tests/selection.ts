@@ -11,23 +11,29 @@ export const testSet = process.env.TEST_SET;
 
 /** Left to `npm run test:all`. Each line names a vitest project of tests/projects.ts. */
 export const REST = {
-  /** Texts at the bounds of what is drawn: 3 s of processor each, and the bounds change rarely. */
-  components: ['markdown-bounds', 'math-bounds', 'markdown-pieces'].map((name) => `tests/unit/ui/${name}.test.tsx`),
+  /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
+  components: ['data-table', 'markdown-bounds', 'math-bounds', 'markdown-pieces'].map(
+    (name) => `tests/unit/ui/${name}.test.tsx`,
+  ),
+  /** Search compared with a naive implementation on generated texts. */
+  rules: ['tests/unit/study/search-oracle.test.ts', 'tests/unit/study/search-pairs.test.ts'],
+  /** Whole devices against a restored server, and the pictures of saved courses: 5 s of processor each. */
+  device: ['tests/unit/offline/reconciliation/restore.test.ts', 'tests/unit/offline/packs/course-pack-images.test.ts'],
   /**
-   * What ends processes, breaks databases, builds or backs up: seconds of waiting each. And what asks every call hundreds
-   * of times (guessing, hostile requests).
+   * Tests that kill processes, break databases, build or back up; that call every endpoint hundreds of times; and that look at
+   * staff's lists, file storage and limits.
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'backup backup-unavailable data-lock demo doctor full-disk hostile-requests open-pglite password-guessing process'
+    ...'at-once audit backup backup-unavailable before-searched-lists data-lock demo doctor file-bytes file-sizes first-people full-disk hostile-requests log open-pglite password-guessing process searched-lists tidy uploads'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],
   /** The server's tests a second time, on PostgreSQL. */
   postgres: ['tests/unit/server/*.test.ts'],
-  /** The screens of editors and admins, and what only a minority of learners meets: most of the trips' seconds. */
+  /** Screens of editors and admins, and details of the learner's screens: most of the trips' seconds. */
   trips:
-    'audit companies course-forms course-versions deleted-people file-sizes import-asks lesson-editor lesson-pictures lesson-preview lesson-versions newer-versions outline-editing people-table publishing question-set-editor question-set-keys question-set-list question-set-saving search-in-lessons search-keys search-opened search-read-in searched-people users users-csv'
+    'account audit companies course-versions deleted-people file-sizes given-focus gone-lessons import-asks installed kept-focus lesson-editor lesson-pictures lesson-preview lesson-versions newer-versions openable outline-editing paths people-table publishing question-set-editor question-set-keys question-set-list question-set-saving search-in-lessons search-keys search-opened search-read-in searched-people users users-csv'
       .split(' ')
       .map((name) => `tests/trips/${name}.test.ts`),
 };
@@ -63,12 +69,12 @@ const SHORT_BROWSER_FILES = [
   'offline/worker',
 ];
 
-/** Tests in those files that `npm test` leaves out: a quarter of a minute each, or staff's screens. */
+/** Tests in those files that `npm test` leaves out: those of a quarter of a minute, of staff's screens, and of larger windows. */
 const NOT_SHORT_TAGS = '@long|@staff|@tablet';
 
 /** Playwright's `grep`: it is matched against "project file titles tags". */
 export function browserGrep(): RegExp {
-  const short = `\\S+ (${SHORT_BROWSER_FILES.join('|')})\\.spec\\.ts (?!.*(${NOT_SHORT_TAGS}))`;
+  const short = `phone (${SHORT_BROWSER_FILES.join('|')})\\.spec\\.ts (?!.*(${NOT_SHORT_TAGS}))`;
   if (testSet === 'short') return new RegExp(`^${short}`);
   return testSet === 'rest' ? new RegExp(`^(?!${short})`) : /./;
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { workerReady } from './support/device';
 import { submitLogin } from './support/sign-in';
-import { DENIED, followInApp, NOT_FOUND, recordApiCalls } from './support/steps';
+import { DENIED, NOT_FOUND, askToLogOut, followInApp, recordApiCalls } from './support/steps';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
@@ -74,8 +74,7 @@ test.describe('redirects that lead elsewhere', { tag: '@once' }, () => {
       await submitLogin(page, 'student');
       await expect(page, target).toHaveURL('/');
       await screenReady(page);
-      await page.getByRole('button', { name: /^アカウント/ }).click();
-      await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+      await askToLogOut(page);
       await expect(page).toHaveURL('/login');
     }
     expect([...origins]).toEqual([baseURL]);

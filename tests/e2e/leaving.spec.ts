@@ -1,5 +1,6 @@
 /** A page whose session has ended goes at once, whatever is written in it: somebody else may sit there now. */
 import { appReady, expect, signIn, test } from './support/app';
+import { askToLogOut } from './support/steps';
 
 test('fault: signed out in another tab while a form is not saved → this tab goes to the login screen and asks nothing @once', async ({
   page,
@@ -19,8 +20,7 @@ test('fault: signed out in another tab while a form is not saved → this tab go
   const other = await context.newPage();
   await other.goto('/');
   await appReady(other);
-  await other.getByRole('button', { name: /^アカウント/ }).click();
-  await other.getByRole('menuitem', { name: 'ログアウト' }).click();
+  await askToLogOut(other);
   await other
     .getByRole('dialog')
     .getByRole('button', { name: /ログアウト$/ })

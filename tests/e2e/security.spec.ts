@@ -1,8 +1,9 @@
 /**
  * What the browser enforces, and what a device keeps: headers, policies, storage (docs/security.md, "Defences"). That no screen
- * violates a policy or asks another host is seen in reach.spec.ts, which visits them all.
+ * violates a policy or asks another host is seen in touch-targets.spec.ts, which visits them all.
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';
+import { askToLogOut } from './support/steps';
 import { dumpStorage } from './support/storage-dump';
 
 const CSP = [
@@ -129,8 +130,7 @@ test.describe('the device', { tag: '@once' }, () => {
     // A logout may overtake a load.
     expectStatus(401);
     await signIn(page, 'student', '/lessons/security-passkeys');
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 
@@ -150,8 +150,7 @@ test.describe('the device', { tag: '@once' }, () => {
     };
     const refresh = async () => (await page.request.post('/api/v1/token', { data: json })).status();
     expect(await refresh()).toBe(200);
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
 
     await expect(page).toHaveURL('/login');
     await expect.poll(refresh).toBe(401);

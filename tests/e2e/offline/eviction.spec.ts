@@ -1,27 +1,35 @@
-/** What a browser deletes of its own accord: worker, copies, databases; with the app closed, idle, and with something waiting. */
+/** The browser evicts the worker, the copies or the databases: with the app closed, idle, and with calls waiting. */
 import type { CDPSession, Page } from '@playwright/test';
 
 import { PRECACHE_LOCK } from '@/storage/app-build';
 
 import { expect, screenReady, signIn } from '../support/app';
-import { countEntries, deleteCached, ownerAt, workerReady } from '../support/device';
-import { expectSync, lessonRead, networkTest as test, queueCalls, syncIndicator, visit } from '../support/study';
+import { deleteCached, ownerAt, workerReady } from '../support/device';
+import {
+  expectQueue,
+  expectSync,
+  lessonRead,
+  queueCalls,
+  syncIndicator,
+  visit,
+  networkTest as test,
+} from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 type Kind = 'service_workers' | 'cache_storage' | 'indexeddb' | 'all';
 
-/** Deletes as the browser does: whatever is open is not asked. */
+/** Returns a function that deletes an origin's storage, as the browser does: open pages are not asked. */
 async function makeEviction(page: Page, origin: string): Promise<(kind: Kind) => Promise<void>> {
   const tools: CDPSession = await page.context().newCDPSession(page);
   return async (storageTypes) => void (await tools.send('Storage.clearDataForOrigin', { origin, storageTypes }));
 }
 
-/** No page of the app is open. */
+/** Closes the app. */
 const close = (page: Page) => page.goto('about:blank');
 
-/** A reading that the server does not take for now. */
+/** Queues a reading that the server does not accept for now. */
 async function makeWaiting(page: Page, user: string): Promise<void> {
   await queueCalls(page, user, [lessonRead('git-pipes')]);
   await expectSync(page, /^同期の状態：.*送信待ち 1件$/);
@@ -39,7 +47,7 @@ async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Pr
 }
 
 test(
-  'fault: the worker is deleted → it is registered again at once, nothing is called a new version, and what waits stays',
+  'fault: the browser evicts the worker → it is registered again at once, no new version is announced, and waiting calls stay',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -56,11 +64,11 @@ test(
     await evictWorker(page, evict);
     await expect(page.getByText('新しい版があります')).toBeHidden();
     await expectSync(page, /送信待ち 1件$/);
-    expect(await countEntries(page, ownerAt(network.origin, 'user-abe'))).toMatchObject({ queued: 1 });
+    await expectQueue(page, 'abe', { queued: 1 });
   },
 );
 
-/** Puts a course that was saved whole on the device: its record, and two copies. */
+/** Stores a completely saved course on the device: its record, and two copies. */
 function putSavedCourse(page: Page, owner: string): Promise<void> {
   return page.evaluate(async (whose) => {
     const keys = ['/api/v1/lessons/a', '/api/v1/lessons/b'].map((path) => location.origin + path);
@@ -89,7 +97,7 @@ function putSavedCourse(page: Page, owner: string): Promise<void> {
 }
 
 test(
-  'fault: the copies are deleted → saved courses are offered by one press and not fetched unasked, and the app opens without a network again',
+  'fault: the browser evicts the copies → saved courses are offered again, nothing is downloaded unasked, and the app opens offline again',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus, expectNoNetwork }) => {
     expectStatus(503);
@@ -119,7 +127,7 @@ test(
   },
 );
 
-/** The files of the app that the worker does not hold: as it names them itself, those that this page has loaded. */
+/** Lists the files this page has loaded that the precache does not hold. */
 function missingFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('workbox-precache'));
@@ -129,19 +137,19 @@ function missingFiles(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the worker has put back the app's files, and is idle. */
+/** Waits until the worker has restored the app's files, and is idle. */
 async function filesBack(page: Page): Promise<void> {
   await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
   await page.evaluate((name) => navigator.locks.request(name, () => undefined), PRECACHE_LOCK);
 }
 
-/** What the panel says. */
+/** Opens the sync panel. */
 async function openPanel(page: Page) {
   await syncIndicator(page).click();
   return page.getByRole('dialog', { name: '学習の送信' });
 }
 
-/** The last known number lies outside of IndexedDB. */
+/** Waits until localStorage holds this number of waiting calls: it survives the eviction of IndexedDB. */
 const expectKnown = (page: Page, waiting: number) =>
   expect
     .poll(() =>
@@ -150,7 +158,7 @@ const expectKnown = (page: Page, waiting: number) =>
     .toContain(`"waiting":${waiting}`);
 
 test(
-  'fault: the databases are deleted while something waits, then with nothing waiting, then all with them → the last known number is said, and nothing that nobody knows',
+  'fault: the browser evicts the databases with a call waiting, then with none, then all storage → the last known number is shown, and nothing when it is unknown',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -158,7 +166,7 @@ test(
     const evict = await makeEviction(page, network.origin);
     await signIn(page, 'hashimoto');
 
-    // With something waiting, under the open page.
+    // A call waits, and the page is open.
     await makeWaiting(page, 'hashimoto');
     await expectKnown(page, 1);
     await evict('indexeddb');
@@ -173,12 +181,12 @@ test(
     await panel.getByRole('button', { name: '閉じる' }).click();
     await expectSync(page, '同期済み');
 
-    // Open and idle: nothing was lost, and nothing is said.
+    // Open and idle: nothing was lost, and no message is shown.
     await evict('indexeddb');
     await signIn(page, 'hashimoto');
     await expectSync(page, '同期済み');
 
-    // With something waiting, and the app closed.
+    // A call waits, and the app is closed.
     await makeWaiting(page, 'hashimoto');
     await expectKnown(page, 1);
     await close(page);
@@ -186,7 +194,7 @@ test(
     await signIn(page, 'hashimoto');
     await expectSync(page, '要確認 1件');
 
-    // All of it: nobody knows.
+    // All storage: the number is lost too.
     await close(page);
     await evict('all');
     await signIn(page, 'hashimoto');
@@ -196,7 +204,7 @@ test(
 );
 
 test(
-  'fault: index.html alone is deleted, and its host redirects whoever asks for it by name → screens come from the host',
+  'fault: the browser evicts index.html alone, and the host redirects /index.html to / → screens are loaded from the host',
   { tag: '@once' },
   async ({ page, network }) => {
     network.follow(({ path }) => (path === '/index.html' ? { status: 301, headers: { Location: '/' } } : 'pass'));

@@ -1,4 +1,4 @@
-/** The worker's first start, which fetches the whole app. */
+/** The worker's installation, which downloads the whole app. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -6,12 +6,10 @@ import type { Page } from '@playwright/test';
 import { appReady, expect } from '../support/app';
 import { findScript } from '../support/app-host';
 import { deleteCached, workerReady } from '../support/device';
-import { PORTAL_PAGE, type ScriptedAnswer, type SeenRequest } from '../support/scripted-network';
+import { isOfWorker, PORTAL_PAGE, type ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-const isOfWorker = ({ headers }: SeenRequest) => headers.referer?.endsWith('/sw.js') === true;
-
-/** The app's own files on the device, as paths; undefined while a worker is being installed or there. */
+/** Lists the precached paths after a failed installation; `undefined` while a worker is installing or installed. */
 const filesOfFailedInstall = (page: Page) =>
   page.evaluate(async () => {
     if (await navigator.serviceWorker.getRegistration()) return undefined;
@@ -21,7 +19,7 @@ const filesOfFailedInstall = (page: Page) =>
   });
 
 test(
-  'fault: the network breaks off in the middle of the first install → the next start fetches what is missing, nothing twice',
+  'fault: the network fails in the middle of the first installation → the next start downloads the missing files, and no file twice',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -44,7 +42,7 @@ test(
 );
 
 test(
-  'fault: the first install breaks off, or its script cannot be had, and the network is back under the open page → it goes on by itself',
+  'fault: the first installation fails, or the worker’s script cannot be downloaded, and the network returns while the page is open → the installation continues by itself',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -62,7 +60,7 @@ test(
       await expect.poll(() => page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()))).toBe(true);
 
       network.pass();
-      // Nothing tells when the page has heard of the failure: the network may come and go until then.
+      // No event tells when the page has noticed the failure, so `online` is dispatched until the installation continues.
       const comeOnline = () =>
         page.evaluate(() => {
           window.dispatchEvent(new Event('online'));
@@ -76,7 +74,7 @@ test(
 );
 
 test(
-  'fault: a host says that its files depend on what is accepted → without a network the app opens with styles, colours and pictures',
+  'fault: the host sends its files with Vary: Accept → the app opens offline with styles, colours and pictures',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -104,9 +102,9 @@ const shell = readFileSync('dist/index.html', 'utf8');
 const asScript = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' };
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** What comes in a file's place from portals, from proxies, and from a host in the middle of a deployment. */
+/** Wrong answers for a file of the app, as portals, proxies and a host in the middle of a deployment give them. */
 const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
-  'a web page in a script’s place, to be kept for a year': [
+  'a web page in place of a script, cacheable for a year': [
     script,
     { status: 200, headers: { ...asScript, ...asPage }, body: shell },
   ],
@@ -115,7 +113,7 @@ const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
     { status: 200, headers: asScript, body: readFileSync(`dist${script}`, 'utf8').slice(0, 900) },
   ],
   'another version’s script': ['/theme.js', { status: 200, headers: asScript, body: '// Older.' }],
-  'a portal’s page in the place of index.html': ['/index.html', PORTAL_PAGE],
+  'a portal’s page in place of index.html': ['/index.html', PORTAL_PAGE],
   'another version’s index.html': [
     '/index.html',
     { status: 200, headers: asPage, body: shell.replaceAll('/assets/start-', '/assets/start-older-') },
@@ -127,7 +125,7 @@ const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
 };
 
 test(
-  'fault: at the first install something else comes in the place of a file of the app → it is not kept, and the app opens without a network once it has come',
+  'fault: the first installation receives a wrong answer for a file of the app → it is not stored, and the app opens offline once the right file has arrived',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();

@@ -1,30 +1,31 @@
-/** Signing out with calls unsent, and what is left on the device afterwards (docs/offline.md, "Sign-out"). */
+/** Signing out with unsent calls, and what remains on the device (docs/offline.md, "Sign-out"). */
 import type { Page } from '@playwright/test';
 
 import { expect, type DemoUser, login, screenReady } from '../support/app';
-import { countEntries, dumpDevice, ownerAt, storedAccessToken } from '../support/device';
+import { dumpDevice, ownerAt, storedAccessToken } from '../support/device';
 import { submitLogin } from '../support/sign-in';
+import { askToLogOut } from '../support/steps';
 import {
-  answerSubmit,
   COURSE,
+  LESSONS,
+  answerSubmit,
+  expectQueue,
   expectSync,
   lessonRead,
-  LESSONS,
   markRead,
   queueCalls,
   receivedBy,
   studyAll,
-  networkTest as test,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 
-/** Studies online, loses the network, and does three things that wait. */
+/** Studies online, loses the network, and records three calls that wait. */
 async function leaveThreeWaiting(page: Page, username: DemoUser, cut: () => void): Promise<void> {
   await login(page, username);
   await studyAll(page, [first]);
@@ -32,11 +33,6 @@ async function leaveThreeWaiting(page: Page, username: DemoUser, cut: () => void
   await markRead(page, first.id);
   await queueCalls(page, username, [lessonRead(second.id), answerSubmit()]);
   await expectSync(page, /送信待ち 3件$/);
-}
-
-async function askToLogOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^アカウント/ }).click();
-  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
 }
 
 async function logOut(page: Page, choice: RegExp | string): Promise<void> {
@@ -48,30 +44,31 @@ async function logOut(page: Page, choice: RegExp | string): Promise<void> {
 
 const waitingNote = (page: Page) => page.getByText(/この端末に送信待ちの学習が\d+件あります/);
 
-/** What would be readable of a learner: names, titles, ids, tokens. */
+/** Words that would identify a learner on the device: names, titles, ids, tokens. */
 function traces(name: string, username: string, accessToken: string): string[] {
   return [name, `user-${username}`, accessToken, COURSE.title, first.title, first.id, '/api/v1/', 'refresh_token'];
 }
 
-/** The lines of the dump in which one of the words stands; kept calls may name their owner and what they are about, by id and title, and their number its owner. */
+/** Lists the lines of the device's dump that contain one of the words. */
 async function linesWith(page: Page, words: string[]): Promise<string[]> {
   const lines = await dumpDevice(page);
   return lines.filter((line) => words.some((word) => line.includes(word)));
 }
 
-/** Marks that keep late writers out name the owner until they sign in again, and nothing else. */
+/** A wipe mark, which blocks late writes: it names the owner, and nothing else, until the owner signs in again. */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
+/** A call that was kept on request: it names its owner and its lesson or question set. */
 const isKeptCall = (line: string) => /^(idb queue\/queue \["queued(-call)?",|localStorage manabiba-queue\|)/.test(line);
 
 test(
-  'fault: logout offline with calls waiting, 端末に残す → nothing readable stays but the calls, and they are sent at the next login',
+  'fault: logout offline with calls waiting, 端末に残す → nothing readable remains except the calls, and they are sent at the next login',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
     await leaveThreeWaiting(page, 'kato', network.cut);
     const accessToken = await storedAccessToken(page);
     const words = traces('加藤 真由美', 'kato', accessToken);
-    expect(await linesWith(page, words), 'the dump sees what is there').not.toEqual([]);
+    expect(await linesWith(page, words), 'the dump finds the words before the logout').not.toEqual([]);
 
     await logOut(page, '端末に残してログアウト');
     await expect(waitingNote(page)).toHaveText(/送信待ちの学習が3件あります/);
@@ -79,7 +76,7 @@ test(
     const left = await linesWith(page, words);
     expect(left.filter((line) => !isMark(line) && !isKeptCall(line))).toEqual([]);
     expect(left.filter(isKeptCall).filter((line) => line.includes(accessToken))).toEqual([]);
-    expect(await countEntries(page, ownerAt(network.origin, 'user-kato'))).toEqual({ queued: 3, refused: 0, sent: 0 });
+    await expectQueue(page, 'kato', { queued: 3 });
 
     network.pass();
     await submitLogin(page, 'kato');
@@ -90,7 +87,7 @@ test(
 );
 
 test(
-  'fault: logout offline with calls waiting, 送信してログアウト → what could not be sent is said, it is not blocked, and that stays',
+  'fault: logout offline with calls waiting, 送信してログアウト → unsent calls are named, the logout is not blocked, and the calls stay',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -105,22 +102,18 @@ test(
 
     await expect(waitingNote(page)).toHaveText(/送信待ちの学習が3件あります/);
     expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [], submits: 0 });
-    expect(await countEntries(page, ownerAt(network.origin, 'user-sasaki'))).toEqual({
-      queued: 3,
-      refused: 0,
-      sent: 0,
-    });
+    await expectQueue(page, 'sasaki', { queued: 3 });
   },
 );
 
 test(
-  'fault: logout online with calls waiting, 送信してログアウト → they are received first, and nothing stays',
+  'fault: logout online with calls waiting, 送信してログアウト → the calls are sent first, and nothing remains',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus, app }) => {
     expectNoNetwork();
     expectStatus(503);
     await leaveThreeWaiting(page, 'ishikawa', network.cut);
-    // The server is back, but has asked for nothing yet: what waits is sent because the learner asks.
+    // Reads succeed, writes fail: the calls are sent only because the learner asks for it.
     network.follow(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }));
     await askToLogOut(page);
     const send = page.getByRole('dialog').getByRole('button', { name: '送信してログアウト' });
@@ -145,7 +138,7 @@ test(
 );
 
 test(
-  'fault: logout with calls waiting, 破棄してログアウト → they are gone, here and for good',
+  'fault: logout with calls waiting, 破棄してログアウト → the calls are deleted, and not sent at the next login',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -171,14 +164,14 @@ test(
 );
 
 test(
-  'fault: the browser is killed in the middle of a logout → the next start ends it, whoever signs in then',
+  'fault: the browser is killed in the middle of a logout → the next start completes it, before any sign-in',
   { tag: '@once' },
   async ({ app, kept }) => {
     const { page } = await kept.open();
     await login(page, 'hashimoto');
     await studyAll(page, [first]);
     const accessToken = await storedAccessToken(page);
-    // The wipe stops half-way, behind its first transaction: deleting the study cache never ends.
+    // The wipe stops after its first transaction: deleting the study cache never finishes.
     await page.evaluate(() => {
       caches.delete = () => new Promise(() => undefined);
     });

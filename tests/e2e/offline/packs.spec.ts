@@ -1,29 +1,30 @@
-/** A course on the device: saved, resumed after a kill, opened with the server dead, and gone when it should be. */
+/** A course saved on the device: resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
-import { countEntries, dumpDevice, ownerAt, studyCopies, workerReady } from '../support/device';
+import { dumpDevice, studyCopies, workerReady } from '../support/device';
 import type { Script } from '../support/scripted-network';
 import { submitLogin } from '../support/sign-in';
+import { askToLogOut } from '../support/steps';
 import {
   COURSE,
-  expectLessonWithImages,
-  lessonRead,
   LESSONS,
+  expectLessonWithImages,
+  expectQueue,
+  lessonRead,
   queueCalls,
-  networkTest as test,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const COURSE_PATH = `/courses/${COURSE.id}`;
 const card = (page: Page) => page.getByRole('region', { name: 'この端末に保存' });
 const saved = (page: Page) => card(page).getByText('保存済み', { exact: true });
 
-/** @param slowDown what becomes of the network once the course's size is known. */
+/** Starts saving the course. @param slowDown changes the network once the course's size is known */
 async function startSaving(page: Page, slowDown: () => void = () => undefined): Promise<void> {
   await workerReady(page);
   await visit(page, COURSE_PATH);
@@ -32,7 +33,7 @@ async function startSaving(page: Page, slowDown: () => void = () => undefined): 
   await card(page).getByRole('button', { name: 'この端末に保存' }).click();
 }
 
-/** Presses 出発前チェック, and answers how many things open of how many. */
+/** Presses 出発前チェック. @returns how many items open offline, and how many there are */
 async function check(page: Page): Promise<[number, number]> {
   await card(page).getByRole('button', { name: '出発前チェック' }).click();
   const answer = card(page).getByText(/^\d+\/\d+ 機内モードで開けます$/);
@@ -42,7 +43,7 @@ async function check(page: Page): Promise<[number, number]> {
   return [Number(ready), Number(all)];
 }
 
-/** Asks the worker and the device, as the page does, for everything of the course. */
+/** Requests everything of the course through the worker, as the page does. @returns how many items were found */
 function openEverything(page: Page, courseId: string): Promise<{ lessons: number; sets: number; images: number }> {
   return page.evaluate(async (id) => {
     const session = await new Promise<{ tokenType: string; accessToken: string }>((resolve) => {
@@ -91,13 +92,13 @@ function openEverything(page: Page, courseId: string): Promise<{ lessons: number
 }
 
 test(
-  'a save that a killed browser cut off goes on by itself; then everything opens with the server dead',
+  'an interrupted save of a course resumes after the browser was killed, and everything opens with the server down',
   { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const first = await kept.open();
     first.problems.expectNoNetwork();
     await signIn(first.page, 'yamamoto');
-    // The network lets a part of it through, and holds the rest back.
+    // The first 40 requests pass, the others hang.
     let passed = 0;
     const holdBack: Script = ({ path }) => {
       const isPart = /^\/(api\/v1\/(lessons|question-set|content)|files)\//.test(path);
@@ -113,13 +114,13 @@ test(
     const asked = network.seen.length;
     const { page, problems } = await kept.open();
     problems.expectNoNetwork();
-    // Home is enough: saving goes on wherever the learner is.
+    // Home is enough: saving continues on any screen.
     await visit(page, '/');
     await visit(page, COURSE_PATH);
     await expect(saved(page)).toBeVisible({ timeout: 30_000 });
     const again = network.seen.slice(asked).map(({ path }) => path);
     const texts = again.filter((path) => path.startsWith('/files/') && path.endsWith('.md') && held.has(path));
-    expect(texts, 'what was there is not fetched again').toEqual([]);
+    expect(texts, 'texts that were saved are not downloaded again').toEqual([]);
 
     network.cut();
     await app.kill();
@@ -129,7 +130,7 @@ test(
     expect(found.lessons + 2 * found.sets + found.images).toBeLessThanOrEqual(all);
     await kept.close();
 
-    // The app itself, cold and without a network.
+    // A cold start of the app without a network.
     const last = await kept.open();
     last.problems.expectNoNetwork();
     for (const { id, title } of LESSONS) {
@@ -140,7 +141,7 @@ test(
 );
 
 test(
-  'what is deleted leaves calls that wait, and what other data are deleted leave the course',
+  'deleting a saved course keeps waiting calls, and deleting other study data keeps the saved course',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -170,13 +171,12 @@ test(
     await card(page).getByRole('button', { name: '保存を削除' }).click();
     await expect(card(page).getByRole('button', { name: 'この端末に保存' })).toBeVisible();
     expect(await studyCopies(page)).toEqual([]);
-    const owner = ownerAt(network.origin, 'user-kobayashi');
-    expect(await countEntries(page, owner)).toEqual({ queued: 1, refused: 0, sent: 0 });
+    await expectQueue(page, 'kobayashi', { queued: 1 });
   },
 );
 
 test(
-  'a sign-out in the middle of a save leaves nothing of it, and the next person sees nothing of it',
+  'a sign-out in the middle of saving a course deletes the saved part, and the next learner sees nothing of it',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -188,8 +188,7 @@ test(
     };
     await startSaving(page, () => network.follow(slowly));
     await expect.poll(async () => (await studyCopies(page)).length).toBeGreaterThan(12);
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
     const asked = page.getByRole('dialog', { name: 'ログアウトしますか？' });
     await expect(asked).toContainText('保存したコース1件');
     await asked.getByRole('button', { name: 'ログアウト', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Pictures of other hosts, as IMAGE_HOSTS has it (docs/decisions/0029): really asked for, on ports of their own. */
+/** Pictures on the hosts listed in IMAGE_HOSTS (docs/decisions/0029), requested from real servers on other ports. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,14 +12,14 @@ import { authorize } from '../support/sign-in';
 import { test as base, visit } from '../support/study';
 import { startTestApp } from '../support/test-app';
 
-/** A host of one picture, which it has at every path. */
+/** A host that answers every path with the same picture. */
 interface PictureHost {
   origin: string;
   /** The URL of its picture. */
   picture: string;
-  /** How often it was asked. */
+  /** The number of requests so far. */
   asked: () => number;
-  /** From now on it gives no answer, or does again. */
+  /** Stops answering, or starts again. */
   setDown: (isDown: boolean) => void;
   dispose: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ async function startPictureHost(headers: Record<string, string>): Promise<Pictur
 }
 
 interface HostFixtures {
-  /** `open` lets everybody read what it has, `closed` nobody; `stranger` is not among IMAGE_HOSTS. */
+  /** `open` sends CORS headers, `closed` does not; `stranger` is not listed in IMAGE_HOSTS. */
   hosts: Record<'open' | 'closed' | 'stranger', PictureHost>;
 }
 
@@ -72,7 +72,7 @@ const test = base.extend<HostFixtures>({
 
 test.describe.configure({ timeout: 90_000 });
 
-/** Publishes a course of one lesson with this text, as the demo teacher. */
+/** Publishes, as the demo teacher, a course with one lesson of this text. */
 async function publishCourse(request: APIRequestContext, origin: string, markdown: string) {
   const { session } = await authorize(origin, 'teacher');
   const headers = { Authorization: `Bearer ${session.accessToken}` };
@@ -101,7 +101,7 @@ async function expectDrawn(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'pictures of listed hosts are shown, those that may be read are saved with a course, and of other hosts there is a link',
+  'pictures of listed hosts are shown, those with CORS are saved with a course, and pictures of other hosts become links',
   { tag: ['@once', '@long'] },
   async ({ app, hosts: { open, closed, stranger }, page, request, problems }) => {
     problems.expectNoCors(closed.origin);
@@ -131,6 +131,6 @@ test(
     await expectDrawn(page, '開いた図');
     await expect(page.getByRole('img', { name: '閉じた図' })).toHaveText('画像を表示できません：閉じた図');
     await expect(page.getByRole('link', { name: 'よその図' })).toHaveAttribute('href', stranger.picture);
-    expect(stranger.asked(), 'a host that is not listed is told nothing').toBe(0);
+    expect(stranger.asked(), 'requests to a host that is not listed').toBe(0);
   },
 );

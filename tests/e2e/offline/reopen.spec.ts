@@ -1,10 +1,11 @@
-/** Studying goes on when server and browser were killed, and what was learned arrives once (docs/offline.md). */
+/** Studying continues after server and browser were killed, and every call arrives once (docs/offline.md). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
 import type { KeptBrowser, KeptBrowserLife } from '../support/kept-browser';
 import { PORTAL_PAGE } from '../support/scripted-network';
 import { submitLogin } from '../support/sign-in';
+import { askToLogOut } from '../support/steps';
 import {
   answerSubmit,
   countServed,
@@ -27,18 +28,17 @@ import {
 } from '../support/study';
 import type { TestApp } from '../support/test-app';
 
-// Several lives of a browser, and a server that is started again.
+// The browser is started several times, and the server twice.
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
-/** After the three calls of {@link learnOffline}. */
+/** What the server has after the three calls of {@link learnOffline}. */
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
-/** After the server is back (docs/offline.md, "Triggers"): 4 s and what a busy machine takes, and less than the next slower timer's 15 s. */
+/** The page notices within 4 s that the server is back (docs/offline.md, "Triggers"); more for a busy machine, but less than the next slower timer (15 s). */
 const BACK_WITHIN = { timeout: 12_000 };
 
-/** Reads two lessons and answers a question set while nobody answers; the browser dies the moment the last is saved. */
+/** Reads two lessons and submits a question set while the server is down. */
 async function learnOffline(page: Page, username: string): Promise<void> {
   await markRead(page, first.id);
   await queueCalls(page, username, [answerSubmit()]);
@@ -62,7 +62,7 @@ async function expectAllOpens(page: Page): Promise<void> {
   }
 }
 
-/** Asserts that the 受講記録簿 has what was learned offline as waiting, and is printed on A4 as a clean, light page. */
+/** Asserts that the 受講記録簿 lists the offline calls as waiting, and prints on A4 in light colours. */
 async function expectRecord(page: Page): Promise<void> {
   await visit(page, '/record');
   const rows = page.getByRole('main').getByRole('row');
@@ -81,7 +81,7 @@ async function expectRecord(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-/** Opens the panel and asserts that the receipts of the three calls are in it, with the server's time. */
+/** Opens the sync panel and asserts that it lists the receipts of the three calls, with the server's time. */
 async function expectReceipts(page: Page): Promise<void> {
   await syncIndicator(page).click();
   const received = page.getByRole('dialog').getByRole('region', { name: '送信済み' });
@@ -92,7 +92,7 @@ async function expectReceipts(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByText('送信待ちはありません。')).toBeVisible();
 }
 
-/** Logs in, studies online, then server and browser are killed; answers the browser's next life, without a server. */
+/** Signs in, studies online, and kills server and browser. @returns the restarted browser, without a server */
 async function studyThenKillBoth(
   kept: KeptBrowser,
   app: TestApp,
@@ -110,7 +110,7 @@ async function studyThenKillBoth(
 }
 
 test(
-  'fault: server and browser killed, the browser killed again with calls unsent → everything opened before opens, and what was learned arrives once',
+  'fault: server and browser are killed, and the browser again with unsent calls → every screen opened before opens, and each call arrives once',
   { tag: '@once' },
   async ({ app, kept }) => {
     const offline = await studyThenKillBoth(kept, app, 'student');
@@ -140,13 +140,12 @@ test(
 );
 
 test(
-  'fault: another learner signs in between, with calls of the first one unsent → nothing of the first is sent, shown or counted, until they are back',
+  'fault: another learner signs in while calls of the first are unsent → nothing of the first is sent, shown or counted until the first signs in again',
   { tag: ['@once', '@long'] },
   async ({ app, kept }) => {
     const offline = await studyThenKillBoth(kept, app, 'yamada');
     await learnOffline(offline.page, 'yamada');
-    await offline.page.getByRole('button', { name: /^アカウント/ }).click();
-    await offline.page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(offline.page);
     await offline.page.getByRole('button', { name: '端末に残してログアウト' }).click();
     await expect(offline.page.getByText('この端末に送信待ちの学習が3件あります。')).toBeVisible();
     await kept.kill();
@@ -167,8 +166,7 @@ test(
     expect(await receivedBy(app.origin, 'matsumoto')).toEqual({ lessons: [first.id], submits: 0 });
     expect(countServed(app.output(), 'POST', '/api/v1/submit')).toBe(0);
 
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
     await expect(page).toHaveURL('/login');
     await submitLogin(page, 'yamada');
     await screenReady(page);
@@ -179,7 +177,7 @@ test(
 );
 
 test(
-  'fault: a proxy answers 503, then a web page with 200, then lets the server answer → calls wait, lessons stay open, all arrives once',
+  'fault: a proxy answers 503, then a web page with 200, then passes requests → calls wait, lessons still open, and each call arrives once',
   { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const online = await kept.open();

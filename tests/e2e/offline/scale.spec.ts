@@ -1,4 +1,4 @@
-/** Much that waits, clocks that jump, and copies that outlive failed refreshes. */
+/** 10,000 waiting calls, clocks that jump, and copies that survive failed refetches. */
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
@@ -6,32 +6,31 @@ import type { Page } from '@playwright/test';
 import { expect, signIn } from '../support/app';
 import { workerReady } from '../support/device';
 import {
+  LESSONS,
   answerSubmit,
   expectLessonWithImages,
   expectSync,
   lessonActions,
   lessonRead,
-  LESSONS,
   markRead,
-  networkTest as test,
   queueCalls,
   receivedBy,
   studyAll,
   syncIndicator,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second, third] = LESSONS;
 const DAY_MS = 86_400_000;
 const LONGEST_TASK_MS = 200;
-/** A machine that is busy with other things makes tasks longer, never shorter: the best of these starts counts. */
+/** Starts measured at most: a busy machine makes tasks longer, never shorter, so the best one counts. */
 const STARTS = 4;
 
-/** Starts the app anew and answers its longest task in ms. */
+/** Reloads the app. @returns its longest task, ms */
 async function longestTaskOfStart(page: Page): Promise<number> {
   await page.goto('/');
   await expectSync(page, 'オフライン ・ 送信待ち 10000件');
@@ -39,7 +38,7 @@ async function longestTaskOfStart(page: Page): Promise<number> {
 }
 
 test(
-  'fault: 10,000 calls wait at the start → no task over 200 ms, and the indicator says how many wait',
+  'fault: 10,000 calls wait at the start → no task takes over 200 ms, and the indicator shows the number',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -69,7 +68,7 @@ test(
 );
 
 test(
-  'fault: the clock jumps 30 days ahead, then 2 years back, with calls waiting → nobody is signed out, lessons open, all arrives in order',
+  'fault: the clock jumps 30 days ahead, then 2 years back, with calls waiting → the learner stays signed in, lessons open, and all calls arrive in order',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();

@@ -1,27 +1,27 @@
-/** Sending with the real service worker: with no page open, stopped in the middle, and beside pages that send too. */
+/** The service worker sends queued calls: with no page open, stopped in the middle, and at the same time as two tabs. */
 import { expect, signIn } from '../support/app';
-import { countEntries, holdWorker, ownerAt, workerReady } from '../support/device';
+import { holdWorker, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import {
+  LESSONS,
   answerSubmit,
+  expectQueue,
   expectSync,
   lessonRead,
-  LESSONS,
-  networkTest as test,
   queueCalls,
   receivedBy,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 const ALL_READ = LESSONS.map(({ id }) => id).toSorted();
 
 test(
-  'fault: the network is back while no page is open → Background Sync has the worker send what waits, once',
+  'fault: the network returns while no page is open → the worker sends the waiting calls once, on Background Sync',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -40,21 +40,17 @@ test(
     await expect
       .poll(() => receivedBy(app.origin, 'yamada'))
       .toEqual({ lessons: [first.id, second.id].toSorted(), submits: 1 });
-    // Reads that the closed page had begun may still come by.
+    // Reads of the closed page may still arrive.
     const sent = network.seen.slice(before).filter(({ method }) => method !== 'GET');
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST']);
     await visit(page, '/');
     await expectSync(page, '同期済み');
-    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 3,
-    });
+    await expectQueue(page, 'yamada', { sent: 3 });
   },
 );
 
 test(
-  'fault: the worker is stopped in the middle of a replay → nothing is lost, and the next sender ends it',
+  'fault: the worker is stopped in the middle of a replay → nothing is lost, and the next sender completes it',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -67,7 +63,7 @@ test(
     const worker = await holdWorker(context, page, network.origin);
     const puts = () => network.count('PUT', /^\/api/);
     const before = puts();
-    // The second call reaches the server, and its answer never comes back.
+    // The second call hangs at the network.
     network.follow(() => (puts() - before >= 2 ? new Promise<ScriptedAnswer>(() => undefined) : 'pass'));
     await worker.fireSync();
     await expect.poll(() => puts() - before).toBe(2);
@@ -78,16 +74,12 @@ test(
 
     await expectSync(page, '同期済み');
     expect(await receivedBy(app.origin, 'matsumoto')).toEqual({ lessons: ALL_READ, submits: 1 });
-    expect(await countEntries(page, ownerAt(network.origin, 'user-matsumoto'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 4,
-    });
+    await expectQueue(page, 'matsumoto', { sent: 4 });
   },
 );
 
 test(
-  'fault: two tabs and the worker replay at the same moment → no call is sent twice',
+  'fault: two tabs and the worker replay the queue at the same moment → no call is sent twice',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -101,7 +93,7 @@ test(
     await expectSync(page, /送信待ち 15件$/);
     await expectSync(tab, /送信待ち 15件$/);
     const worker = await holdWorker(context, page, network.origin);
-    // Attempts that nobody answers come before.
+    // Not the attempts that failed before.
     const before = network.seen.length;
     network.pass();
 

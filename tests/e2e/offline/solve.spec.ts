@@ -1,18 +1,17 @@
-/** Solving without a network, killed in between: one submit in the end, and everybody entitled sees the same answer. */
+/** Solving offline, with the browser killed in between: one submit arrives, and learner and staff see the same answers. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
-import { countEntries, ownerAt, studyCopies, workerReady } from '../support/device';
-import { expectSync, QUESTION_SET, receivedBy, test, visit } from '../support/study';
+import { studyCopies, workerReady } from '../support/device';
+import { QUESTION_SET, expectQueue, expectSync, receivedBy, visit, test } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 const REVIEW = `/question/review/${QUESTION_SET.id}`;
 const LESSON = '/lessons/statistics-spread';
-/** After the server is back: 4 s and what a busy machine takes, and less than the next slower timer's 15 s. */
+/** The page notices within 4 s that the server is back; more for a busy machine, but less than the next slower timer (15 s). */
 const BACK_WITHIN = { timeout: 12_000 };
 
 /** Presses Tab until an element of this name has the focus. */
@@ -29,7 +28,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const place = (page: Page, number: number) => page.getByText(new RegExp(`^${number} / 6 問・`));
 
-/** Answers single, text, multiple, single and order, and leaves the last one open; no mouse. */
+/** Answers a single, a text, a multiple, a single and an order question by keyboard, and leaves the last one unanswered. */
 async function solveByKeys(page: Page): Promise<void> {
   await expect(place(page, 1)).toBeVisible();
   await page.keyboard.press('2');
@@ -49,7 +48,7 @@ async function solveByKeys(page: Page): Promise<void> {
   await tabTo(page, '1番目を下へ');
   await page.keyboard.press('Enter');
   await expect(page.getByText('この順番で解答します。')).toBeVisible();
-  // And back: the order that was served is never the right one, any other may be.
+  // Moved back: the served order is never the right one, any other order may be.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: '2番目を上へ' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -66,7 +65,7 @@ interface SetProgress {
   lastScore: number;
 }
 
-/** What the server's progress has of the question set, as the page's own session is told. */
+/** Reads the question set's progress from the server, with the page's session. */
 function serverProgress(page: Page): Promise<SetProgress | undefined> {
   return page.evaluate(async (questionSetId) => {
     const opening = indexedDB.open('session', 1);
@@ -87,14 +86,14 @@ function serverProgress(page: Page): Promise<SetProgress | undefined> {
 }
 
 test(
-  'fault: solved by keys with the server killed, the browser killed after 提出 → graded provisionally, still there, then one submit whose result takes its place, for staff too',
+  'fault: a set is solved by keyboard with the server killed, and the browser is killed after 提出 → graded provisionally, kept, then sent once and graded by the server, also for staff',
   { tag: ['@once', '@long'] },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();
     await signIn(online.page, 'student');
     await workerReady(online.page);
     await visit(online.page, LESSON);
-    // Opening the lesson is enough to solve its questions without a network.
+    // Opening the lesson is enough to solve its questions offline.
     const wanted = ['', '/explanation'].map((end) => `/api/v1/question-set/${QUESTION_SET.id}${end}`);
     await expect
       .poll(async () => (await studyCopies(online.page)).map(({ url }) => new URL(url).pathname))
@@ -123,11 +122,11 @@ test(
 
     await app.start();
     await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toMatchObject({ submits: 1 });
-    // Before the learner's eyes, without a reload.
+    // On the open screen, without a reload.
     await expect(page.getByText('仮採点')).toHaveCount(0, BACK_WITHIN);
     await expect(page.getByText('3 / 6 問正解')).toBeVisible();
     expect(await serverProgress(page)).toMatchObject({ submitCount: 1, lastScore: 3 });
-    expect(await countEntries(page, ownerAt(app.origin, 'user-student'))).toEqual({ queued: 0, refused: 0, sent: 1 });
+    await expectQueue(page, 'student', { sent: 1 });
     await visit(page, LESSON);
     await expect(page.getByText(/^前回 3 \/ 6/)).toBeVisible();
 
@@ -141,7 +140,7 @@ test(
 );
 
 test(
-  'fault: the browser killed in the middle of an attempt → every answer and mark is there to go on with',
+  'fault: the browser is killed in the middle of an attempt → every answer and mark is restored',
   { tag: '@once' },
   async ({ kept }) => {
     const first = await kept.open();

@@ -1,19 +1,17 @@
-/** What a learner's device holds of the app, and what one does on which staff have signed in (docs/decisions/0044). */
+/** Which files of the app a learner's device holds, and a device on which staff have signed in (docs/decisions/0044). */
 import { readFileSync } from 'node:fs';
-
-import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
 import { type AppBuild, buildVersion, hostApp } from '../support/app-host';
-import { workerReady } from '../support/device';
-import type { SeenRequest } from '../support/scripted-network';
-import { networkTest as test, visit } from '../support/study';
+import { lookForUpdate, precachedPaths, workerReady } from '../support/device';
+import { isOfWorker } from '../support/scripted-network';
+import { visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
 
 const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
 
-/** The worker's two lists, as a build has written them. */
+/** Returns the two precache lists of a build's worker. */
 function listsOf({ folder }: AppBuild): { everybodys: string[]; staffs: string[] } {
   const entries = [...readFileSync(`${folder}/sw.js`, 'utf8').matchAll(/\{[^{}]*"url":"([^"]+)"[^{}]*\}/g)];
   const paths = (isStaffs: boolean) =>
@@ -21,18 +19,8 @@ function listsOf({ folder }: AppBuild): { everybodys: string[]; staffs: string[]
   return { everybodys: paths(false), staffs: paths(true) };
 }
 
-/** The files of the app that the worker holds. */
-function heldFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const name = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
-    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
-  });
-}
-
-const isOfWorker = ({ headers }: SeenRequest) => headers.referer?.endsWith('/sw.js') === true;
-
 test(
-  'a learner’s device holds 80 files at most, and an editor’s address says without a network that it is not theirs',
+  'a learner’s device holds at most 80 files, and an editor’s screen is denied offline',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -40,7 +28,7 @@ test(
     expect(staffs.length).toBeGreaterThan(30);
     await signIn(page, 'student');
     await workerReady(page);
-    expect((await heldFiles(page)).toSorted()).toEqual(everybodys.toSorted());
+    expect((await precachedPaths(page)).toSorted()).toEqual(everybodys.toSorted());
     expect(everybodys.length).toBeLessThanOrEqual(80);
 
     network.cut();
@@ -54,7 +42,7 @@ test(
 );
 
 test(
-  'where staff sign in, the worker fetches their files, too, and keeps them for whoever comes next',
+  'the worker downloads the staff’s files when staff sign in, and keeps them for the next user',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -62,10 +50,10 @@ test(
     await page.goto('/login');
     await screenReady(page);
     await workerReady(page);
-    expect((await heldFiles(page)).filter((path) => staffs.includes(path))).toEqual([]);
+    expect((await precachedPaths(page)).filter((path) => staffs.includes(path))).toEqual([]);
 
     await signIn(page, 'teacher');
-    await expect.poll(() => heldFiles(page)).toEqual(expect.arrayContaining(staffs));
+    await expect.poll(() => precachedPaths(page)).toEqual(expect.arrayContaining(staffs));
     network.cut();
     await visit(page, '/courses/new');
     await expect(page.getByLabel(/^タイトル/)).toBeVisible();
@@ -80,7 +68,7 @@ test.describe('with a new version', () => {
   test.afterAll(() => next.dispose());
 
   test(
-    'fault: staff sign in while a new version waits, and its files cannot be had → it takes over once they can',
+    'fault: staff sign in while a new version waits, and its staff files cannot be downloaded → the update is applied once they can',
     { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork, expectStatus }) => {
       expectNoNetwork();
@@ -95,7 +83,7 @@ test.describe('with a new version', () => {
       await signIn(page, 'student');
       await workerReady(page);
       build = next;
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await lookForUpdate(page);
       const isWaiting = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed');
       await expect.poll(isWaiting).toBe(true);
@@ -115,7 +103,7 @@ test.describe('with a new version', () => {
       await visit(page, '/');
       await update.click();
       await expect(page.locator('html')).toHaveAttribute('data-version', 'next', { timeout: 30_000 });
-      expect(await heldFiles(page)).toEqual(expect.arrayContaining(listsOf(next).staffs));
+      expect(await precachedPaths(page)).toEqual(expect.arrayContaining(listsOf(next).staffs));
     },
   );
 });

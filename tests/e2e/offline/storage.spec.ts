@@ -1,43 +1,43 @@
-/** Storage that fails: full, deleted underneath, refused, hanging. Never a blank page, never 保存済み for what is not. */
+/** Storage that is full, deleted, refused or hanging: never a blank page, and never 保存済み for unsaved data. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady } from '../support/app';
-import { countEntries, ownerAt, studyCopies } from '../support/device';
+import { studyCopies } from '../support/device';
 import { submitLogin } from '../support/sign-in';
 import {
+  LESSONS,
+  NOT_HELD,
   expectLessonWithImages,
+  expectQueue,
   expectSync,
   lessonActions,
-  LESSONS,
-  networkTest as test,
-  NOT_HELD,
   pressRead,
   receivedBy,
   studyAll,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 
-/** Sets how much an origin may keep, in bytes; undefined gives the browser's own limit back. */
+/** Sets an origin's storage quota, bytes; `undefined` restores the browser's own. */
 async function setQuota(context: BrowserContext, page: Page, origin: string, quotaSize?: number): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
 }
 
 test(
-  'fault: the device is full when 読了にする is pressed → it says that nothing was saved, the button stays, and works once there is room',
+  'fault: the device is full when 読了にする is pressed → an error is shown, the button stays, and works once there is space',
   { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const roomy = await kept.open();
     await signIn(roomy.page, 'yamada');
     await studyAll(roomy.page, [first]);
     await kept.close();
-    // Set before anything is written: Chromium asks how much room IndexedDB has twice a minute at the most.
+    // Set before anything is written: Chromium checks IndexedDB's quota at most twice a minute.
     const { context, page } = await kept.open();
     await setQuota(context, page, network.origin, 1);
     await visit(page, `/lessons/${first.id}`);
@@ -46,11 +46,7 @@ test(
     await expect(page.getByRole('alert').getByText('端末に保存できませんでした。')).toBeVisible();
     await expect(lessonActions(page).getByRole('button', { name: '読了にする' })).toBeEnabled();
     await expect(page.getByText('送信待ち')).toBeHidden();
-    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 0,
-    });
+    await expectQueue(page, 'yamada', {});
     expect(network.count('PUT', /./)).toBe(0);
 
     await setQuota(context, page, network.origin);
@@ -61,7 +57,7 @@ test(
 );
 
 test(
-  'fault: the device is full when lessons and lists are read → the app works on, and offline it says what is not saved',
+  'fault: the device is full when lessons and lists are read → the app keeps working, and says offline which lesson is not saved',
   { tag: '@once' },
   async ({ context, page, network, expectNoNetwork }) => {
     await signIn(page, 'yamamoto');
@@ -83,7 +79,7 @@ test(
 );
 
 test(
-  'fault: all storage is deleted while the app runs → it works on, and what is learned then is sent after the next login',
+  'fault: all storage is deleted while the app runs → the app keeps working, and later calls are sent after the next login',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network }) => {
     await signIn(page, 'kobayashi');
@@ -96,7 +92,7 @@ test(
 
     await pressRead(page);
     await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
-    // The session is gone with the rest: what was learned waits, and says so.
+    // The session is deleted too: the call waits for a new login.
     await expectSync(page, /再ログインが必要/);
     await expectLessonWithImages(page, first.title);
     await page.reload();
@@ -111,7 +107,7 @@ test(
 );
 
 test(
-  'fault: the browser refuses IndexedDB → the login screen stands, and says why nobody can log in',
+  'fault: the browser refuses IndexedDB → the login screen is shown, and says why login fails',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -129,17 +125,17 @@ test(
 );
 
 test(
-  'fault: opening IndexedDB hangs → the login screen stands after the time limit, and says why nobody can log in',
+  'fault: opening IndexedDB hangs → the login screen is shown after the timeout, and says why login fails',
   { tag: '@once' },
   async ({ page }) => {
     await page.addInitScript(() => {
       const open = indexedDB.open.bind(indexedDB);
-      // A request whose events never come.
+      // A request that never fires an event.
       indexedDB.open = (name) =>
         new Proxy(open(`hanging-${name}`, 1), { set: () => true, get: (target, key) => Reflect.get(target, key) });
     });
     await page.clock.install();
-    /** Lets time run on the page until something shows. */
+    /** Advances the page's clock until the locator is visible. */
     const untilVisible = (what: Locator) =>
       expect(async () => {
         await page.clock.runFor(1000);

@@ -1,35 +1,35 @@
-/** What a browser does to tabs: it freezes one that sends and wakes it late, or makes a second one like it. */
+/** The browser freezes a tab while it sends, or duplicates one. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
-import { countEntries, ownerAt, storedAccessToken } from '../support/device';
+import { storedAccessToken } from '../support/device';
 import { setLifecycle, startFreezableBrowser } from '../support/freezable-browser';
 import { watchForProblems } from '../support/page-problems';
 import { type ScriptedAnswer, TOKEN_REFUSED } from '../support/scripted-network';
 import {
+  LESSONS,
   answerSubmit,
+  expectQueue,
   expectSync,
   lessonRead,
-  LESSONS,
-  networkTest as test,
   queueCalls,
   receivedBy,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
-/** What the server has once both lessons and the answers have arrived; a repeated test begins with more submits. */
+/** What the server has once both lessons and the submit have arrived, on top of the submits of an earlier try. */
 async function expectedOf(origin: string, username: string) {
   const submits = ((await receivedBy(origin, username))?.submits ?? 0) + 1;
   return { lessons: [first.id, second.id].toSorted(), submits };
 }
 
 test(
-  'fault: the browser freezes a tab while it sends, and wakes it late → another tab sends what waits meanwhile, and each call counts once',
+  'fault: the browser freezes a tab while it sends, and resumes it late → another tab sends the waiting calls meanwhile, and each call counts once',
   { tag: ['@once', '@long'] },
   async ({ app, network }) => {
     const expected = await expectedOf(app.origin, 'sasaki');
@@ -60,15 +60,14 @@ test(
     await expectSync(sender, '同期済み');
     expect(network.seen.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(await receivedBy(app.origin, 'sasaki')).toEqual(expected);
-    const owner = ownerAt(network.origin, 'user-sasaki');
-    expect(await countEntries(tab, owner)).toEqual({ queued: 0, refused: 0, sent: 3 });
+    await expectQueue(tab, 'sasaki', { sent: 3 });
     expect(problems.list()).toEqual([]);
     await dispose();
   },
 );
 
 test(
-  'fault: a tab is duplicated, and both are loaded anew when their token is over → one refresh, both go on, and what waits arrives once',
+  'fault: a tab is duplicated, and both are reloaded after their token has expired → one refresh, both stay signed in, and each call arrives once',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -76,7 +75,7 @@ test(
     const expected = await expectedOf(app.origin, 'kimura');
     await signIn(page, 'kimura');
     const old = `Bearer ${await storedAccessToken(page)}`;
-    // As the browser duplicates a tab: with its session storage.
+    // `window.open` copies the session storage, as duplicating a tab does.
     const opened = context.waitForEvent('page');
     await page.evaluate(() => void window.open(location.href));
     const copy = await opened;
@@ -86,7 +85,7 @@ test(
     network.follow(({ method }) => (method === 'GET' ? 'pass' : 'cut'));
     await queueCalls(page, 'kimura', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
     const tabs = [page, copy];
-    // What the first loads still asked for would begin a refresh that the next load breaks off.
+    // Requests of the first load could start a refresh that the next load aborts.
     for (const tab of tabs) await tab.goto('about:blank');
     const refreshes = () => network.count('POST', '/api/v1/token');
     const before = refreshes();
@@ -97,7 +96,6 @@ test(
     for (const tab of tabs) await expectSync(tab, '同期済み', 15_000);
     expect(refreshes() - before).toBe(1);
     expect(await receivedBy(app.origin, 'kimura')).toEqual(expected);
-    const owner = ownerAt(network.origin, 'user-kimura');
-    expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 3 });
+    await expectQueue(page, 'kimura', { sent: 3 });
   },
 );

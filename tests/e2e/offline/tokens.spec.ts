@@ -1,36 +1,37 @@
-/** Access tokens that run out while calls wait (specification §4, docs/security.md, "Sessions"). */
+/** Access tokens that expire while calls wait (specification §4, docs/security.md, "Sessions"). */
 import { expect, signIn, screenReady } from '../support/app';
-import { countEntries, ownerAt, storedAccessToken } from '../support/device';
+import { storedAccessToken } from '../support/device';
 import { TOKEN_REFUSED } from '../support/scripted-network';
 import { submitLogin } from '../support/sign-in';
 import {
+  LESSONS,
   answerSubmit,
+  expectQueue,
   expectSync,
   lessonActions,
   lessonRead,
-  LESSONS,
   markRead,
   queueCalls,
   receivedBy,
   studyAll,
   syncIndicator,
-  networkTest as test,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// 15 seconds: long enough to study one lesson with it, short enough to wait for its end.
+// 15 s: long enough to study one lesson, short enough to wait for the expiry.
 test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '0.25' } });
 
 const [first, second] = LESSONS;
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 
 test(
-  'fault: the access token expires while the browser is dead → 再ログインが必要, nothing is lost, and all arrives once after login',
+  'fault: the access token expires while the browser is closed → 再ログインが必要, nothing is lost, and each call arrives once after login',
   { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
-    // On a slow machine the first token is over while the lesson is studied, and renewed.
+    // On a slow machine the first token expires while the lesson is studied, and is refreshed.
     online.problems.expectStatus(401);
     await signIn(online.page, 'student');
     await studyAll(online.page, [first]);
@@ -49,7 +50,7 @@ test(
     problems.expectStatus(401);
     await visit(page, `/lessons/${first.id}`);
     await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
-    // Once the server is back it refuses the token; the calls stay, and the learner is asked to log in.
+    // The server is back and refuses the token: the calls stay, and the learner is asked to log in.
     network.follow(({ path, method }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : 'pass'));
     await expectSync(page, '再ログインが必要', 15_000);
     expect(await receivedBy(app.origin, 'student')).toEqual({ lessons: [], submits: 0 });
@@ -68,7 +69,7 @@ test(
 );
 
 test(
-  'fault: the token expires in the middle of a replay → one refresh, and every call arrives once',
+  'fault: the access token expires in the middle of a replay → one refresh, and every call arrives once',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -93,16 +94,12 @@ test(
       lessons: LESSONS.map(({ id }) => id).toSorted(),
       submits: 2,
     });
-    expect(await countEntries(page, ownerAt(network.origin, 'user-yamamoto'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 5,
-    });
+    await expectQueue(page, 'yamamoto', { sent: 5 });
   },
 );
 
 test(
-  'fault: the refresh is refused, too → 再ログインが必要, nothing is lost, the lesson stays open',
+  'fault: the refresh token is refused too → 再ログインが必要, nothing is lost, and the lesson stays open',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -121,11 +118,7 @@ test(
     await expect(
       page.getByText('再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。'),
     ).toBeVisible();
-    expect(await countEntries(page, ownerAt(network.origin, 'user-kobayashi'))).toEqual({
-      queued: 1,
-      refused: 0,
-      sent: 0,
-    });
+    await expectQueue(page, 'kobayashi', { queued: 1 });
     expect(await receivedBy(app.origin, 'kobayashi')).toEqual({ lessons: [], submits: 0 });
   },
 );

@@ -1,23 +1,22 @@
-/** Two people on one device, one after the other, without a sign-out between: what one holds is not the other's. */
+/** Two learners on one device, one after the other, without a sign-out in between: neither sees the other's copies. */
 import { appReady, expect, signIn } from '../support/app';
 import { heldPaths } from '../support/device';
-import { COURSE, expectHeld, expectLessonWithImages, LESSONS, networkTest as test, NOT_HELD } from '../support/study';
+import { COURSE, LESSONS, NOT_HELD, expectHeld, expectLessonWithImages, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [lesson] = LESSONS;
 
 test(
-  'fault: a deep link of A is opened by B without a network → B is told that it is not held, and sees no text, picture or name of A’s; what A holds stays',
+  'fault: learner B opens offline an address whose copies belong to learner A → B sees that it is not saved, and no text, picture or name of A; A’s copies stay',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await signIn(page, 'yamada', `/lessons/${lesson.id}`);
     await expectHeld(page, [lesson], await expectLessonWithImages(page, lesson.title));
     const held = (await heldPaths(page)).toSorted();
-    // The session of A was over, and nobody has signed out: A's copies stay, under A's name.
+    // A's session is replaced without a sign-out, so A's copies stay.
     await signIn(page, 'matsumoto', '/community');
     network.cut();
 

@@ -1,4 +1,4 @@
-/** One question set open in two tabs of one browser, pressed in the same instant: what both say is kept, and shown in both. */
+/** One question set open in two tabs, answered at the same instant: both answers are kept, and shown in both tabs. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
@@ -6,7 +6,6 @@ import { openInApp } from '../support/steps';
 import { QUESTION_SET, test, visit } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
@@ -16,7 +15,7 @@ async function openQuestion(page: Page, number: number): Promise<void> {
   await expect(page.getByText(new RegExp(`^${number} / 6 問・`))).toBeVisible();
 }
 
-/** Presses a choice in each of two tabs, in the same millisecond of their common clock. */
+/** Presses a choice in each tab in the same millisecond. @param choice its index */
 async function pressTogether(pages: readonly Page[], choice: number): Promise<void> {
   const at = (await (pages[0] as Page).evaluate(() => Date.now())) + 1500;
   const press = ({ moment, index }: { moment: number; index: number }) =>
@@ -35,7 +34,7 @@ async function pressTogether(pages: readonly Page[], choice: number): Promise<vo
 }
 
 test(
-  'fault: two tabs answer different questions in the same millisecond → both answers are kept, shown in both tabs, and there after a restart',
+  'fault: two tabs answer different questions in the same millisecond → both answers are kept, shown in both tabs, and restored after a restart',
   { tag: ['@once', '@long'] },
   async ({ kept }) => {
     const { context, page: first } = await kept.open();

@@ -1,4 +1,4 @@
-/** A new version of the app, and the way back to the old one, with learning that is under way (docs/offline.md, "Updates"). */
+/** Updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered set (docs/offline.md, "Updates"). */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import type { Page } from '@playwright/test';
 
 import { appReady, axe, expect, signIn } from '../support/app';
 import { type AppBuild, buildVersion, findScript, hostApp } from '../support/app-host';
-import { countEntries, ownerAt, workerReady } from '../support/device';
+import { lookForUpdate, ownerAt, precachedPaths, workerReady } from '../support/device';
 import { DRAFT, putDraft, readDraft } from '../support/drafts';
 import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
 import { followInApp } from '../support/steps';
 import {
+  LESSONS,
   answerSubmit,
+  expectQueue,
   expectSync,
   lessonRead,
-  LESSONS,
-  networkTest as test,
   queueCalls,
   receivedBy,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -35,32 +35,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => next.dispose());
 
-/** The files of the app that the worker holds. */
-function heldFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('workbox-'));
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return lists.flat().map(({ url }) => new URL(url).pathname);
-  });
-}
-
-/** The page's main file: its name differs from build to build. */
+/** Returns the path of the page's main script, whose name differs between builds. */
 function mainFile(page: Page): Promise<string> {
   const sources = page.locator('script[src^="/assets/app-"], link[href^="/assets/app-"][href$=".js"]');
   return sources.evaluateAll(([element]) => element?.getAttribute('src') ?? element?.getAttribute('href') ?? '');
 }
 
-/** A change that the earlier worker holds up takes 8 s, and goes on in the page that is loaded anew (src/device/follow-updates.ts). */
+/** Waits for a version. An update that the old worker delays takes 8 s and a reload (src/device/follow-updates.ts). */
 const expectVersion = (page: Page, version: string) =>
   expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });
 const notice = (page: Page) => page.getByRole('region', { name: '新しい版があります' });
 
-/** Looks for a new version, as the page does when it is looked at again. */
-async function lookAgain(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-}
-
-/** A host that holds one build at a time. */
+/** Scripts a host that serves one build at a time. */
 function startHost(network: ScriptedNetwork) {
   let build = current;
   let api: ScriptedAnswer = 'pass';
@@ -77,7 +63,7 @@ function startHost(network: ScriptedNetwork) {
 }
 
 test(
-  'fault: the app is updated and rolled back with five calls waiting, a half-answered question set and a second tab → all is kept, no page breaks',
+  'fault: the app is updated and rolled back with five calls waiting, a half-answered question set and a second tab → everything is kept, and no page fails',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -95,12 +81,12 @@ test(
     await putDraft(page, owner);
     await expectSync(page, /送信待ち 5件$/);
     const expectAllKept = async () => {
-      expect(await countEntries(page, owner)).toEqual({ queued: 5, refused: 0, sent: 0 });
+      await expectQueue(page, 'hashimoto', { queued: 5 });
       expect(await readDraft(page, owner)).toEqual(DRAFT);
     };
 
     host.deploy(next);
-    await lookAgain(page);
+    await lookForUpdate(page);
     await expect(notice(page)).toBeVisible();
     await expectVersion(page, VERSION);
     await notice(page).getByRole('button', { name: '更新する' }).click();
@@ -108,17 +94,17 @@ test(
     await expectSync(page, /送信待ち 5件$/);
     await expectAllKept();
 
-    // The other tab works on with its own files, which its host does not have any more.
+    // The other tab keeps working with its own files, which the host no longer has.
     await expectVersion(tab, VERSION);
     await followInApp(tab, '/community');
     await expect(tab.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
     await expect(notice(tab)).toBeVisible();
-    expect(await heldFiles(page)).toContain(oldMain);
+    expect(await precachedPaths(page)).toContain(oldMain);
     await notice(tab).getByRole('button', { name: '更新する' }).click();
     await expectVersion(tab, 'next');
 
     host.deploy(current);
-    await lookAgain(page);
+    await lookForUpdate(page);
     await notice(page).getByRole('button', { name: '更新する' }).click();
     await expectVersion(page, VERSION);
     await expectAllKept();
@@ -133,7 +119,7 @@ test(
 );
 
 test(
-  'fault: a new version is deployed while a question set is being answered → nothing interrupts, and 「あとで」 is respected',
+  'fault: a new version is deployed while a question set is being answered → the learner is not interrupted, and 「あとで」 is respected',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     const host = startHost(network);
@@ -141,7 +127,7 @@ test(
     await workerReady(page);
     await followInApp(page, '/question/solve/statistics-q-summary');
     host.deploy(next);
-    await lookAgain(page);
+    await lookForUpdate(page);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
       .toBe('installed');
@@ -160,7 +146,7 @@ test(
 );
 
 test(
-  'an old version leaves nothing behind once no page of it is open',
+  'the files of an old version are deleted once no page of it is open',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -169,12 +155,12 @@ test(
     await workerReady(page);
     const oldMain = await mainFile(page);
     host.deploy(next);
-    await lookAgain(page);
+    await lookForUpdate(page);
     await notice(page).getByRole('button', { name: '更新する' }).click();
     await expectVersion(page, 'next');
 
-    await expect.poll(() => heldFiles(page)).not.toContain(oldMain);
-    expect(await heldFiles(page)).toContain(await mainFile(page));
+    await expect.poll(() => precachedPaths(page)).not.toContain(oldMain);
+    expect(await precachedPaths(page)).toContain(await mainFile(page));
     network.cut();
     await page.reload();
     await expectVersion(page, 'next');
@@ -182,11 +168,10 @@ test(
 );
 
 test(
-  'fault: the kill switch is deployed → the worker and its files leave the device, the queue stays and is sent',
+  'fault: the kill switch is deployed → the worker and its files are deleted, and the queue stays and is sent',
   { tag: '@once' },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
-    const owner = ownerAt(network.origin, 'user-kato');
     const before = await receivedBy(app.origin, 'kato');
     const folder = mkdtempSync(join(tmpdir(), 'manabiba-killed-'));
     cpSync('dist', folder, { recursive: true });
@@ -199,11 +184,11 @@ test(
     await expectSync(page, /送信待ち 2件$/);
 
     host.deploy({ folder, dispose: () => Promise.resolve() });
-    await lookAgain(page);
+    await lookForUpdate(page);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
       .toBe(0);
-    await expect.poll(() => heldFiles(page)).toEqual([]);
+    await expect.poll(() => precachedPaths(page)).toEqual([]);
     host.answer('pass');
     await visit(page, '/courses');
     await expectSync(page, '同期済み', 20_000);
@@ -212,7 +197,7 @@ test(
       lessons: [LESSONS[0].id],
       submits: (before?.submits ?? 0) + 1,
     });
-    expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 2 });
+    await expectQueue(page, 'kato', { sent: 2 });
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     rmSync(folder, { recursive: true, force: true });
   },
@@ -222,7 +207,7 @@ test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test(
-    'fault: the code of a screen is gone from the host, and there is no worker → the page is loaded anew once, then says so',
+    'fault: the host no longer has the code of a screen, and there is no worker → the page reloads once, then shows an error',
     { tag: '@once' },
     async ({ page, network, expectStatus }) => {
       expectStatus(404);

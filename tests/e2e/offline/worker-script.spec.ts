@@ -1,12 +1,12 @@
-/** The worker's own script at an update: whatever comes in its place, the worker that is there goes on. */
+/** Wrong answers for the worker's script at an update: the installed worker keeps working. */
 import { readFileSync } from 'node:fs';
 
 import { appReady, expect, signIn } from '../support/app';
-import { workerReady } from '../support/device';
+import { lookForUpdate, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** What hosts, proxies and portals answer in its place. */
+/** Wrong answers of hosts, proxies and portals. */
 const BROKEN: Record<string, ScriptedAnswer> = {
   '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
   '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },
@@ -19,7 +19,7 @@ const BROKEN: Record<string, ScriptedAnswer> = {
 };
 
 test(
-  'fault: the worker’s script is answered 404, 500 and with a web page at an update → the worker stays, the app opens without a network, and the update comes when its script does',
+  'fault: at an update the worker’s script is answered with 404, 500 and a web page → the worker stays, the app opens offline, and the update follows once the script arrives',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -55,13 +55,13 @@ test(
       body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.`,
     };
     network.follow(({ path }) => (path === '/sw.js' ? script : 'pass'));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await lookForUpdate(page);
     await expect(page.getByRole('region', { name: '新しい版があります' })).toBeVisible();
   },
 );
 
 test(
-  'fault: the worker can read nothing of what it holds → the app comes from its host',
+  'fault: the worker cannot read Cache Storage → the app is loaded from its host',
   { tag: '@once' },
   async ({ page, network }) => {
     const broken = `CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));`;

@@ -1,4 +1,4 @@
-/** The real service worker: when it takes a page over, what it keeps, and what it never keeps. */
+/** The service worker: when it takes control of a page, what it caches, and what it never caches. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -10,24 +10,23 @@ import { putSignIn } from '../support/sign-in';
 import { followInApp } from '../support/steps';
 import {
   COURSE,
+  LESSONS,
+  UNSEEN_LESSON,
   expectHeld,
   expectLessonWithImages,
   expectSync,
-  LESSONS,
-  networkTest as test,
   studyAll,
-  UNSEEN_LESSON,
   visit,
+  networkTest as test,
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 const PICTURE = readFileSync('public/logo.webp');
 
-/** Has the page draw a picture, as an element does. */
+/** Loads a picture in the page, as an `img` does. @returns its width, px; 0 if it failed */
 function drawPicture(page: Page, url: string, crossOrigin: string | null): Promise<number> {
   return page.evaluate(
     ([src, cors]) =>
@@ -43,7 +42,7 @@ function drawPicture(page: Page, url: string, crossOrigin: string | null): Promi
 }
 
 test(
-  'fault: the worker becomes active while a page is still on its way → the page is under the worker all the same',
+  'fault: the worker becomes active while a page is still loading → the worker controls that page too',
   { tag: '@once' },
   async ({ context, page, network }) => {
     let letThrough: () => void = () => undefined;
@@ -67,7 +66,7 @@ test(
 );
 
 test(
-  'fault: the first lesson is read before the worker is there → it is kept afterwards, with text and pictures',
+  'fault: the first lesson is read before the worker is active → it is cached afterwards, with text and pictures',
   { tag: '@once' },
   async ({ page, network }) => {
     let letThrough: () => void = () => undefined;
@@ -89,7 +88,7 @@ test(
 );
 
 test(
-  'fault: another tab brings the worker before a page has asked for it → what the page has read by then is kept, too',
+  'fault: another tab registers the worker before a page does → what that page has read by then is cached too',
   { tag: '@once' },
   async ({ context, page }) => {
     await page.addInitScript(() => {
@@ -117,7 +116,7 @@ test(
 );
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
-/** Answers that are none of the server's, or none to keep. */
+/** Answers that are not the API's, or must not be cached. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
@@ -134,7 +133,7 @@ const badAnswers: Record<string, ScriptedAnswer> = {
 };
 
 test(
-  'fault: portals, redirects, 500 bursts, 429, wrong types and JSON about something else answer reads → none of it is kept, and copies answer instead',
+  'fault: portals, redirects, 500s, 429, wrong types and foreign JSON answer reads → none of them is cached, and copies answer instead',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -161,7 +160,7 @@ test(
 );
 
 test(
-  'fault: the network is back within half a minute of its failure → the next screen stands at once, and the indicator is true',
+  'fault: the network returns within 30 s of its failure → the next screen is shown at once, and the indicator is right',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -178,41 +177,35 @@ test(
   },
 );
 
-test(
-  'pictures are fetched at most once in an hour’s bucket, and once more in the next',
-  { tag: ['@once', '@long'] },
-  async ({ page, network }) => {
-    // Without the browser's own cache, which would hide a second asking.
-    network.follow(({ path }) =>
-      path.startsWith('/files/')
-        ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) }
-        : 'pass',
-    );
-    await signIn(page, 'student2');
-    await studyAll(page, [first]);
-    await visit(page, `/lessons/${first.id}`);
-    const [picture = ''] = await expectLessonWithImages(page, first.title);
-    await visit(page, '/');
-    await visit(page, `/lessons/${first.id}`);
-    await expectLessonWithImages(page, first.title);
-    expect(network.count('GET', picture)).toBe(1);
+test('a picture is downloaded once per hourly cache bucket', { tag: ['@once', '@long'] }, async ({ page, network }) => {
+  // Without the HTTP cache, which would hide a second request.
+  network.follow(({ path }) =>
+    path.startsWith('/files/') ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) } : 'pass',
+  );
+  await signIn(page, 'student2');
+  await studyAll(page, [first]);
+  await visit(page, `/lessons/${first.id}`);
+  const [picture = ''] = await expectLessonWithImages(page, first.title);
+  await visit(page, '/');
+  await visit(page, `/lessons/${first.id}`);
+  await expectLessonWithImages(page, first.title);
+  expect(network.count('GET', picture)).toBe(1);
 
-    const { url = '' } = (await studyCopies(page)).find((copy) => new URL(copy.url).pathname === picture) ?? {};
-    expect(await drawPicture(page, `${url}${url.includes('?') ? '&' : '?'}t=1`, 'anonymous')).toBeGreaterThan(0);
-    expect(network.count('GET', picture)).toBe(2);
-    expect((await heldPaths(page)).filter((path) => path === picture)).toHaveLength(1);
-  },
-);
+  const { url = '' } = (await studyCopies(page)).find((copy) => new URL(copy.url).pathname === picture) ?? {};
+  expect(await drawPicture(page, `${url}${url.includes('?') ? '&' : '?'}t=1`, 'anonymous')).toBeGreaterThan(0);
+  expect(network.count('GET', picture)).toBe(2);
+  expect((await heldPaths(page)).filter((path) => path === picture)).toHaveLength(1);
+});
 
 test(
-  'fault: a picture’s host allows no copies (opaque) → it is shown, and not kept',
+  'fault: a picture’s host sends no CORS headers (opaque answer) → the picture is shown, and not cached',
   { tag: '@once' },
   async ({ page, network }) => {
     const host = await startScriptedNetwork(network.origin);
     host.follow(() => ({ status: 200, headers: { 'Content-Type': 'image/webp' }, body: PICTURE }));
     network.follow(() => ({
       changeHeaders: (headers) => {
-        // As the server writes it for a content host: for the page's pictures and the worker's requests.
+        // The policy as the server writes it for a content host: for pictures of the page and requests of the worker.
         const policy = String(headers['content-security-policy']).replaceAll(/(img|connect)-src/g, `$& ${host.origin}`);
         return { ...headers, 'content-security-policy': policy };
       },

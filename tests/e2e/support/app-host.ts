@@ -1,4 +1,4 @@
-/** A host of the app's files that can be switched to another build, as a deployment or a rollback does. */
+/** Serves the app's files from one of several builds, so that a test can deploy a version or roll it back. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,13 +13,13 @@ import type { Script, ScriptedAnswer } from './scripted-network';
 
 const run = promisify(execFile);
 
-/** A built app in a folder of its own. */
+/** A build of the app in a temporary folder. */
 export interface AppBuild {
   folder: string;
   dispose: () => Promise<void>;
 }
 
-/** The path of the built script that says these words: which code lies together is the build's to say. */
+/** Returns the path of the built script that contains `words`: the bundler decides which modules share a file. */
 export function findScript(words: string): string {
   const folder = join(projectRoot, 'dist/assets');
   const name = readdirSync(folder).find(
@@ -29,7 +29,7 @@ export function findScript(words: string): string {
   return `/assets/${name}`;
 }
 
-/** Really builds the app, under a version of its own. @param env more variables that the build reads. */
+/** Builds the app with `version` as its version. @param env additional variables for the build */
 export async function buildVersion(version: string, env: Record<string, string> = {}): Promise<AppBuild> {
   const folder = await mkdtemp(join(tmpdir(), `manabiba-${version}-`));
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'], {
@@ -51,7 +51,7 @@ const mediaTypes: Record<string, string> = {
 };
 const policy = appContentSecurityPolicy({ apiHost: undefined, imageHosts: [] });
 
-/** What a host that holds this build, and nothing of any other, answers; undefined for what is the API's. */
+/** Answers `path` from the build in `folder`, with 404 for files of other builds; `undefined` for paths of the API. */
 export async function answerFrom(folder: string, path: string): Promise<ScriptedAnswer | undefined> {
   if (/^\/(api|files)\/|^\/(health|live|ready)z$/.test(path)) return undefined;
   const file = extname(path) === '' ? '/index.html' : path;
@@ -65,7 +65,7 @@ export async function answerFrom(folder: string, path: string): Promise<Scripted
   return { status: 200, headers, body };
 }
 
-/** A script under which the app's files come from `build()`, and calls of the API are answered as `api()` says. */
+/** Returns a script that serves the app's files from `build()` and answers API calls with `api()`. */
 export function hostApp(build: () => AppBuild, api: () => ScriptedAnswer): Script {
   return async ({ path }) => (await answerFrom(build().folder, path)) ?? api();
 }

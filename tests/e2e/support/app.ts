@@ -1,4 +1,4 @@
-/** What every browser test imports: `test` with a running app and a page that must not complain, `expect`, and the common steps. */
+/** Imported by every browser test: `test`, which starts the app and fails on console errors, `expect`, and common steps. */
 import { readFileSync } from 'node:fs';
 
 import { test as base, expect, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Demo logins (server/demo). */
 export type DemoUser = 'student' | 'student2' | 'staff' | 'teacher' | 'admin' | Learner;
-/** More learners, for tests that each need somebody who has read nothing yet (fault tests). */
+/** Learners without any progress: each fault test that needs one uses its own. */
 export type Learner =
   | 'yamamoto'
   | 'kobayashi'
@@ -37,14 +37,14 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Variables for the server, for example `test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '1' } })`. */
   appEnv: Record<string, string>;
-  /** Whether the file has demo data of its own, because its learners study in other files, too. */
+  /** True gives the file its own copy of the demo data: needed if other files study as the same learners. */
   ownData: boolean;
-  /** The server of the file; a test that ends it need not start it again. */
+  /** The file's server. It is started again before the next test, if a test has stopped it. */
   app: TestApp;
   problems: PageProblems;
-  /** Announces statuses that the test provokes; the browser logs those as failed loads. */
+  /** Allows these HTTP statuses: the browser logs them as failed loads. */
   expectStatus: PageProblems['expectStatus'];
-  /** Announces that the test cuts the network or ends the server. */
+  /** Allows failed loads: the test cuts the network or stops the server. */
   expectNoNetwork: PageProblems['expectNoNetwork'];
 }
 
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   problems: async ({ context }, provide) => {
     const problems = await watchForProblems(context);
     await provide(problems);
-    expect(problems.list(), 'the page complains about nothing').toEqual([]);
+    expect(problems.list(), 'errors on the console').toEqual([]);
   },
   page: async ({ page, problems: _watching }, provide) => provide(page),
   expectStatus: async ({ problems }, provide) => provide(problems.expectStatus),
@@ -78,25 +78,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Waits until the app has booted: a reload can return before. */
+/** Waits until the app has booted: `page.reload()` can return earlier. */
 export async function appReady(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
-/** Waits until a screen shows itself: every screen has one first-level heading, which comes with its data. */
+/** Waits until a screen is shown: its `h1` is rendered together with its data. */
 export async function screenReady(page: Page): Promise<void> {
   await appReady(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Opens a screen as a user who is signed in, without the detour over the login form. @param path or the whole URL. */
+/** Signs a user in without the login form, and opens a screen. @param path a path or an absolute URL */
 export async function signIn(page: Page, username: DemoUser, path = '/'): Promise<void> {
   await putSignIn(page, username, URL.canParse(path) ? new URL(path).origin : '');
   await page.goto(path);
   await screenReady(page);
 }
 
-/** Logs in by the real form, and lands on home. */
+/** Logs in with the login form, and waits for home. */
 export async function login(page: Page, username: DemoUser): Promise<void> {
   await page.goto('/login');
   await appReady(page);
@@ -105,16 +105,16 @@ export async function login(page: Page, username: DemoUser): Promise<void> {
   await screenReady(page);
 }
 
-/** What axe shall look for (its runOnly); whoever excepts a rule says why. */
+/** Options for axe. A caller that turns a rule off states the reason. */
 interface AxeRules {
   runOnly: string[];
   rules?: Record<string, { enabled: false }>;
 }
 
-/** Animations finished, and axe's opinion in words. */
+/** Waits until animations have finished, then lists axe's violations. */
 async function listViolations(page: Page, rules: AxeRules): Promise<unknown[]> {
   await page.evaluate(async () => {
-    // A change of scheme is seen in the next frame, and begins transitions of its own.
+    // A change of colour scheme takes effect in the next frame, and starts transitions.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const finite = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(finite.map((each) => each.finished));
@@ -126,8 +126,8 @@ async function listViolations(page: Page, rules: AxeRules): Promise<unknown[]> {
 }
 
 /**
- * Asserts that axe finds nothing wrong with the page as it stands: all rules in light, and the colours again in dark. At
- * one size, the phone's: roles, names and colours are the same at the others.
+ * Asserts that axe finds no violation on the page in its current state: all rules in light mode, colour contrast also in
+ * dark mode. Runs at the phone's size only: roles, names and colours do not depend on the size.
  */
 export async function axe(page: Page, { without = [] }: { without?: string[] } = {}): Promise<void> {
   if (test.info().project.name !== 'phone') return;

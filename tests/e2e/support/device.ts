@@ -1,12 +1,12 @@
-/** What lies on the device, as a test looks at it. */
+/** Reads and changes what the app has stored on the device, and controls its service worker. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** The key of an owner on this device. */
+/** Returns the key under which the device stores a user's data. */
 export function ownerAt(origin: string, userId: string): string {
   return `${origin}|${userId}`;
 }
 
-/** How many entries of an owner stand in each state of the queue. */
+/** Counts an owner's queue entries by state. */
 export function countEntries(page: Page, owner: string): Promise<Record<'queued' | 'refused' | 'sent', number>> {
   return page.evaluate(async (whose) => {
     const opening = indexedDB.open('queue', 1);
@@ -34,11 +34,11 @@ export interface DeviceCopy {
   status: number;
   type: string;
   contentType: string;
-  /** The text of what is text, '' of images. */
+  /** The body if it is text, '' for images. */
   text: string;
 }
 
-/** Deletes what the caches with a word in their name hold at such paths, as a browser may. @returns how many there were. */
+/** Deletes entries of Cache Storage, as a browser may. @param word part of the caches' names @returns how many were deleted */
 export function deleteCached(page: Page, word: string, path: RegExp): Promise<number> {
   return page.evaluate(
     async ([inName, source]) => {
@@ -54,7 +54,21 @@ export function deleteCached(page: Page, word: string, path: RegExp): Promise<nu
   );
 }
 
-/** The copies for studying, of everybody. */
+/** Lists the paths of the app's own files that the worker holds. */
+export function precachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('workbox-'));
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Makes the page look for a new version of the app, as it does when it becomes visible. */
+export async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Lists the study caches' entries, of all users of the device. */
 export function studyCopies(page: Page): Promise<DeviceCopy[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('study-'));
@@ -82,7 +96,7 @@ export function studyCopies(page: Page): Promise<DeviceCopy[]> {
   });
 }
 
-/** Everything readable on the device except the app's own files: one line a record, to look for words in. */
+/** Dumps everything stored on the device, except the app's own files, as one line per record, to search for words. */
 export function dumpDevice(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -121,7 +135,7 @@ export function dumpDevice(page: Page): Promise<string[]> {
   });
 }
 
-/** The access token that is stored. */
+/** Returns the stored access token. */
 export function storedAccessToken(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('session', 1);
@@ -135,26 +149,26 @@ export function storedAccessToken(page: Page): Promise<string> {
   });
 }
 
-/** Waits until the worker is active and controls the page: what is read from now on goes through it. */
+/** Waits until the service worker is active and controls the page: later requests go through it. */
 export async function workerReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       message: 'the worker controls the page',
-      // Its first start fetches the whole app.
+      // Its first start downloads the whole app.
       timeout: 30_000,
     })
     .toBe('activated');
 }
 
-/** What a test does to the worker from outside. */
+/** Controls the service worker from outside. */
 export interface WorkerTools {
-  /** Fires the event of Background Sync, as the browser does when it believes in a network. */
+  /** Fires the Background Sync event, as the browser does when it is online again. */
   fireSync: () => Promise<void>;
-  /** Stops the worker as the browser does to save memory. */
+  /** Stops the worker, as the browser does to save memory. */
   stop: () => Promise<void>;
 }
 
-/** Takes hold of the worker through a page that need not be the app's. */
+/** Connects to the worker through DevTools. @param page any page of the context, of the app or not */
 export async function holdWorker(context: BrowserContext, page: Page, origin: string): Promise<WorkerTools> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -180,12 +194,12 @@ export async function holdWorker(context: BrowserContext, page: Page, origin: st
   };
 }
 
-/** The paths of the copies for studying. */
+/** Lists the paths in the study caches. */
 export async function heldPaths(page: Page): Promise<string[]> {
   return (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
 }
 
-/** Asks the API through the worker, as the app does; answers status, the copy's date and the text. */
+/** Calls the API through the worker, as the app does. @returns the status, the copy's date and the body */
 export async function readThroughWorker(page: Page, path: string) {
   const token = await storedAccessToken(page);
   return page.evaluate(

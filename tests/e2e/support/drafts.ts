@@ -1,10 +1,10 @@
-/** A half-answered question set, laid on the device past the screens. */
+/** A draft of answers, written to and read from IndexedDB without a screen. */
 import type { Page } from '@playwright/test';
 
-/** What is in it. */
+/** The draft that `putDraft` stores. */
 export const DRAFT = { version: 1, answers: { q1: ['a'] }, flagged: ['q1'] };
 
-/** Lays a half-answered question set on the device. */
+/** Stores a draft of a half-answered question set for an owner. */
 export async function putDraft(page: Page, owner: string): Promise<void> {
   await page.evaluate(
     async ({ key, draft }) => {
@@ -20,7 +20,7 @@ export async function putDraft(page: Page, owner: string): Promise<void> {
   );
 }
 
-/** The half-answered question set, as it lies on the device. */
+/** Returns the draft as it is stored. */
 export function readDraft(page: Page, owner: string): Promise<unknown> {
   return page.evaluate(async (key) => {
     const opening = indexedDB.open('drafts');

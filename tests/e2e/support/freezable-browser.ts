@@ -1,4 +1,4 @@
-/** A browser whose tabs can be frozen: Playwright has every tab of its own believe that it is looked at, and such a tab is never frozen. */
+/** A Chromium whose tabs can be frozen. Playwright's own cannot: it emulates focus in every tab, and a focused tab is never frozen. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findChromium } from '@tests/run/chromium.mjs';
 
-/** Starts a browser; `dispose` ends it and removes its profile. */
+/** Starts the browser; `dispose` kills it and removes its profile. */
 export async function startFreezableBrowser(): Promise<{ context: BrowserContext; dispose: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'manabiba-freezable-'));
   const given = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
@@ -41,7 +41,7 @@ export async function startFreezableBrowser(): Promise<{ context: BrowserContext
   };
 }
 
-/** Freezes a tab as the browser does to save energy, or wakes it. */
+/** Freezes a tab, as the browser does to save energy, or resumes it. */
 export async function setLifecycle(page: Page, state: 'frozen' | 'active'): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state });

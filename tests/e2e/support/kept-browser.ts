@@ -1,4 +1,4 @@
-/** A browser whose profile outlives it: killed like in a power cut, started again on the same profile. */
+/** A browser whose profile survives: it can be killed, as by a power cut, and started again on the same profile. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,27 +9,27 @@ import { findChromium } from '@tests/run/chromium.mjs';
 
 import { watchForProblems, type PageProblems } from './page-problems';
 
-/** One life of the browser. */
+/** One run of the browser, from start to close or kill. */
 export interface KeptBrowserLife {
   context: BrowserContext;
   page: Page;
-  /** What its pages complained about; a test asserts that it is empty. */
+  /** Console errors of its pages; a test asserts that there are none. */
   problems: PageProblems;
 }
 
-/** The browser as tests handle it. */
+/** A browser with a persistent profile. */
 export interface KeptBrowser {
-  /** Starts the browser, again on the same profile after `kill` or `close`. */
+  /** Starts the browser; after `kill` or `close`, on the same profile. */
   open(): Promise<KeptBrowserLife>;
-  /** Kills the browser's whole process group with SIGKILL; the profile stays as the disk has it. */
+  /** Kills the browser's process group (SIGKILL); the profile keeps what was written to disk. */
   kill(): Promise<void>;
-  /** Closes the browser in order; the profile stays. */
+  /** Closes the browser cleanly; the profile is kept. */
   close(): Promise<void>;
   /** Closes the browser and removes the profile. */
   dispose(): Promise<void>;
 }
 
-/** Makes a browser with a profile of its own, not yet started. */
+/** Creates a browser with a new profile, not started yet. */
 export async function makeKeptBrowser(
   options: BrowserContextOptions & { baseURL: string; executablePath?: string },
 ): Promise<KeptBrowser> {
@@ -52,7 +52,7 @@ export async function makeKeptBrowser(
   async function kill(): Promise<void> {
     if (!context) return;
     const closed = context.waitForEvent('close');
-    // Playwright gives the browser a process group of its own, led by the browser.
+    // Playwright starts the browser as the leader of its own process group.
     process.kill(-(await readBrowserPid(context)), 'SIGKILL');
     await closed;
     context = undefined;

@@ -1,4 +1,4 @@
-/** How long the page's main thread worked, read from a trace of the browser's. */
+/** Measures how long a page's main thread is busy, from a browser trace. */
 import type { Browser, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -8,19 +8,21 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Of the processor's time: what other programs took of the machine does not count. */
+  /** Thread time in µs: time taken by other programs does not count. */
   tdur?: number;
   args: { name?: string };
 }
 
 export interface MainThreadWork {
-  /** The longest task, all of them, and those up to the page's own `performance.mark`, in ms. */
+  /** The longest task, ms. */
   longest: number;
+  /** All tasks, ms. */
   whole: number;
+  /** The tasks that began before the page's `performance.mark`, ms; Infinity without that mark. */
   untilMark: number;
 }
 
-/** What a page's main thread does during a piece of work. */
+/** Measures the main thread's tasks during `work`. @param mark the name of a `performance.mark` of the page */
 export async function measureMainThread(
   browser: Browser,
   page: Page,

@@ -1,4 +1,4 @@
-/** What a web app manifest must hold: the members of the W3C recommendation and of the app information note, strictly. */
+/** The schema of a web app manifest: the members of the W3C recommendation and of the app information note, no others. */
 import * as z from 'zod';
 
 const path = z.string().regex(/^\/(?!\/)/, 'a path of this origin');
@@ -10,7 +10,7 @@ const colors = z.strictObject({ theme_color: color, background_color: color });
 
 const image = { src: path, sizes: size, type: mediaType };
 
-/** Unknown members are refused: a misspelt one is ignored by browsers without a word. */
+/** Unknown members are refused: browsers ignore a misspelt one silently. */
 export const manifestSchema = z.strictObject({
   id: path,
   name: words.max(45),

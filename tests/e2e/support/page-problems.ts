@@ -1,20 +1,20 @@
-/** Collects what a page complains about, so that a test fails on any of it. */
+/** Collects console errors, uncaught exceptions and CSP violations of a page, so that a test fails on any of them. */
 import type { BrowserContext } from '@playwright/test';
 
-/** What was complained about, and what the test has announced. */
+/** The collected problems, and functions that allow expected ones. */
 export interface PageProblems {
-  /** The complaints so far that the test has not announced. */
+  /** Lists the problems so far that the test has not allowed. */
   list: () => string[];
-  /** From now on, answers with these statuses may be logged as failed loads. */
+  /** Allows failed loads with these statuses. */
   expectStatus: (...statuses: number[]) => void;
-  /** From now on, loads may fail because no answer comes: server gone, network cut. */
+  /** Allows loads that fail without an answer: the server is stopped or the network is cut. */
   expectNoNetwork: () => void;
-  /** From now on, what this origin answers may be kept from the page because it lets nobody read it. */
+  /** Allows CORS errors of this origin: its answers carry no CORS headers. */
   expectNoCors: (origin: string) => void;
 }
 
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::ERR_\w+)/;
-/** The worker's script could not be had. */
+/** Chromium's message when the worker's script cannot be downloaded. */
 const FAILED_WORKER = 'An unknown error occurred when fetching the script.';
 const NO_CORS = /^Access to \w+ at '([^']+)' from origin '[^']+' has been blocked by CORS policy/;
 const VIOLATION = 'CSP violation:';
@@ -39,7 +39,7 @@ export async function watchForProblems(context: BrowserContext): Promise<PagePro
     if (isBad && !isAnnounced(text)) problems.push(`${message.type()}: ${text} (${message.location().url})`);
   });
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? String(error.error())}`));
-  // The browser does not log every violation (reports of a worker or of a policy that only reports).
+  // The browser does not log every violation: those of a worker or of a report-only policy are missing.
   await context.addInitScript((prefix) => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`${prefix} ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);

@@ -1,4 +1,4 @@
-/** Where the project lies. */
+/** The path of the project's folder. */
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */

@@ -1,7 +1,7 @@
-/** A lesson of a test's own, published through the API. */
+/** Publishes a lesson through the API, for a test that needs its own text. */
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Uploads a text as the demo teacher. */
+/** Uploads a lesson's text as the demo teacher. */
 async function uploadText(request: APIRequestContext, markdown: string) {
   const login = await request.post('/api/v1/authorize', { form: { username: 'teacher', password: 'demo-password' } });
   const { access_token: token } = (await login.json()) as { access_token: string };
@@ -14,7 +14,7 @@ async function uploadText(request: APIRequestContext, markdown: string) {
   return { headers, contentId: ((await content.json()) as { id: string }).id };
 }
 
-/** Publishes a lesson; returns its id. */
+/** Publishes a lesson and returns its id. */
 export async function publishLesson(request: APIRequestContext, markdown: string, title = '題'): Promise<string> {
   const { headers, contentId } = await uploadText(request, markdown);
   const data = { chapterId: 'security-s3-c2', title, contentId };
@@ -23,7 +23,7 @@ export async function publishLesson(request: APIRequestContext, markdown: string
   return ((await lesson.json()) as { id: string }).id;
 }
 
-/** Gives a lesson another text. */
+/** Replaces a lesson's text. */
 export async function replaceText(request: APIRequestContext, lessonId: string, markdown: string): Promise<void> {
   const { headers, contentId } = await uploadText(request, markdown);
   const answer = await request.patch(`/api/v1/lessons/${lessonId}`, { headers, data: { contentId } });

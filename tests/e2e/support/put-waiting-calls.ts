@@ -1,4 +1,4 @@
-/** Puts calls into a browser's queue past the screens: for calls that no screen makes yet, and for many at once. */
+/** Writes calls directly into a browser's queue: for calls that no screen makes, and for thousands of them. */
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 export interface WaitingCalls {
@@ -9,10 +9,10 @@ export interface WaitingCalls {
 }
 
 /**
- * Puts calls into the queue, in the shape that `enqueue` gives them (tests/unit/offline/queue/stored-shape.test.ts holds the two
- * together), and tells the other contexts: for calls that no screen makes yet, and for many at once.
+ * Writes calls into the queue in the shape that `enqueue` writes (tests/unit/offline/queue/stored-shape.test.ts compares the
+ * two), and notifies the other contexts.
  *
- * It runs in the page, so it may use nothing from outside.
+ * Runs in the page, so it must not refer to anything outside itself.
  */
 export async function putWaitingCalls({ owner, calls, queuedAt }: WaitingCalls): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>

@@ -1,4 +1,8 @@
-/** A network that a test scripts: a proxy between browser and server that passes, answers itself, holds back or cuts. */
+/**
+ * An HTTP proxy between browser and server that a test scripts: it passes requests, answers them itself, delays them or cuts
+ * the connection. A real proxy, unlike the network stubs of the unit tests, because the requests of a service worker and of a
+ * killed browser must cross a socket.
+ */
 import {
   Agent,
   createServer,
@@ -19,11 +23,16 @@ export interface SeenRequest {
   headers: IncomingMessage['headers'];
 }
 
+/** True if the service worker made the request. */
+export function isOfWorker({ headers }: SeenRequest): boolean {
+  return headers.referer?.endsWith('/sw.js') === true;
+}
+
 type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
- * `pass`: the server answers. `cut`: nobody does. `lose`: the server gets it, and its answer is lost on the way.
- * `changeHeaders`: the server answers, with other headers. A body of several parts goes out part by part.
+ * `pass`: the server answers. `cut`: the connection breaks without an answer. `lose`: the server handles the request, and its
+ * answer is lost. `changeHeaders`: the server answers, with other headers. An async iterable body is sent chunk by chunk.
  */
 export type ScriptedAnswer =
   | 'pass'
@@ -34,29 +43,29 @@ export type ScriptedAnswer =
 export type Script = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 export interface ScriptedNetwork {
-  /** Where the browser finds the app. */
+  /** The proxy's origin, where the browser opens the app. */
   readonly origin: string;
-  /** From now on requests are answered like this. */
+  /** Answers later requests as `script` says. */
   follow: (script: Script) => void;
-  /** From now on the server answers. */
+  /** Passes later requests to the server. */
   pass: () => void;
-  /** From now on nobody answers, and what is under way breaks off. */
+  /** Cuts later requests and breaks open connections. */
   cut: () => void;
-  /** What arrived, oldest first, whatever became of it. */
+  /** All requests that arrived at the proxy, oldest first. */
   readonly seen: readonly SeenRequest[];
-  /** How many requests of this method and path arrived. */
+  /** Counts the requests of this method and path that arrived. */
   count: (method: string, path: string | RegExp) => number;
   dispose: () => Promise<void>;
 }
 
-/** What a captive portal answers to everything. */
+/** A captive portal's answer to every request. */
 export const PORTAL_PAGE: ScriptedAnswer = {
   status: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Wi-Fi</title><p>利用規約に同意してください</p>',
 };
 
-/** What a server says about a token that it does not take any more. */
+/** The server's answer to an expired or revoked access token. */
 export const TOKEN_REFUSED: ScriptedAnswer = {
   status: 401,
   headers: { 'Content-Type': 'application/problem+json' },
@@ -64,13 +73,13 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
 };
 
 /**
- * The worker's first start asks for two hundred files. A connection that rests is ended long before the server would (after
- * 5 s): what is sent on it at that very moment would be lost, and sent again.
+ * Keep-alive, because the worker's first start requests two hundred files. Idle connections are closed after 2 s, before the
+ * server closes them (5 s): a request sent at the moment of closing would be lost and repeated.
  */
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
-/** Hands a request on and its answer back; without `changeHeaders` the answer gets lost. */
-function share(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
+/** Forwards a request to the server and its answer to the browser; without `changeHeaders` the answer is dropped. */
+function forward(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
   const outgoing = sendRequest(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers: incoming.headers, agent },
@@ -87,7 +96,7 @@ function share(target: string, incoming: IncomingMessage, response: ServerRespon
   incoming.pipe(outgoing);
 }
 
-/** Starts a proxy before the server at `target`; it passes everything until it is told otherwise. */
+/** Starts a proxy in front of the server at `target`; it passes everything until `follow` or `cut` is called. */
 export async function startScriptedNetwork(target: string): Promise<ScriptedNetwork> {
   const seen: SeenRequest[] = [];
   const sockets = new Set<Socket>();
@@ -98,10 +107,10 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
     const request = { method: incoming.method ?? '', path, search, headers: incoming.headers };
     seen.push(request);
     const answer = await script(request);
-    if (answer === 'pass') share(target, incoming, response, (headers) => headers);
-    else if (answer === 'lose') share(target, incoming, response);
+    if (answer === 'pass') forward(target, incoming, response, (headers) => headers);
+    else if (answer === 'lose') forward(target, incoming, response);
     else if (answer === 'cut') response.destroy();
-    else if ('changeHeaders' in answer) share(target, incoming, response, answer.changeHeaders);
+    else if ('changeHeaders' in answer) forward(target, incoming, response, answer.changeHeaders);
     else {
       incoming.resume();
       response.writeHead(answer.status, { ...answer.headers, connection: 'close' });

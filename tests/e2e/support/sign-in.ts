@@ -1,4 +1,4 @@
-/** Signing in: by the form, and past it, where what the form leaves on the device is put there. */
+/** Signs in with the login form, or by storing the session as the form does. */
 import type { Page } from '@playwright/test';
 
 import type { Owner, Session } from '@/session/session';
@@ -16,7 +16,7 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-/** Asks the server for the tokens of a demo user. */
+/** Requests a demo user's tokens from the server. */
 export async function authorize(origin: string, username: string): Promise<SignedIn> {
   const body = new URLSearchParams({ username, password: DEMO_PASSWORD });
   const response = await fetch(`${origin}/api/v1/authorize`, { method: 'POST', body });
@@ -27,7 +27,7 @@ export async function authorize(origin: string, username: string): Promise<Signe
   return { session, refreshToken: token.refresh_token };
 }
 
-/** Stores it as `saveSession` and `saveRefreshToken` do; it runs in the page, so it may use nothing from outside. */
+/** Stores a session as `saveSession` and `saveRefreshToken` do. Runs in the page, so it must not refer to anything outside itself. */
 async function putSession({ session, refreshToken }: SignedIn): Promise<void> {
   const opening = indexedDB.open('session', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('session');
@@ -43,7 +43,7 @@ async function putSession({ session, refreshToken }: SignedIn): Promise<void> {
   sessionStorage.setItem('refresh_token_owner', `${session.owner.apiHost}|${session.owner.userId}`);
 }
 
-/** Signs a demo user in on the device that `page` is on; nothing of the app is loaded. @param at where the app is, where the page has no base URL. */
+/** Signs a demo user in without loading the app. @param at the app's origin, needed if the page has no base URL */
 export async function putSignIn(page: Page, username: string, at = ''): Promise<void> {
   const blank = `${at}/blank`;
   await page.route(blank, (route) =>
@@ -55,10 +55,10 @@ export async function putSignIn(page: Page, username: string, at = ''): Promise<
   await page.evaluate(putSession, await authorize(origin, username));
 }
 
-/** Fills the login form that stands, and sends it; where that leads is the test's to say. */
+/** Fills in the login form and submits it. The caller asserts which screen follows. */
 export async function submitLogin(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('ユーザー名').fill(username);
-  // Not the button beside it that shows the password.
+  // Not the button beside the field that shows the password.
   await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
   await page.getByRole('button', { name: 'ログイン' }).click();
 }

@@ -1,4 +1,4 @@
-/** Steps that several journeys share, beyond login and waiting (app.ts). */
+/** Steps that several browser tests share, beyond login and waiting (app.ts). */
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
@@ -6,26 +6,32 @@ import { expect, screenReady } from './app';
 export const DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
 
-/** The side menu, opened where it is closed. */
+/** Opens the side menu if it is closed, and returns it. */
 export async function openMenu(page: Page) {
   const opener = page.getByRole('button', { name: 'メニューを開く' });
   if (await opener.isVisible()) await opener.click();
   return page.getByRole('navigation', { name: 'メインメニュー' });
 }
 
-/** Goes to a path of the app without loading a document, as a link in it does. */
+/** Chooses ログアウト in the account menu. The app asks first if calls or edits are unsaved. */
+export async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^アカウント/ }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+}
+
+/** Navigates within the app without loading a document, as a link does. */
 export async function followInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => window.history.pushState(null, '', target), path);
 }
 
-/** Opens a screen as a link in the app does, and waits until it shows itself. */
+/** Opens a screen as a link in the app does, and waits until it is shown. */
 export async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(() => delete document.documentElement.dataset.app);
   await followInApp(page, path);
   await screenReady(page);
 }
 
-/** Collects the paths of what is asked of the API from now on, as "GET /courses/git". */
+/** Records later API requests, as "GET /courses/git". */
 export function recordApiCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -35,7 +41,7 @@ export function recordApiCalls(page: Page): string[] {
   return calls;
 }
 
-/** Presses an arrow key until a row that was lifted has moved: the arrows are heard a moment after it is lifted. */
+/** Presses an arrow key until a lifted row has moved: the drag list reacts to arrows only a moment after the lift. */
 export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -44,8 +50,8 @@ export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved
 }
 
 /**
- * Presses a button that stands below a lesson's text, by its key: the text editor measures lines as they come into view,
- * and what is below moves by that between the mouse's down and up.
+ * Presses a button below the text editor with the keyboard: the editor measures lines as they come into view, which can move
+ * the button between the mouse's down and up.
  */
 export async function pressBelowText(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).press('Enter');

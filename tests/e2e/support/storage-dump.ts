@@ -1,9 +1,9 @@
-/** Everything a page has stored on the device, as text to look through. */
+/** Dumps everything a page has stored on the device, by kind of storage, as text to search. */
 import type { Page } from '@playwright/test';
 
 export interface StorageDump {
   indexedDb: string;
-  /** Addresses, headers and bodies of what Cache Storage keeps. */
+  /** URLs, headers and bodies in Cache Storage. */
   caches: string;
   localStorage: string;
   sessionStorage: string;
@@ -33,7 +33,7 @@ export function dumpStorage(page: Page): Promise<StorageDump> {
       const cache = await caches.open(name);
       const texts = (await cache.keys()).map(async (request) => {
         const response = await cache.match(request, { ignoreVary: true });
-        // The app's own scripts and styles speak of headers, and are no secrets.
+        // The app's own scripts and styles mention headers, and hold no secrets.
         const isApp = new URL(request.url).pathname.startsWith('/assets/');
         const body = isApp ? '' : await response?.text();
         return [request.url, ...request.headers, ...(response?.headers ?? []), body].join('\n');

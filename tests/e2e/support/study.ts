@@ -1,4 +1,4 @@
-/** Studying, as the offline tests do it: lessons with pictures, calls that wait, and what the server has in the end. */
+/** Fixtures and steps of the offline tests: study lessons with pictures, queue calls, and read what the server has received. */
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 import { expect, screenReady, test as base } from './app';
-import { ownerAt, studyCopies, workerReady } from './device';
+import { countEntries, ownerAt, studyCopies, workerReady } from './device';
 import { makeKeptBrowser, type KeptBrowser, type KeptBrowserLife } from './kept-browser';
 import { putWaitingCalls } from './put-waiting-calls';
 import { type ScriptedNetwork, startScriptedNetwork } from './scripted-network';
@@ -15,7 +15,7 @@ import { openInApp } from './steps';
 
 export const COURSE = { id: 'statistics', title: 'はじめての統計' };
 export const SECTION = { id: 'statistics-s1', title: 'データを読む' };
-/** Lessons with pictures that none of the learners below has read. */
+/** Lessons with pictures that the learners of the fault tests have not read. */
 export const LESSONS = [
   { id: 'statistics-spread', title: 'ばらつきを測る' },
   { id: 'statistics-charts', title: 'グラフの選び方' },
@@ -26,18 +26,18 @@ export const UNSEEN_LESSON = { id: 'statistics-normal', title: '正規分布' };
 export const QUESTION_SET = { id: 'statistics-q-summary', title: '確認問題：代表値とばらつき' };
 export const NOT_HELD = 'この画面はまだ端末に保存されていません';
 
-/** What is added to every fault test: a browser whose profile outlives it, and a network under a script. */
+/** Fixtures of the fault tests: a browser whose profile survives a kill, and a scripted network. */
 interface FaultFixtures {
   network: ScriptedNetwork;
-  /** At the server itself. */
+  /** A kept browser that is connected to the server directly. */
   kept: KeptBrowser;
-  /** Behind the scripted network. */
+  /** A kept browser behind the scripted network. */
   keptBehindNetwork: KeptBrowser;
 }
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Passes a kept browser on, and asks at the end that no page of any of its lives complained. */
+/** Provides a kept browser, and asserts at the end that no page has logged an error in any of its lives. */
 async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Promise<void>): Promise<void> {
   const kept = await makeKeptBrowser({ ...PHONE, baseURL });
   const lives: KeptBrowserLife[] = [];
@@ -50,7 +50,7 @@ async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Prom
   await kept.dispose();
   expect(
     lives.flatMap(({ problems }) => problems.list()),
-    'no page complained',
+    'errors on the console',
   ).toEqual([]);
 }
 
@@ -69,23 +69,23 @@ export const test = base.extend<FaultFixtures>({
   keptBehindNetwork: ({ network }, provide) => provideKept(network.origin, provide),
 });
 
-/** The same, where every page is behind the scripted network. */
+/** `test`, with every page behind the scripted network. */
 export const networkTest = test.extend({
   baseURL: ({ network }, provide) => provide(network.origin),
 });
 
-/** The indicator of the top bar. */
+/** The sync indicator in the top bar. */
 export function syncIndicator(page: Page) {
   return page.getByRole('button', { name: /^同期の状態/ });
 }
 
-/** Asserts what the indicator says, e.g. 「送信待ち 3件」. */
+/** Asserts the sync indicator's text, e.g. 「送信待ち 3件」. */
 export async function expectSync(page: Page, words: RegExp | string, timeout?: number): Promise<void> {
   const name = typeof words === 'string' ? `同期の状態：${words}` : words;
   await expect(syncIndicator(page)).toHaveAccessibleName(name, { timeout });
 }
 
-/** Asserts that a lesson stands with its text and all its pictures drawn; answers the pictures' paths. */
+/** Asserts that a lesson is shown with all its pictures. @returns the pictures' paths */
 export async function expectLessonWithImages(page: Page, title: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const pictures = page
@@ -103,13 +103,13 @@ export async function expectLessonWithImages(page: Page, title: string): Promise
   return pictures.evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname));
 }
 
-/** Opens a path as the address bar does. */
+/** Opens a path by loading a document, as the address bar does. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await screenReady(page);
 }
 
-/** Opens home, courses, course, section and the lessons, until the device holds all of them. */
+/** Opens home, courses, course, section and the lessons, and waits until the device holds copies of all of them. */
 export async function studyAll(page: Page, lessons: readonly { id: string; title: string }[] = LESSONS): Promise<void> {
   await workerReady(page);
   for (const path of ['/courses', `/courses/${COURSE.id}`, `/sections/${SECTION.id}`, '/']) await openInApp(page, path);
@@ -121,7 +121,7 @@ export async function studyAll(page: Page, lessons: readonly { id: string; title
   await expectHeld(page, lessons, pictures);
 }
 
-/** Asserts that the device holds lessons, their texts, and these pictures. */
+/** Asserts that the device holds copies of lessons, their texts and these pictures. */
 export async function expectHeld(
   page: Page,
   lessons: readonly { id: string }[],
@@ -136,7 +136,7 @@ export async function expectHeld(
     .toEqual([]);
 }
 
-/** Presses 読了にする in a lesson, and waits until that is on the device. */
+/** Presses 読了にする in a lesson, and waits until the call is queued. */
 export async function markRead(page: Page, lessonId: string): Promise<void> {
   await visit(page, `/lessons/${lessonId}`);
   await pressRead(page);
@@ -151,7 +151,7 @@ export async function pressRead(page: Page): Promise<void> {
   await lessonActions(page).getByRole('button', { name: '読了にする' }).click();
 }
 
-/** Answers to the question set, as 提出 will record them. */
+/** Returns a queued submit of answers to the question set, as 提出 records it. */
 export function answerSubmit(clientSubmitId: string = randomUUID()): QueuedCall {
   const answers = [{ questionId: `${QUESTION_SET.id}-1`, choiceIds: [`${QUESTION_SET.id}-1-b`] }];
   const at = new Date().toISOString();
@@ -163,13 +163,23 @@ export function lessonRead(lessonId: string): QueuedCall {
   return { kind: 'lesson-read', lessonId };
 }
 
-/** Puts calls of a demo user into the queue, past the screens. */
+/** Writes calls of a demo user directly into the queue. */
 export async function queueCalls(page: Page, username: string, calls: QueuedCall[]): Promise<void> {
   const owner = ownerAt(new URL(page.url()).origin, `user-${username}`);
   await page.evaluate(putWaitingCalls, { owner, calls, queuedAt: new Date().toISOString() });
 }
 
-/** What the server has of a learner: lessons read and submits counted. */
+/** Asserts the queue of a demo user on the page's device. @param counts entries by state; 0 where not given */
+export async function expectQueue(
+  page: Page,
+  username: string,
+  counts: Partial<Record<'queued' | 'refused' | 'sent', number>>,
+): Promise<void> {
+  const owner = ownerAt(new URL(page.url()).origin, `user-${username}`);
+  expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 0, ...counts });
+}
+
+/** What the server has received of a learner: lessons read, and the number of submits. */
 export interface Received {
   lessons: string[];
   submits: number;
@@ -189,7 +199,7 @@ interface ProgressAnswer {
   }[];
 }
 
-/** Asks the server what it has received of a learner in the course; undefined while it does not answer. */
+/** Reads from the server what it has received of a learner in the course; `undefined` if it does not answer. */
 export async function receivedBy(origin: string, username: string): Promise<Received | undefined> {
   try {
     const key = `${origin} ${username}`;
@@ -209,7 +219,7 @@ export async function receivedBy(origin: string, username: string): Promise<Rece
   }
 }
 
-/** How many requests of this kind the server has answered since it was started, by its own log; `path` without a slash at its end. */
+/** Counts the requests in the server's log since its start. @param path without a trailing slash */
 export function countServed(output: string, method: string, path: string): number {
   return output.split('\n').filter((line) => line.replace('/ ', ' ').includes(` ${method} ${path} `)).length;
 }

@@ -1,4 +1,4 @@
-/** The embedded server of a file's tests: a real process that can be killed, restarted and kept across both. */
+/** The embedded server of a browser test file: a process that can be killed and restarted on the same port and data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,25 +8,25 @@ import { copyTemplateDatabase, QUICK_START, TEST_PASSWORD_COST } from '@tests/su
 
 import { projectRoot } from './project-root';
 
-/** The server as tests handle it. */
+/** A server under test. */
 export interface TestApp {
-  /** Where the app and its API are, for example "http://localhost:41233"; the same after a restart. */
+  /** The origin of the app and its API, for example "http://localhost:41233"; the same after a restart. */
   readonly origin: string;
   readonly isRunning: boolean;
-  /** Kills the server as a power cut would (SIGKILL). */
+  /** Kills the server (SIGKILL), as a power cut would. */
   kill(): Promise<void>;
-  /** Asks the server to end (SIGTERM) and waits until it has. */
+  /** Stops the server (SIGTERM) and waits until it has exited. */
   stop(): Promise<void>;
-  /** Starts it again on the same port and data; nothing happens while it runs. */
+  /** Starts the server again on the same port and data, unless it is running. */
   start(): Promise<void>;
-  /** What the running server has printed, its request log included. */
+  /** Returns the running server's output, with its request log. */
   output(): string;
 }
 
-/** Whatever the shell says, a server under test uses its data folder, with the demo data. */
+/** Overrides the shell's variables: a server under test uses its data folder, with the demo data. */
 const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost', PASSWORD_COST: String(TEST_PASSWORD_COST) };
 
-/** Starts a server on a free port with a fresh copy of the demo data; `dispose` ends it and removes the data. */
+/** Starts a server on a free port with a fresh copy of the demo data; `dispose` kills it and removes the data. */
 export async function startTestApp(
   env: NodeJS.ProcessEnv,
   nodeFlags: string[] = [],
@@ -44,7 +44,7 @@ export async function startTestApp(
   let isRunning = true;
   const { origin } = server;
   port = new URL(origin).port;
-  // A worker that is ended hard must not leave its server behind.
+  // A Playwright worker that is killed must not leave its server running.
   const killAtExit = () => server.child.kill('SIGKILL');
   process.once('exit', killAtExit);
 
@@ -74,7 +74,7 @@ export async function startTestApp(
   };
 }
 
-/** A worker's server: the same for file after file, until one wants other variables or data. */
+/** A Playwright worker's server: kept from file to file until one needs other variables or data. */
 export interface AppKeeper {
   get(env: Record<string, string>, data: string): Promise<TestApp>;
   dispose(): Promise<void>;

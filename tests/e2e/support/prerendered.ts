@@ -1,12 +1,12 @@
-/** Prerendered lessons, as tests see them: what is kept of them, and how the app takes their place. */
+/** Reads stored prerendered lessons, holds the app back while one is shown, and waits until the app has replaced it. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
 
-/** A page is idle when nobody else wants the processor, either. */
-export const PAINTED_WITHIN = { timeout: 30_000 };
+/** Lessons are prerendered when the page is idle, which takes longer on a busy machine. */
+export const PRERENDER_TIMEOUT = { timeout: 30_000 };
 
-/** What is painted of a lesson for an owner; '' for nothing. */
+/** Returns the stored HTML of a prerendered lesson; '' if there is none. */
 export function readPrerendered(page: Page, owner: string, lessonId: string): Promise<string> {
   return page.evaluate(async (key) => {
     const opening = indexedDB.open('reading-positions', 1);
@@ -21,7 +21,7 @@ export function readPrerendered(page: Page, owner: string, lessonId: string): Pr
   }, `${owner}|painted|${lessonId}`);
 }
 
-/** From the next document on the app's code waits for the device until it is let go; the worker does not. */
+/** Makes the app wait for IndexedDB, from the next document on, until {@link releaseApp}. The worker does not wait. */
 export async function holdApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);
@@ -31,7 +31,7 @@ export async function holdApp(page: Page): Promise<void> {
       isHeld = false;
       for (const go of waiting) go();
     };
-    // A stand-in for the request: its handlers are set before it goes on its way.
+    // The app sets its handlers on a placeholder; they are attached to the real request after the release.
     indexedDB.open = (...parameters) => {
       if (!isHeld) return open(...parameters);
       const standIn = {} as IDBOpenDBRequest;
@@ -62,7 +62,7 @@ export async function holdApp(page: Page): Promise<void> {
   });
 }
 
-/** Where everything in the text stands in the window, and what the reader has done there. */
+/** Returns the position of each block of the text in the window, and scroll position, selection, focus and open details. */
 export function readScreen(page: Page) {
   return page.evaluate(() => {
     const text = document.querySelector('#main article [class^="_prose_"]');
@@ -79,9 +79,15 @@ export function readScreen(page: Page) {
   });
 }
 
-/** The app has taken the place of all that was painted. */
-export async function taken(page: Page): Promise<void> {
+/** Lets the app go on, and waits until it has replaced the prerendered lesson. */
+export async function releaseApp(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await prerenderReplaced(page);
+}
+
+/** Waits until the app has replaced the prerendered lesson. */
+export async function prerenderReplaced(page: Page): Promise<void> {
   await screenReady(page);
   await expect(page.locator('.painted')).toHaveCount(0);
-  await expect(page.locator('#main [class^="_prose_"]')).toHaveCount(1, PAINTED_WITHIN);
+  await expect(page.locator('#main [class^="_prose_"]')).toHaveCount(1, PRERENDER_TIMEOUT);
 }

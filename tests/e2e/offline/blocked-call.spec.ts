@@ -1,14 +1,14 @@
-/** One call that something on the way stops every time: the others arrive, and its learner decides what becomes of it (docs/decisions/0022). */
+/** A firewall blocks one call every time: the others arrive, and the learner decides about the blocked one (docs/decisions/0022). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
-import { countEntries, ownerAt } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import {
+  LESSONS,
   answerSubmit,
+  expectQueue,
   expectSync,
   lessonRead,
-  LESSONS,
   queueCalls,
   receivedBy,
   syncIndicator,
@@ -16,13 +16,13 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too. The worker's clock cannot be turned, so there is none.
+// Without a worker: its clock cannot be set.
 test.use({ ownData: true, serviceWorkers: 'block' });
 
 const [stopped, free] = LESSONS;
-/** Longer than the longest wait of a call. */
+/** Longer than the longest backoff of a call (5 min). */
 const LATER_MS = 301_000;
-/** So often it is stopped before it is set aside. */
+/** Failed attempts before a call is listed under 要確認. */
 const MAX_STOPS = 20;
 const FIREWALL_PAGE: ScriptedAnswer = {
   status: 403,
@@ -30,19 +30,19 @@ const FIREWALL_PAGE: ScriptedAnswer = {
   body: '<!doctype html><title>Request blocked</title><p>Request blocked</p>',
 };
 
-/** The browser sees a network: what waits is sent. */
+/** Dispatches `online`, which starts a replay. */
 async function seeNetwork(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** The same, when every wait is over. */
+/** Starts a replay after every backoff is over. */
 async function seeNetworkLater(page: Page): Promise<void> {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + LATER_MS);
   await seeNetwork(page);
 }
 
 test(
-  'fault: a firewall answers one call 403 in HTML, each time → the others arrive, and it comes under 要確認, where it is read, copied and thrown away',
+  'fault: a firewall answers one call with 403 in HTML every time → the others arrive, and it is listed under 要確認, where it can be read, copied and discarded',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -89,8 +89,7 @@ test(
       .click();
 
     await expectSync(page, '同期済み');
-    const owner = ownerAt(network.origin, 'user-sasaki');
-    expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 2 });
+    await expectQueue(page, 'sasaki', { sent: 2 });
     expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [free.id], submits: 1 });
   },
 );

@@ -1,11 +1,19 @@
-/** A lesson that was read opens with what was painted of it, before the app's code; the app takes its place without a jump (docs/decisions/0043). */
+/** A lesson that was read opens prerendered, before the app's code runs; the app replaces it without a layout shift (docs/decisions/0043). */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, screenReady, signIn } from '../support/app';
 import { ownerAt, workerReady } from '../support/device';
-import { holdApp, PAINTED_WITHIN, readPrerendered, readScreen, taken } from '../support/painted';
+import {
+  PRERENDER_TIMEOUT,
+  holdApp,
+  prerenderReplaced,
+  readPrerendered,
+  readScreen,
+  releaseApp,
+} from '../support/prerendered';
 import { publishLesson, replaceText } from '../support/publish-lesson';
-import { networkTest as test, visit } from '../support/study';
+import { askToLogOut } from '../support/steps';
+import { visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
@@ -13,7 +21,7 @@ test.use({ ownData: true });
 const TITLE = '<b onclick="window.hit=1">塗った題</b>';
 const filling = Array.from({ length: 12 }, (_, index) => `段落${index}です。${'ここは読むところ。'.repeat(12)}`);
 
-/** A text with all that may jump, and with what means harm. */
+/** A text with everything that may shift, and with attempts at script injection. */
 const markdown = `はじめの{段落|だんらく}です。
 
 <script>window.hit = 'script'</script>
@@ -53,14 +61,14 @@ ${filling.join('\n\n')}
 おわりの段落です。
 `;
 
-/** Reads a lesson until it is painted. */
+/** Opens a lesson and waits until it is prerendered. */
 async function readUntilPrerendered(page: Page, owner: string, lessonId: string): Promise<void> {
   await visit(page, `/lessons/${lessonId}`);
-  await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('<article');
+  await expect.poll(() => readPrerendered(page, owner, lessonId), PRERENDER_TIMEOUT).toContain('<article');
 }
 
 test(
-  'a lesson that was read stands before the app’s code and without scripts, without a network; scroll, selection, focus and open details survive when the app takes its place, and nothing of it runs',
+  'a prerendered lesson is shown offline before the app and without scripts; scroll, selection, focus and open details survive its replacement, and no script in it runs',
   { tag: '@once' },
   async ({ page, request, network, expectNoNetwork, context }) => {
     const lessonId = await publishLesson(request, markdown, TITLE);
@@ -94,7 +102,7 @@ test(
       window.scrollTo(0, 700);
     });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-    // What the fonts did is past: from here on it is the app that could move something.
+    // Ignore shifts caused by fonts: from here on only the app could cause one.
     await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -103,8 +111,7 @@ test(
     const before = await readScreen(page);
     expect(before.selected).toHaveLength(7);
 
-    await page.evaluate(() => (window as unknown as { release: () => void }).release());
-    await taken(page);
+    await releaseApp(page);
     expect(await readScreen(page)).toEqual(before);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     await expect(page.getByRole('button', { name: '読了にする' })).toBeVisible();
@@ -120,7 +127,7 @@ test(
 );
 
 test(
-  'a painted lesson is nobody else’s, and gone with a sign-out; a newer text takes its place',
+  'a prerendered lesson is shown to its owner only, replaced when the text changes, and deleted at sign-out',
   { tag: ['@once', '@long'] },
   async ({ page, request, expectNoNetwork }) => {
     const lessonId = await publishLesson(request, markdown, TITLE);
@@ -132,23 +139,22 @@ test(
     await readUntilPrerendered(page, owner, lessonId);
 
     expect(await open()).toContain('おわりの段落です。');
-    await taken(page);
+    await prerenderReplaced(page);
     await replaceText(request, lessonId, 'あたらしい文です。');
     expect(await open()).toContain('おわりの段落です。');
-    await taken(page);
+    await prerenderReplaced(page);
     await expect(page.getByRole('article')).toContainText('あたらしい文です。');
     await expect(page.getByRole('article')).not.toContainText('段落');
-    await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('あたらしい文です。');
+    await expect.poll(() => readPrerendered(page, owner, lessonId), PRERENDER_TIMEOUT).toContain('あたらしい文です。');
 
     await signIn(page, 'ishikawa');
     expect(await open()).not.toContain('あたらしい文');
     await screenReady(page);
     await signIn(page, 'kato');
     expect(await open()).toContain('あたらしい文です。');
-    await taken(page);
+    await prerenderReplaced(page);
 
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
     await expect(page).toHaveURL('/login');
     expectNoNetwork();
     expect(await readPrerendered(page, owner, lessonId)).toBe('');

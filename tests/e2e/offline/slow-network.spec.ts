@@ -1,15 +1,14 @@
-/** Lines that are slow, and lines that stand still: what comes is shown as it comes, and copies stand in. */
+/** Slow and stalled networks: download progress is shown, and a copy answers when the network stalls. */
 import { expect, signIn } from '../support/app';
 import { readThroughWorker, workerReady } from '../support/device';
-import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit } from '../support/study';
+import { LESSONS, expectLessonWithImages, studyAll, visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 
-/** A body of which the first part comes at once, and the rest when it is let go. */
+/** Returns a body that sends `start` at once, and `rest` after `letGo()`. */
 function heldBody(start: string, rest: string) {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -22,7 +21,7 @@ function heldBody(start: string, rest: string) {
 }
 
 test(
-  'a text that comes slowly says how much of it is there, and then stands',
+  'a slow download of a lesson’s text shows its progress, then the text',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');
@@ -42,7 +41,7 @@ test(
 );
 
 test(
-  'fault: an answer begins and comes no further → the copy answers after 3 s',
+  'fault: an answer stalls after its first bytes → the copy answers after 3 s',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');

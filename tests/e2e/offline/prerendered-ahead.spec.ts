@@ -1,19 +1,20 @@
-/** Lessons that nobody has read yet are painted ahead, and open as if they had been; other screens by their outline (docs/decisions/0043). */
+/** Unread lessons are prerendered while another is read; of other screens title and outline are prerendered (docs/decisions/0043). */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
 import { deleteCached, ownerAt, workerReady } from '../support/device';
-import { holdApp, PAINTED_WITHIN, readPrerendered, readScreen, taken } from '../support/painted';
-import { networkTest as test, visit } from '../support/study';
+import { PRERENDER_TIMEOUT, holdApp, readPrerendered, readScreen, releaseApp } from '../support/prerendered';
+import { askToLogOut } from '../support/steps';
+import { visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
-/** Three that follow another: with tables, formulas, pictures. */
+/** A lesson, and the three after it: with tables, formulas, pictures. */
 const FIRST = 'statistics-data-kinds';
 const NEXT = ['statistics-mean-median', 'statistics-spread', 'statistics-charts'];
 
-/** Signs in, and sees these screens until they are painted. @returns the owner. */
+/** Signs in, and visits each screen until it is prerendered. @returns the owner's key */
 async function seePrerendered(page: Page, ...paths: string[]): Promise<string> {
   await signIn(page, 'sasaki');
   await workerReady(page);
@@ -21,20 +22,20 @@ async function seePrerendered(page: Page, ...paths: string[]): Promise<string> {
   for (const path of paths) {
     await visit(page, path);
     await expect
-      .poll(() => readPrerendered(page, owner, path.replace('/lessons/', '')), PAINTED_WITHIN)
+      .poll(() => readPrerendered(page, owner, path.replace('/lessons/', '')), PRERENDER_TIMEOUT)
       .toContain('<h1');
   }
   return owner;
 }
 
-/** The browser deletes files, and has them nowhere else. */
+/** Deletes files from Cache Storage, and empties the HTTP cache. */
 async function loseFiles(page: Page, cache: string, path: RegExp): Promise<void> {
   expect(await deleteCached(page, cache, path)).toBeGreaterThan(0);
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
 }
 
 test(
-  'the next lessons on the device are painted while one is read, and open as if they had been',
+  'the next saved lessons are prerendered while one is read, and the app replaces them without a layout shift',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const owner = await seePrerendered(page, '/courses/statistics');
@@ -42,7 +43,7 @@ test(
     await expect(page.getByText('保存済み', { exact: true })).toBeVisible({ timeout: 60_000 });
     await visit(page, `/lessons/${FIRST}`);
     for (const id of NEXT)
-      await expect.poll(() => readPrerendered(page, owner, id), PAINTED_WITHIN).toContain('<article');
+      await expect.poll(() => readPrerendered(page, owner, id), PRERENDER_TIMEOUT).toContain('<article');
 
     expectNoNetwork();
     network.cut();
@@ -51,20 +52,19 @@ test(
       await page.goto(`/lessons/${id}`);
       const painted = await readScreen(page);
       expect(painted.tops.length).toBeGreaterThan(5);
-      await page.evaluate(() => (window as unknown as { release: () => void }).release());
-      await taken(page);
+      await releaseApp(page);
       expect(await readScreen(page)).toEqual(painted);
     }
   },
 );
 
 test(
-  'fault: the copies of its pictures are gone → a painted lesson stands with their words, and the app takes its place without a jump',
+  'fault: the copies of a lesson’s pictures are gone → the prerendered lesson shows their alternative texts, and the app replaces it without a layout shift',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const lessonId = 'statistics-charts';
     const owner = await seePrerendered(page, `/lessons/${lessonId}`);
-    await expect.poll(() => readPrerendered(page, owner, lessonId), PAINTED_WITHIN).toContain('<img');
+    await expect.poll(() => readPrerendered(page, owner, lessonId), PRERENDER_TIMEOUT).toContain('<img');
     await loseFiles(page, 'study-', /\.(?:webp|png|jpe?g|svg)$/);
 
     expectNoNetwork();
@@ -72,21 +72,20 @@ test(
     await holdApp(page);
     await page.goto(`/lessons/${lessonId}`);
     const painted = lastTop(await readScreen(page));
-    await page.evaluate(() => (window as unknown as { release: () => void }).release());
-    await taken(page);
+    await releaseApp(page);
     await expect(page.getByRole('img', { name: /^同じデータの棒グラフ/ })).toHaveText(/^画像を表示できません：同じ/);
-    // A pixel is the frame's.
+    // The picture's frame adds a pixel.
     expect(Math.abs(lastTop(await readScreen(page)) - painted)).toBeLessThanOrEqual(1);
   },
 );
 
-/** Where the last part of the text stands: whatever moves above it moves it. */
+/** Returns the position of the text's last block, px: any shift above it moves it. */
 function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
   return Number(tops.at(-1)?.split(' ')[1]);
 }
 
 test(
-  'title and outline of a course stand before the app’s code and without scripts, without what the queue changes; a link leads on, and the app takes their place',
+  'a course’s title and outline are shown before the app has loaded and without scripts, without marks that the queue can change',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     await seePrerendered(page, '/', '/courses', '/courses/statistics');
@@ -125,7 +124,7 @@ test(
 
 const APP_CODE = /^\/assets\/app-[^/]*\.js$/;
 
-/** Where the titles of lessons stand in the window that are seen. */
+/** Lists the visible lesson titles with their positions, px. */
 function readRows(page: Page): Promise<{ title: string; left: number; top: number }[]> {
   return page.locator('#main').evaluate((main) => {
     const titles = [...main.querySelectorAll('a[href^="/lessons/"] [data-lasting]')];
@@ -137,7 +136,7 @@ function readRows(page: Page): Promise<{ title: string; left: number; top: numbe
   });
 }
 
-/** How far what is seen in both stands from where it stood, in px; endless where it is not the same. */
+/** Returns the longest distance that a title has moved, px; Infinity if the titles differ. */
 function farthest(before: Awaited<ReturnType<typeof readRows>>, now: typeof before): number {
   if (before.map(({ title }) => title).join() !== now.map(({ title }) => title).join()) return Infinity;
   return Math.max(
@@ -146,7 +145,7 @@ function farthest(before: Awaited<ReturnType<typeof readRows>>, now: typeof befo
 }
 
 test(
-  'fault: the app’s code fails behind an outline → that is told above it, and it can still be read',
+  'fault: the app fails to start behind a prerendered outline → an error is shown above it, and the outline stays readable',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     await seePrerendered(page, '/courses/statistics');
@@ -166,7 +165,7 @@ test(
 );
 
 test(
-  'fault: somebody signs out in another tab while the app’s code is not there → nothing that was painted stays',
+  'fault: the learner signs out in another tab while the app’s code cannot be loaded → the prerendered lesson disappears',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -178,8 +177,7 @@ test(
     await page.goto(`/lessons/${FIRST}`);
     await expect(page.locator('.painted article')).toBeVisible();
 
-    await other.getByRole('button', { name: /^アカウント/ }).click();
-    await other.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(other);
     await expect(other).toHaveURL(/\/login/);
 
     await expect(page.locator('article')).toHaveCount(0);

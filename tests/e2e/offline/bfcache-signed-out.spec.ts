@@ -1,16 +1,16 @@
-/** Pages that come back from the back/forward cache show, record and send nothing of somebody who has left (docs/decisions/0021). */
+/** Pages restored from the back/forward cache show, record and send nothing of a learner who has signed out (docs/decisions/0021). */
 import type { Page } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
 import { expect, login } from '../support/app';
-import { countEntries, ownerAt, workerReady } from '../support/device';
+import { workerReady } from '../support/device';
 import { putSignIn, submitLogin } from '../support/sign-in';
-import { openInApp } from '../support/steps';
-import { LESSONS, receivedBy, networkTest as test, visit } from '../support/study';
+import { askToLogOut, openInApp } from '../support/steps';
+import { LESSONS, expectQueue, receivedBy, visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too. The Chromium without windows has no such cache.
+// Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
   launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },
@@ -20,13 +20,13 @@ const [lesson] = LESSONS;
 const YAMAMOTO = '山本 大輔';
 const KIMURA = '木村 健太';
 
-/** How often a page of this tab came back, and the frames in which the name could be read there. */
+/** How often a page of this tab was restored, and the paths of the frames that showed the name. */
 interface Returns {
   count: number;
   shown: string[];
 }
 
-/** Watches every page of the tab from the moment it comes back; the button of these words is pressed at that very moment. */
+/** Watches every page of the tab from the moment it is restored. @param press text of a button that is pressed at that moment */
 async function watchReturns(page: Page, name: string, press = ''): Promise<() => Promise<Returns>> {
   await page.addInitScript(
     ([whose, words]) => {
@@ -34,7 +34,7 @@ async function watchReturns(page: Page, name: string, press = ''): Promise<() =>
       const keep = (returns: Returns) => sessionStorage.setItem('returns', JSON.stringify(returns));
       const look = () => {
         const { count, shown } = read();
-        // Unlike textContent it has only what is visible.
+        // Unlike textContent, innerText holds visible text only.
         if (document.body.innerText.includes(whose)) keep({ count, shown: [...shown, location.pathname] });
         requestAnimationFrame(look);
       };
@@ -51,13 +51,8 @@ async function watchReturns(page: Page, name: string, press = ''): Promise<() =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('returns') ?? '{"count":0,"shown":[]}') as Returns);
 }
 
-async function askToLogOut(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toContainText(YAMAMOTO);
-  await page.getByRole('button', { name: /^アカウント/ }).click();
-  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
-}
-
 async function logOut(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toContainText(YAMAMOTO);
   await askToLogOut(page);
   await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
 }
@@ -66,20 +61,20 @@ async function goBack(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-/** Goes back often, to screens and documents of who was here, and asserts what stands each time. */
-async function goBackOften(page: Page, standing: RegExp | string): Promise<void> {
+/** Goes back four times, to screens and documents of the first learner, and asserts which button is shown each time. */
+async function goBackOften(page: Page, button: RegExp | string): Promise<void> {
   for (let back = 1; back <= 4; back += 1) {
     await goBack(page);
-    await expect(page.getByRole('button', { name: standing }), `Back ${back}`).toBeVisible();
+    await expect(page.getByRole('button', { name: button }), `Back ${back}`).toBeVisible();
     await expect(page.locator('body')).not.toContainText(YAMAMOTO);
   }
 }
 
-/** The worker speaks to every page, and Chromium then throws away those it has put by. */
-test.describe('without a worker, where they surely come back', () => {
+/** A message of the worker to every page makes Chromium drop cached pages. */
+test.describe('without a worker, so that pages are always restored', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('signed out: Back, once and many times, leads to the login screen', { tag: '@once' }, async ({ page }) => {
+  test('Back leads to the login screen after a sign-out', { tag: '@once' }, async ({ page }) => {
     const returns = await watchReturns(page, YAMAMOTO);
     await login(page, 'yamamoto');
     await openInApp(page, `/lessons/${lesson.id}`);
@@ -89,12 +84,12 @@ test.describe('without a worker, where they surely come back', () => {
     await goBackOften(page, 'ログイン');
 
     const { count, shown } = await returns();
-    expect(count, 'a page came back').toBeGreaterThan(0);
+    expect(count, 'restored pages').toBeGreaterThan(0);
     expect(shown).toEqual([]);
   });
 
   test(
-    'fault: signed out without a network: Back shows nothing of who was here',
+    'fault: signed out, then the network is gone → Back shows nothing of the learner',
     { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork }) => {
       expectNoNetwork();
@@ -114,9 +109,9 @@ test.describe('without a worker, where they surely come back', () => {
   );
 
   test(
-    'fault: somebody else is here, and 読了 is pressed as the page of who was here comes back → it is neither recorded nor sent',
+    'fault: another learner is signed in, and 読了 is pressed at the moment the first one’s page is restored → it is neither recorded nor sent',
     { tag: ['@once', '@long'] },
-    async ({ app, page, network }) => {
+    async ({ app, page }) => {
       const returns = await watchReturns(page, KIMURA, '読了にする');
       await login(page, 'kimura');
       await visit(page, `/lessons/${lesson.id}`);
@@ -128,8 +123,7 @@ test.describe('without a worker, where they surely come back', () => {
       await expect(page.getByRole('button', { name: /^アカウント（松/ })).toBeVisible();
       expect(await returns()).toEqual({ count: 1, shown: [] });
       for (const username of ['kimura', 'matsumoto'] as const) {
-        const owner = ownerAt(network.origin, `user-${username}`);
-        expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 0 });
+        await expectQueue(page, username, {});
         expect(await receivedBy(app.origin, username)).toMatchObject({ lessons: [] });
       }
     },
@@ -137,7 +131,7 @@ test.describe('without a worker, where they surely come back', () => {
 });
 
 test(
-  'fault: signed out without a network, with a worker: Back leads to the login screen',
+  'fault: signed out without a network, with a worker → Back leads to the login screen',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -147,6 +141,7 @@ test(
     await openInApp(page, `/lessons/${lesson.id}`);
     await openInApp(page, '/mypage');
     network.cut();
+    await expect(page.getByRole('main')).toContainText(YAMAMOTO);
     await askToLogOut(page);
     const warned = page.getByRole('dialog', { name: '接続できないままログアウトしますか？' });
     await warned.getByRole('button', { name: 'ログアウト', exact: true }).click();
@@ -159,7 +154,7 @@ test(
 );
 
 test(
-  'signed out, and somebody else signs in: Back, once and many times, shows only theirs',
+  'Back shows only the second learner’s screens after the first one has signed out',
   { tag: ['@once', '@long'] },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();

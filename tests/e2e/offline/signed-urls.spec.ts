@@ -1,18 +1,17 @@
-/** Content URLs that are signed for a while: what becomes of copies when the signature is over, and who alone deletes them. */
+/** Content URLs with signatures that expire: copies survive the expiry, and only a withdrawn draft is deleted. */
 import { expect, signIn } from '../support/app';
 import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
-import { expectLessonWithImages, LESSONS, networkTest as test, studyAll, visit } from '../support/study';
+import { LESSONS, expectLessonWithImages, studyAll, visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// A server of its own: the same learners study in other files, too.
 test.use({ ownData: true });
 
 const [first] = LESSONS;
 
 const isContentUrl = ({ path }: SeenRequest) => /^\/api\/v1\/content\/[\w-]+$/.test(path);
 
-/** The URL that the server itself answers, on the scripted network and with another host's signature beside its own. */
+/** Answers with the server's content URL, moved to the scripted network and with an additional signature. */
 async function answerContentUrl(
   { path, headers: { authorization = '' } }: SeenRequest,
   server: string,
@@ -26,7 +25,7 @@ async function answerContentUrl(
 }
 
 test(
-  'fault: content URLs are signed anew each time → copies have no signature, and are found without a network',
+  'fault: every answer signs the content URL differently → copies are stored without a signature, and found offline',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -51,7 +50,7 @@ test(
   },
 );
 
-/** A file host that wants a signature, and an API that signs only when `isSigning` says so; it fails otherwise. */
+/** Scripts a file host that requires a signature, and an API that answers 503 for content URLs unless `isSigning` is true. */
 function signFiles(server: string, network: ScriptedNetwork, isSigning: (request: SeenRequest) => boolean): void {
   network.follow((request) => {
     const { path, search } = request;
@@ -64,7 +63,7 @@ function signFiles(server: string, network: ScriptedNetwork, isSigning: (request
 }
 
 test(
-  'fault: the signature of a copied URL is over while the server answers → the text stands with its pictures, every copy stays',
+  'fault: the signature of a copied URL has expired and the server is reachable → the lesson shows text and pictures, and every copy stays',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -82,7 +81,7 @@ test(
 );
 
 test(
-  'fault: the signature of a copied URL is over and the file is not held → where it lies is asked anew, past the copy',
+  'fault: the signature of a copied URL has expired and the file is not held → a new URL is requested, bypassing the copy',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -91,7 +90,7 @@ test(
     await studyAll(page, [first]);
     expect(await deleteCached(page, 'study-', /\/files\//)).toBeGreaterThan(0);
 
-    // What is asked past every copy says so; the worker's own asking does not.
+    // Only requests that bypass the copies carry `no-cache`; the worker's own revalidation does not.
     signFiles(app.origin, network, ({ headers }) => headers['cache-control'] === 'no-cache');
     await visit(page, `/lessons/${first.id}`);
 
@@ -100,7 +99,7 @@ test(
 );
 
 test(
-  'a draft that the API withdraws leaves the device, its text and its content URL with it',
+  'a lesson that the API withdraws is deleted from the device, with its text and its content URL',
   { tag: '@once' },
   async ({ page, network, expectStatus }) => {
     expectStatus(404);

@@ -1,4 +1,4 @@
-/** Back from another site stands at once, as it was left: the browser has kept the page, whatever other tabs and the worker said meanwhile (docs/decisions/0048). */
+/** Back from another site restores the page from the back/forward cache, whatever other tabs and the worker did meanwhile (docs/decisions/0048). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,12 +7,14 @@ import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
 import { expect, login, screenReady } from '../support/app';
-import { countEntries, ownerAt, workerReady } from '../support/device';
+import { workerReady } from '../support/device';
 import { submitLogin } from '../support/sign-in';
+import { askToLogOut } from '../support/steps';
 import {
   COURSE,
-  expectSync,
   LESSONS,
+  expectQueue,
+  expectSync,
   lessonActions,
   networkTest,
   pressRead,
@@ -20,7 +22,7 @@ import {
   visit,
 } from '../support/study';
 
-/** A site that is not the app's. */
+/** `elsewhere`: the address of another site. */
 const test = networkTest.extend<{ elsewhere: string }>({
   elsewhere: async ({ browserName: _unread }, provide) => {
     const server = createServer((_, response) => {
@@ -35,7 +37,7 @@ const test = networkTest.extend<{ elsewhere: string }>({
 });
 
 test.describe.configure({ timeout: 120_000 });
-// A server of its own: the same learners study in other files, too. The Chromium without windows has no such cache.
+// Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
   launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },
@@ -43,7 +45,7 @@ test.use({
 
 const [first, second] = LESSONS;
 
-/** Goes back; why the page was loaded anew, undefined where it stands as it was left. */
+/** Goes back. @returns why the page was reloaded; `undefined` if it was restored from the back/forward cache */
 async function goBack(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -57,7 +59,7 @@ async function goBack(page: Page): Promise<string | undefined> {
   return why;
 }
 
-/** Leaves for another site once nothing is under way that a tab does alone: comparing receipts at a start keeps its lock. */
+/** Leaves for another site once no exclusive lock is held: the comparison of receipts at the start holds one, and a page that holds a lock is not cached. */
 async function leave(page: Page, elsewhere: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const isAlone = () =>
@@ -77,9 +79,9 @@ const screens = [
 ];
 
 test(
-  'home and every screen of a learner stand at once on the way back, while another tab reads and records; what is recorded then is sent',
+  'Back restores every screen of a learner from the back/forward cache while another tab reads and records, and later records are sent',
   { tag: ['@once', '@long'] },
-  async ({ app, context, page, network, elsewhere }) => {
+  async ({ app, context, page, elsewhere }) => {
     await login(page, 'yamada');
     await workerReady(page);
     const other = await context.newPage();
@@ -95,7 +97,7 @@ test(
       expect(await goBack(page), path).toBeUndefined();
       await expect(page.locator('html')).not.toHaveAttribute('style', /hidden/);
     }
-    // What the other tab did meanwhile is known here.
+    // The restored page knows what the other tab recorded meanwhile.
     await visit(page, '/');
     await leave(page, elsewhere);
     expect(await goBack(page)).toBeUndefined();
@@ -105,16 +107,12 @@ test(
     await pressRead(page);
     await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
     expect(await receivedBy(app.origin, 'yamada')).toMatchObject({ lessons: [first.id, second.id].toSorted() });
-    expect(await countEntries(page, ownerAt(network.origin, 'user-yamada'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 2,
-    });
+    await expectQueue(page, 'yamada', { sent: 2 });
   },
 );
 
 test(
-  'fault: a page is left for another site while a call is on its way → the request is broken off, another tab sends, and on the way back each call counts once',
+  'fault: a page is left for another site while a call is in flight → the request is aborted, another tab sends it, and after Back each call counts once',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();
@@ -123,7 +121,7 @@ test(
     await visit(page, `/lessons/${first.id}`);
     const puts = () => network.count('PUT', /^\/api/);
     let held = 0;
-    // The worker may send in the page's place as soon as that lets it.
+    // The first PUT hangs. Later ones pass: the worker may send once the page has released the lock.
     network.follow(({ method }) => (method === 'PUT' && (held += 1) === 1 ? new Promise(() => undefined) : 'pass'));
     await pressRead(page);
     await expect.poll(puts).toBe(1);
@@ -137,22 +135,18 @@ test(
     await expectSync(page, '同期済み', 15_000);
     await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
     expect(await receivedBy(app.origin, 'ishikawa')).toMatchObject({ lessons: [first.id] });
-    expect(await countEntries(page, ownerAt(network.origin, 'user-ishikawa'))).toEqual({
-      queued: 0,
-      refused: 0,
-      sent: 1,
-    });
+    await expectQueue(page, 'ishikawa', { sent: 1 });
   },
 );
 
 test(
-  'signed out, and somebody else signs in: Back, ten times, shows nothing of who was here',
+  'Back, ten times, shows nothing of the first learner after a second one has signed in',
   { tag: ['@once', '@long'] },
   async ({ page, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();
     await page.addInitScript(() => {
       const look = () => {
-        // Unlike textContent it has only what is visible.
+        // Unlike textContent, innerText holds visible text only.
         if (document.body?.innerText.includes('阿部') && sessionStorage.getItem('is-left'))
           sessionStorage.setItem('seen', location.pathname);
         requestAnimationFrame(look);
@@ -168,8 +162,7 @@ test(
       await page.goto(elsewhere);
     }
     await visit(page, '/mypage');
-    await page.getByRole('button', { name: /^アカウント/ }).click();
-    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await askToLogOut(page);
     await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem('is-left', 'yes'));
     await submitLogin(page, 'hashimoto');
