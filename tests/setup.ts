@@ -1,4 +1,4 @@
-/** What jsdom and Node lack and the app expects of a browser. */
+/** Stubs for browser features that the app needs and jsdom or Node lack. */
 import 'fake-indexeddb/auto';
 import { isMainThread, threadId } from 'node:worker_threads';
 
@@ -6,10 +6,10 @@ import { afterEach } from 'vitest';
 
 import { FakeLocks } from './support/web-locks';
 
-// No server by default: a test that wants one sets its origin.
+// No server by default: tests that need one set its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
 
-// A file that has a thread for itself (projects.ts): Node's channels reach the threads of other files as well.
+// For files that run in a thread of their own (projects.ts): Node's channels would reach the threads of other files.
 if (!isMainThread)
   globalThis.BroadcastChannel = class extends BroadcastChannel {
     constructor(name: string) {
@@ -33,18 +33,18 @@ if (typeof window !== 'undefined') {
     disconnect(): void {}
   };
   window.scrollTo = () => undefined;
-  // jsdom has it, but vitest does not hand it on; a browser writes to the console too.
+  // jsdom has it, but vitest does not expose it; like a browser, it writes to the console.
   globalThis.reportError ??= (error: unknown) => console.error(error);
-  // jsdom knows neither scrolling into view nor Web Locks; BroadcastChannel is Node's own.
+  // jsdom has neither scrollIntoView nor Web Locks; BroadcastChannel is Node's.
   Element.prototype.scrollIntoView = () => undefined;
-  // It loads no pictures either.
+  // jsdom loads no pictures.
   HTMLImageElement.prototype.decode = () => Promise.resolve();
-  // The text editor measures its letters.
+  // Called by the text editor to measure text.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().manager(() => undefined), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  // Shared cores are slow now and then; a test that passes never waits that long.
+  // Long, because shared cores can be slow; a passing test never waits this long.
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {

@@ -1,14 +1,14 @@
-/** The least that shows a lesson's text without a network: a static page, answered by a worker of a few lines. */
+/** The floor of offline starts: a static page with a lesson's text, served from cache by a minimal service worker. */
 import { lessonText } from './lesson.mjs';
 
-/** Registers the worker; the server's Content-Security-Policy asks for a policy. */
+/** Registers the worker, with the Trusted Types policy that the server's Content-Security-Policy requires. */
 export const bareScript = `
 trustedTypes.createPolicy('default', { createScriptURL: (url) => url });
 navigator.serviceWorker.register('sw.js');
 navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.app = 'ready'; });
 `;
 
-/** Keeps the page and its script, and answers with what it keeps. */
+/** Caches the page and its script, and answers from the cache. */
 export const bareWorker = `
 addEventListener('install', (event) => {
   event.waitUntil(caches.open('bare').then((cache) => cache.addAll(['index.html', 'bare.js'])));
@@ -18,7 +18,7 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** The page: the lesson's lines as paragraphs. */
+/** Returns the page's HTML, with the lesson's lines as paragraphs. */
 export function makeBarePage() {
   const lines = lessonText.split('\n').filter((line) => line.trim() !== '');
   const paragraphs = lines.map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);

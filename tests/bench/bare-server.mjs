@@ -1,6 +1,6 @@
 /**
- * The floor of `bench server`: node:http and one pool. A submit is one look-up, then row and learner in one statement; a reading asks the
- * statements that it is told (READS). Nothing is checked, nothing is refused.
+ * The floor of `bench server`: node:http and one connection pool. A submit is one look-up, then one statement that writes row and
+ * learner; a read runs the statements given in READS. No validation, no authentication.
  */
 import { createServer } from 'node:http';
 

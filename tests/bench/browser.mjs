@@ -1,4 +1,4 @@
-/** Chromium as the benches use it: phone-sized pages that tell when their text stands. */
+/** Chromium for the benches: phone-sized pages that record when their text is rendered. */
 import { chromium } from '@playwright/test';
 
 import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';
@@ -23,11 +23,11 @@ export function launchBrowser() {
 }
 
 /**
- * A browser on a profile of its own, like a learner's.
+ * Starts a browser on a persistent profile.
  *
  * @param {string} profile
  * @param {string} baseURL
- * @param {string[]} [args] of the browser, beside the usual
+ * @param {string[]} [args] additional arguments of the browser
  */
 export function launchProfile(profile, baseURL, args = []) {
   const options = { ...launchOptions, args: [...launchOptions.args, ...args] };
@@ -35,7 +35,7 @@ export function launchProfile(profile, baseURL, args = []) {
 }
 
 /**
- * Makes the page note when an element with these words is first there, for {@link textTime}.
+ * Makes the page record when an element with these words first exists, for {@link textTime}.
  *
  * @param {Page} page
  * @param {{ selector: string, words: string }} sign
@@ -52,7 +52,7 @@ export async function watchText(page, sign) {
 }
 
 /**
- * Waits for the words; milliseconds since the navigation began.
+ * Waits for the words. Returns milliseconds since the navigation began.
  *
  * @param {Page} page
  * @returns {Promise<number>}
@@ -64,7 +64,7 @@ export async function textTime(page) {
 }
 
 /**
- * Logs the demo's student in by the real form.
+ * Logs the demo student in with the login form.
  *
  * @param {Page} page
  */
@@ -78,7 +78,7 @@ export async function login(page) {
 }
 
 /**
- * Signs in, and reads a course and a lesson until the device has copies of them.
+ * Signs in, and opens a course and a lesson until the device has copies of them.
  *
  * @param {Page} page
  */
@@ -92,7 +92,7 @@ export async function keepFirstCopies(page) {
 }
 
 /**
- * The student's session and nothing else of what a login leaves on the device.
+ * Returns a storage state with the student's session only, without the other data of a login.
  *
  * @param {Browser} browser
  * @param {string} baseURL
@@ -102,7 +102,7 @@ export async function readSession(browser, baseURL) {
   await login(await context.newPage());
   const state = await context.storageState({ indexedDB: true });
   await context.close();
-  // Playwright's types leave the databases out, but it restores them.
+  // Playwright restores IndexedDB, but its types omit it.
   const origins = /** @type {(typeof state.origins[number] & { indexedDB?: { name: string }[] })[]} */ (state.origins);
   for (const origin of origins) origin.indexedDB = origin.indexedDB?.filter(({ name }) => name === 'session');
   return state;

@@ -1,4 +1,4 @@
-/** How long a call takes, and how long the statements that it makes take by themselves. */
+/** Times an API call, and the SQL statements that it runs on their own. */
 import pg from 'pg';
 
 import { median } from './numbers.mjs';
@@ -6,10 +6,10 @@ import { median } from './numbers.mjs';
 /** @import {TestServer} from '../support/server.ts' */
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 
-/** What the servers of this process ask of PostgreSQL while it is a list. @type {Statement[] | undefined} */
+/** Statements sent by this process's servers while recording; `undefined` otherwise. @type {Statement[] | undefined} */
 let heard;
 
-/** Notes each statement on its way. */
+/** Patches `pg` to record each statement. */
 export function listenIn() {
   pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'), {
     apply(query, client, args) {
@@ -22,7 +22,7 @@ export function listenIn() {
 }
 
 /**
- * What a call asks of PostgreSQL.
+ * Records the statements that a call sends to PostgreSQL.
  *
  * @param {() => Promise<unknown>} call
  */
@@ -35,7 +35,7 @@ export async function hear(call) {
 }
 
 /**
- * A call, and what it asks of PostgreSQL by one connection of its own: medians in ms.
+ * Times a call, and its statements on a separate connection. Returns medians, ms.
  *
  * @param {TestServer} server
  * @param {pg.Client} client

@@ -1,19 +1,19 @@
-/** How much of a processor processes have taken, as Linux tells it; elsewhere nobody knows. */
+/** Reads the processor time of processes from Linux's /proc; NaN on other systems. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A tick is a hundredth of a second on every Linux there is. */
+/** A clock tick of /proc, ms: 1/100 s on every Linux. */
 const TICK_MS = 10;
 
 interface Taken {
   parent: number;
-  /** With what its ended children took, in ms. */
+  /** Returns a process's processor time with that of its exited children, ms. */
   ms: number;
 }
 
 function takenBy(pid: number): Taken | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before it may hold anything.
+    // Skip the process name, which may contain spaces and brackets.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -21,12 +21,12 @@ function takenBy(pid: number): Taken | undefined {
     const ticks = fields.slice(11, 15).reduce((sum, count) => sum + count, 0);
     return { parent: fields[1] ?? 0, ms: ticks * TICK_MS };
   } catch {
-    // It has ended, or this is no Linux.
+    // The process has exited, or this is not Linux.
     return undefined;
   }
 }
 
-/** What processes and their children have taken so far, in ms; NaN where nobody knows. */
+/** Returns the processor time of processes and their children so far, ms; NaN if it is unknown. */
 export function processorMs(pids: readonly number[]): number {
   const own = pids.reduce((sum, pid) => sum + (takenBy(pid)?.ms ?? Number.NaN), 0);
   if (Number.isNaN(own)) return own;

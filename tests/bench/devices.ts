@@ -1,4 +1,4 @@
-/** Devices that come back to a network with calls that wait: each sends one after the other, again where it is told to come later. */
+/** Simulates devices that come online with waiting calls: each sends them one after the other, and retries after 503. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,24 +10,24 @@ export interface Device {
 
 export interface Load {
   devices: readonly Device[];
-  /** How many calls each of them has waiting. */
+  /** Waiting calls per device. */
   calls: number;
-  /** They come back within this time, in ms. */
+  /** The devices come online within this time, ms. */
   withinMs: number;
   origins: readonly string[];
   questionSetId: string;
 }
 
 export interface Outcome {
-  /** The `clientSubmitId` of what was acknowledged. */
+  /** The `clientSubmitId`s of acknowledged submits. */
   acknowledged: string[];
-  /** How often each status was answered; 0 for no answer. */
+  /** Number of answers by status; 0 for no answer. */
   statuses: Map<number, number>;
-  /** How long each answer took, in ms, shortest first. */
+  /** Duration of each answer, ms, shortest first. */
   times: number[];
-  /** From the first call to the last acknowledgement, in s. */
+  /** From the first call to the last acknowledgement, s. */
   seconds: number;
-  /** The share of one core that making the load took. */
+  /** Cores used to generate the load. */
   ownCores: number;
 }
 
@@ -58,7 +58,7 @@ function post(agent: Agent, origin: string, { userId, token }: Device, id: strin
   });
 }
 
-/** Sends all that waits, and answers what came of it when everything was acknowledged. */
+/** Sends all waiting calls, until every one is acknowledged. */
 export async function sendAll({ devices, calls, withinMs, origins, questionSetId }: Load): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true });
   const outcome: Outcome = { acknowledged: [], statuses: new Map(), times: [], seconds: 0, ownCores: 0 };
@@ -93,7 +93,7 @@ export async function sendAll({ devices, calls, withinMs, origins, questionSetId
   return outcome;
 }
 
-/** The time within which a share of the answers came, in ms. */
+/** Returns a percentile of sorted durations, ms. @param share 0 to 1 */
 export function percentile(times: readonly number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 }

@@ -1,7 +1,7 @@
-/** Fills a PostgreSQL with what a large customer has, beside the demo data, in SQL alone: about a minute. */
+/** Adds a large customer's data to the demo data on PostgreSQL, with SQL alone: about a minute. */
 import type pg from 'pg';
 
-/** How much there is of each. */
+/** Rows of each kind. */
 export const LARGE = {
   people: 20_000,
   companies: 50,
@@ -38,7 +38,7 @@ const curriculum = ({ courses, lessons }: typeof LARGE) => {
   ];
 };
 
-/** 400 a company, the first of each its staff, who sign in with the demo's password, as the next 50 do; the others cannot. */
+/** 400 users per company. Only the first users, staff and learners, get the demo's password; the others cannot sign in. */
 const people = ({ people: count, companies }: typeof LARGE) => [
   `insert into companies (id, name, note, created_at, updated_at)
     select 'big-'||c, '株式会社'||c||'商事', '', ${later} c), ${later} c) from generate_series(1, ${companies}) c`,
@@ -52,7 +52,7 @@ const people = ({ people: count, companies }: typeof LARGE) => [
     from generate_series(1, ${count}) u`,
 ];
 
-/** Everybody has read as many lessons of a course or two, and handed in as many sets. */
+/** Gives every user the same number of read lessons, in one or two courses, and of submits. */
 const study = ({ people: count, courses, lessons, reads, submits }: typeof LARGE) => {
   const [each, read, handedIn] = [Math.ceil(lessons / courses), Math.ceil(reads / count), Math.ceil(submits / count)];
   return [
@@ -69,9 +69,9 @@ const study = ({ people: count, courses, lessons, reads, submits }: typeof LARGE
   ];
 };
 
-/** Fills a database that has the demo data. */
+/** Fills a database that holds the demo data. */
 export async function fillLarge(client: pg.Client, size = LARGE): Promise<void> {
   for (const statement of [...curriculum(size), ...people(size), ...study(size)]) await client.query(statement);
-  // As autovacuum leaves a database that has been at work; without it every row that was read is looked up in the table, too.
+  // As autovacuum would have done; without the visibility map every index-only scan also reads the table.
   await client.query('vacuum analyze');
 }

@@ -1,4 +1,4 @@
-/** A film strip of an offline start: what stands every 50 ms, as it was before lessons were painted, and as it is. */
+/** A film strip of an offline start: a screenshot every 50 ms, without and with prerendered lessons. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ const EVERY_MS = 50;
 const UNTIL_MS = 1200;
 
 const films = [
-  // An address with parameters is answered with the plain shell, as all were before.
+  // The worker answers an address with parameters with the plain shell, without a prerendered lesson.
   { name: 'before painting', path: `${LESSON_PATH}?unpainted=` },
   { name: 'painted', path: LESSON_PATH },
 ];
@@ -36,12 +36,12 @@ export async function makeFilmStrip({ folder, server }, target = 'film-strip.png
 }
 
 /**
- * One start in new processes of the browser.
+ * Records one start in a newly started browser.
  *
  * @param {string} profile
  * @param {string} origin
  * @param {string} path
- * @returns {Promise<string[]>} the picture that stood after each 50 ms
+ * @returns {Promise<string[]>} the screenshot after each 50 ms
  */
 async function film(profile, origin, path) {
   const context = await launchProfile(profile, origin);
@@ -58,7 +58,7 @@ async function film(profile, origin, path) {
   await page.goto(path, { waitUntil: 'commit' });
   await textTime(page);
   const begin = await page.evaluate(() => performance.timeOrigin);
-  // The strip is that long, whatever stands by then.
+  // The strip's fixed length.
   await page.waitForTimeout(UNTIL_MS);
   await context.close();
   const times = Array.from({ length: UNTIL_MS / EVERY_MS }, (_, index) => begin + (index + 1) * EVERY_MS);

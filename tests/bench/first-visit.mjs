@@ -1,4 +1,4 @@
-/** A first visit on a slow phone: what comes over the wire, and when it paints, runs and can be read. */
+/** A first visit on a slow phone: bytes transferred, first paint, end of the last script, and when the text is rendered. */
 import { get as httpGet } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -13,16 +13,16 @@ import { readLastScript, TRACE_CATEGORIES } from './trace.mjs';
 
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
-/** 1.6 Mbps down, 0.75 up, in bytes a second; the round trip in ms. */
+/** 1.6 Mbps down, 0.75 Mbps up, in bytes per second; round-trip time in ms. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /**
  * @typedef {object} Target
  * @property {string} name
  * @property {string} path
- * @property {{ selector: string, words: string }} sign what stands once it can be used
+ * @property {{ selector: string, words: string }} sign an element that exists once the screen can be used
  * @property {string} [bytesAim]
- * @property {BrowserContextOptions['storageState']} [storageState] whose session it starts with
+ * @property {BrowserContextOptions['storageState']} [storageState] the session it starts with
  */
 
 /** @typedef {{ firstPaint: number, lastScript: number, text: number }} Visit all in ms since navigation */
@@ -75,7 +75,7 @@ async function reportBytes(browser, baseURL, targets) {
 }
 
 /**
- * What a cold visit asks for, its own later requests included, but not what its worker fetches behind it.
+ * Lists the JavaScript and CSS files that a cold visit requests, without those that the service worker downloads.
  *
  * @param {Browser} browser
  * @param {string} baseURL
@@ -104,7 +104,7 @@ async function countBytes(browser, baseURL, { path, sign, storageState }) {
 }
 
 /**
- * A file's size in gzip -9, and as the server sends it to a browser.
+ * Returns a file's size with gzip -9, and as the server sends it to a browser.
  *
  * @param {string} url
  * @returns {Promise<{ name: string, gzip: number, sent: number }>}
@@ -140,7 +140,7 @@ function download(url, encoding) {
 async function reportTimes(browser, baseURL, targets) {
   /** @type {Record<string, Visit[]>} */
   const visits = {};
-  // In turns, so that whatever else the machine does meets all of them.
+  // In turns, so that other load on the machine affects all of them.
   for (let run = 0; run < RUNS; run += 1) {
     for (const target of targets) (visits[target.name] ??= []).push(await visitSlowly(browser, baseURL, target));
   }
@@ -170,7 +170,7 @@ async function reportTimes(browser, baseURL, targets) {
 }
 
 /**
- * One visit with nothing in any cache.
+ * Measures one visit with empty caches.
  *
  * @param {Browser} browser
  * @param {string} baseURL
@@ -195,7 +195,7 @@ async function visitSlowly(browser, baseURL, { path, sign, storageState }) {
 }
 
 /**
- * A slow phone on a slow network.
+ * Emulates a slow phone on a slow network.
  *
  * @param {CDPSession} session
  */

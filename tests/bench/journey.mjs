@@ -1,4 +1,4 @@
-/** What a learner taps, screen after screen, and what must stand before the next tap. */
+/** A learner's taps, screen by screen, and the element that must be shown before the next tap. */
 
 /** @import {Locator, Page} from '@playwright/test' */
 
@@ -14,9 +14,9 @@ const button = (page, name) => page.getByRole('button', { name, exact: true }).f
 const lessonActions = (page) => page.getByRole('group', { name: 'レッスンの操作' });
 
 /**
- * Taps in their order: what is tapped, and what must stand before the next one.
+ * Taps in order: the element tapped, and the element that must be shown before the next tap.
  *
- * @typedef {{ name: string, tap: (page: Page) => Locator, stands: (page: Page) => Locator, close?: true }} Step
+ * @typedef {{ name: string, tap: (page: Page) => Locator, shown: (page: Page) => Locator, close?: true }} Step
  * @type {{ path: string, steps: Step[] }[]}
  */
 export const journey = [
@@ -26,35 +26,35 @@ export const journey = [
       {
         name: 'メニューを開く',
         tap: (page) => button(page, 'メニューを開く'),
-        stands: (page) => page.getByRole('link', { name: 'コース', exact: true }),
+        shown: (page) => page.getByRole('link', { name: 'コース', exact: true }),
       },
       {
         name: '表示設定',
         tap: (page) => button(page, '表示設定'),
-        stands: (page) => page.getByRole('dialog'),
+        shown: (page) => page.getByRole('dialog'),
         close: true,
       },
       {
         name: 'さがす（全体）',
         tap: (page) => button(page, 'コースとレッスンをさがす'),
-        stands: (page) => page.getByPlaceholder('コースとレッスンをさがす'),
+        shown: (page) => page.getByPlaceholder('コースとレッスンをさがす'),
         close: true,
       },
       {
         name: '同期の状態',
         tap: (page) => page.getByRole('button', { name: /^同期の状態/ }),
-        stands: (page) => page.getByRole('dialog'),
+        shown: (page) => page.getByRole('dialog'),
         close: true,
       },
       {
         name: 'アカウント',
         tap: (page) => page.getByRole('button', { name: /^アカウント/ }),
-        stands: (page) => page.getByRole('menuitem').first(),
+        shown: (page) => page.getByRole('menuitem').first(),
       },
       {
         name: 'マイページ',
         tap: (page) => page.getByRole('menuitem', { name: 'マイページ' }),
-        stands: (page) => page.getByRole('heading', { level: 1, name: 'マイページ' }),
+        shown: (page) => page.getByRole('heading', { level: 1, name: 'マイページ' }),
       },
     ],
   },
@@ -64,27 +64,27 @@ export const journey = [
       {
         name: 'コースを開く',
         tap: (page) => page.locator('main a[href="/courses/security"]').first(),
-        stands: (page) => page.locator('main a[href^="/lessons/"]').first(),
+        shown: (page) => page.locator('main a[href^="/lessons/"]').first(),
       },
       {
         name: 'レッスンを開く',
         tap: (page) => page.locator('main a[href="/lessons/security-passkeys"]').first(),
-        stands: (page) => lessonActions(page),
+        shown: (page) => lessonActions(page),
       },
       {
         name: '次のレッスン',
         tap: (page) => page.getByRole('button', { name: /^次のレッスン/ }),
-        stands: (page) => lessonActions(page),
+        shown: (page) => lessonActions(page),
       },
       {
         name: '前のレッスン',
         tap: (page) => page.getByRole('button', { name: /^前のレッスン/ }),
-        stands: (page) => lessonActions(page),
+        shown: (page) => lessonActions(page),
       },
       {
         name: '共有（お知らせが出る）',
         tap: (page) => button(page, 'このレッスンを共有'),
-        stands: (page) => page.getByText(/リンクをコピー/),
+        shown: (page) => page.getByText(/リンクをコピー/),
       },
     ],
   },
@@ -94,7 +94,7 @@ export const journey = [
       {
         name: 'セクションを開く',
         tap: (page) => page.locator('main a[href="/sections/security-s2"]').first(),
-        stands: (page) => page.getByRole('main').getByRole('heading', { level: 2 }),
+        shown: (page) => page.getByRole('main').getByRole('heading', { level: 2 }),
       },
     ],
   },
@@ -104,12 +104,12 @@ export const journey = [
       {
         name: '選択肢を選ぶ',
         tap: (page) => page.locator('main label').nth(1),
-        stands: (page) => page.getByText('解答はこの端末に保存されています'),
+        shown: (page) => page.getByText('解答はこの端末に保存されています'),
       },
       {
         name: '次へ（問題）',
         tap: (page) => button(page, '次へ'),
-        stands: (page) => page.getByRole('main').getByText('問2').first(),
+        shown: (page) => page.getByRole('main').getByText('問2').first(),
       },
     ],
   },
@@ -119,17 +119,17 @@ export const journey = [
       {
         name: '提出する',
         tap: (page) => button(page, '提出する'),
-        stands: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
+        shown: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
       },
       {
         name: '解答と解説を見る',
         tap: (page) => page.getByRole('link', { name: '解答と解説を見る' }),
-        stands: (page) => page.getByRole('group', { name: '問題の操作' }),
+        shown: (page) => page.getByRole('group', { name: '問題の操作' }),
       },
       {
         name: '次へ（解答と解説）',
         tap: (page) => button(page, '次へ'),
-        stands: (page) => page.getByRole('main').getByText('問2').first(),
+        shown: (page) => page.getByRole('main').getByText('問2').first(),
       },
     ],
   },
@@ -139,7 +139,7 @@ export const journey = [
       {
         name: '復習を始める',
         tap: (page) => page.getByRole('main').getByRole('link', { name: '始める' }),
-        stands: (page) => page.getByRole('group', { name: '問題の操作' }),
+        shown: (page) => page.getByRole('group', { name: '問題の操作' }),
       },
     ],
   },
@@ -149,5 +149,5 @@ export const journey = [
 export const read = {
   name: '読了にする',
   tap: (page) => button(page, '読了にする'),
-  stands: (page) => lessonActions(page).getByRole('status'),
+  shown: (page) => lessonActions(page).getByRole('status'),
 };

@@ -1,4 +1,4 @@
-/** Lighthouse on a phone: scores, blocking time and layout shift of a first visit; fetched by npx, no package of ours. */
+/** Lighthouse on a phone: scores, blocking time and layout shift of a first visit. Run with npx; it is not a dependency. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ import { median } from './numbers.mjs';
 /** @import {Stage} from './stage.mjs' */
 
 const RUNS = 5;
-/** The newest that runs where Node is 20. */
+/** The newest major version that runs on Node 20. */
 const PACKAGE = 'lighthouse@12';
 const PORT = 9333;
 
@@ -57,13 +57,13 @@ export async function measureLighthouse({ folder, server }) {
 }
 
 /**
- * A first visit: nothing is left on the device but who is signed in.
+ * Prepares a first visit: deletes everything on the device except the session.
  *
  * @param {BrowserContext} context
  * @param {string} origin
  */
 async function leaveSessionOnly(context, origin) {
-  // Whoever is open keeps the worker.
+  // An open page keeps the worker alive.
   for (const open of context.pages()) await open.goto('about:blank');
   const page = await context.newPage();
   await page.goto(`${origin}/logo.webp`);

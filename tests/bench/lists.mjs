@@ -1,4 +1,4 @@
-/** Every screen of every role on a PostgreSQL with 20,000 people: its calls, the slowest against the same SQL, and its time against the demo data's. */
+/** Every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest against its SQL alone, and load times against the demo data. */
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -18,10 +18,10 @@ import { callsOf } from './page-calls.mjs';
 /** @typedef {{ role: string, path: string, calls: string[], writes: { path: string, call: number }[] }} Asked */
 
 const RUNS = 5;
-const MOST_CALLS = 8;
+const MAX_CALLS = 8;
 const postgresSettings = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB'];
 
-/** Who looks at the screens of each role, and what stands in the place of the demo's people and courses. */
+/** The user of each role on the large data, and the ids that replace those of the demo data. */
 const users = { student: 'user51', staff: 'user1', teacher: 'teacher', admin: 'admin' };
 const large = /** @type {const} */ ([
   ['/minato', '/big-2'],
@@ -53,7 +53,7 @@ async function signIn(page, username) {
 }
 
 /**
- * A page of somebody who is signed in; no worker answers in the server's place.
+ * Opens a page of a signed-in user, without a service worker.
  *
  * @param {Browser} browser
  * @param {TestServer} server
@@ -86,7 +86,7 @@ async function askScreens(browser, server) {
 }
 
 /**
- * A lesson: its title and its text.
+ * Edits and saves a lesson's title and text.
  *
  * @param {Page} page
  */
@@ -109,7 +109,7 @@ async function savePerson(page) {
 }
 
 /**
- * The slowest call of each screen.
+ * Prints the slowest call of each screen.
  *
  * @param {TestServer} server
  * @param {pg.Client} client
@@ -118,7 +118,7 @@ async function savePerson(page) {
 async function printCalls(server, client, asked) {
   /** @type {Map<string, Awaited<ReturnType<typeof timeCall>>>} */
   const timed = new Map();
-  console.log(`\n### Calls of each screen (aim ≤ ${MOST_CALLS}), and the slowest against the same SQL (aim ≤ 3)\n`);
+  console.log(`\n### Calls of each screen (aim ≤ ${MAX_CALLS}), and the slowest against the same SQL (aim ≤ 3)\n`);
   const road = await timeCall(server, client, { as: users.student, path: '/livez', runs: 50 });
   console.log(`The way there and back takes ${road.call.toFixed(1)} ms: a call without SQL.\n`);
   console.log(
@@ -139,7 +139,7 @@ async function printCalls(server, client, asked) {
       ? [
           decodeURI(slowest.path.slice('/api/v1'.length)),
           slowest.call.toFixed(1),
-          // A save is not made a second time for its statements.
+          // A save is not repeated to record its statements.
           slowest.sql?.toFixed(1) ?? '–',
           slowest.sql === undefined ? '–' : (slowest.call / slowest.sql).toFixed(1),
         ]
@@ -148,8 +148,8 @@ async function printCalls(server, client, asked) {
   }
 }
 
-/** Until what somebody came for stands, on each data. */
-const stands = /** @type {const} */ ([
+/** Screens whose load time is compared, with the element that the user waits for. */
+const timedScreens = /** @type {const} */ ([
   { what: 'home of a learner', role: 'student', paths: ['/', '/'], sign: 'main h2' },
   { what: 'home of staff', role: 'staff', paths: ['/', '/'], sign: '[aria-labelledby="company-glance"] dd' },
   { what: 'company', role: 'staff', paths: ['/companies/minato', '/companies/big-2'], sign: 'main tbody tr' },
@@ -162,16 +162,16 @@ const stands = /** @type {const} */ ([
  */
 async function printTimes(browser, { demo, filled }) {
   const rows = [];
-  for (const { what, role, paths, sign } of stands) {
+  for (const { what, role, paths, sign } of timedScreens) {
     const pages = [await openAs(browser, demo, role), await openAs(browser, filled, users[role])];
     /** @type {[number[], number[]]} */
     const times = [[], []];
-    // The first of each warms what is loaded once.
+    // The first run of each page warms the caches.
     for (let run = 0; run <= RUNS; run += 1) {
       for (const [index, page] of pages.entries()) {
         const from = performance.now();
         await page.goto(paths[index] ?? '/');
-        // Looked for in every frame: Playwright's own waiting looks again after up to half a second.
+        // Polled every frame: Playwright's own waiting retries only every half second.
         await page.waitForFunction((selector) => document.querySelector(selector), sign, { polling: 'raf' });
         if (run > 0) times[index]?.push(performance.now() - from);
       }
@@ -182,7 +182,7 @@ async function printTimes(browser, { demo, filled }) {
   printTable('Until a screen is shown: 20,000 people (app) against the demo data (floor)', rows);
 }
 
-/** Fills a database, and measures; everything is taken away again. */
+/** Fills a temporary database, measures, and removes it. */
 export async function measureLists() {
   listenIn();
   const postgres = await startPostgres(postgresSettings);

@@ -1,10 +1,10 @@
-/** Medians, ratios, and how they are printed. */
+/** Medians and ratios, printed as Markdown tables. */
 
 /**
  * @typedef {object} Row
  * @property {string} what
- * @property {number} app what the app needs: bytes or milliseconds
- * @property {number} floor what the floor needs
+ * @property {number} app the app's value: bytes or milliseconds
+ * @property {number} floor the floor's value
  * @property {string} unit
  * @property {string} aim '–' for none
  * @property {number} [spread] half the range of the app's runs, as a share of their median
@@ -19,7 +19,7 @@ export function median(values) {
 }
 
 /**
- * Half the range of the values, as a share of their median.
+ * Returns half the range of the values, as a share of their median.
  *
  * @param {readonly number[]} values
  */
@@ -28,7 +28,7 @@ export function spread(values) {
 }
 
 /**
- * A row from the runs of both, which were made in turns.
+ * Returns a row from the runs of app and floor, which were made in turns.
  *
  * @param {Pick<Row, 'what' | 'aim'>} row
  * @param {readonly number[]} app milliseconds

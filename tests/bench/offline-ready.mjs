@@ -1,4 +1,4 @@
-/** How long after a first visit began the app can be used without a network, on a slow line. */
+/** Measures how long after the start of a first visit the app can be used offline, on a slow line. */
 import { launchBrowser, phone, readSession } from './browser.mjs';
 import { median, spread } from './numbers.mjs';
 import { openSlowLine } from './slow-line.mjs';
@@ -33,7 +33,7 @@ export async function measureOfflineReady({ server }) {
 }
 
 /**
- * One first visit to home; then the line is dead, and home has to stand without it.
+ * Measures one first visit to home, then cuts the line and asserts that home still opens.
  *
  * @param {Browser} browser
  * @param {SlowLine} line
@@ -47,7 +47,7 @@ async function visit(browser, line, storageState) {
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   await heading.waitFor();
   const screen = await page.evaluate(() => performance.now());
-  // A worker is active once it holds all that a learner can open.
+  // The worker is active once it holds all files that a learner can open.
   const ready = await page.evaluate(() => navigator.serviceWorker.ready.then(() => performance.now()));
   line.become('dead');
   await page.goto('/');

@@ -1,4 +1,4 @@
-/** Without a network, and after it: cold starts, a long queue, replay, and what one more copy costs. */
+/** Cold starts offline, a long queue, its replay, and the cost of one more cached lesson. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,13 +14,13 @@ import { measureStudyCache } from './study-cache.mjs';
 /** @import {Stage} from './stage.mjs' */
 
 const RUNS = 7;
-/** What differs by a tenth is not told apart in fewer. */
+/** A difference of 10 % needs more runs than `RUNS`. */
 const QUEUE_RUNS = 15;
 const REPLAY_RUNS = 5;
 const REPLAYED = 1000;
 const WAITING = 10_000;
 
-/** What the worker of the app, and the bare one, hold once a cold start needs no server. */
+/** Paths that the app's worker and the bare one hold once a cold start needs no server. */
 const HELD_PATHS = [`/api/v1${LESSON_PATH}`, BARE_PATH];
 
 /** @typedef {{ path: string, sign: { selector: string, words: string } }} Screen */
@@ -52,7 +52,7 @@ export async function measureOffline(stage) {
 }
 
 /**
- * A device on which the student has read the lesson, and the bare page was opened.
+ * Prepares a profile on which the student has read the lesson, and the bare page was opened.
  *
  * @param {string} profile
  * @param {string} origin
@@ -76,7 +76,7 @@ export async function prepareProfile(profile, origin) {
 }
 
 /**
- * Opens a lesson until the worker answers its address with what was painted of it.
+ * Opens a lesson until the worker answers its address with the prerendered lesson.
  *
  * @param {Page} page
  * @param {string} path
@@ -86,13 +86,13 @@ async function untilPrerendered(page, path) {
     const answer = await page.goto(path);
     if ((await answer?.text())?.includes('painted.js')) return;
     await page.locator('html[data-app=ready]').waitFor();
-    // It paints when it is idle, and does not say so.
+    // The page prerenders when idle, and fires no event.
     await page.waitForTimeout(3000);
   }
 }
 
 /**
- * Runs `work` in the page that reaches the device through the app's own code.
+ * Runs `work` in the page that accesses the device with the app's own code (device/).
  *
  * @param {string} profile
  * @param {string} origin
@@ -108,7 +108,7 @@ async function onDevice(profile, origin, work) {
 }
 
 /**
- * A cold start with the server dead: the browser's processes are new as well.
+ * Measures a cold start with the server down, in a newly started browser.
  *
  * @param {string} profile
  * @param {string} origin
@@ -171,7 +171,7 @@ async function measureReplay(profile, origin) {
 }
 
 /**
- * The text of a lesson that was read before, against the floor's first form on a first visit; both slowed down.
+ * Compares the text of a lesson that was read before with the floor's form on a first visit, both slowed down.
  *
  * @param {string} profile
  * @param {string} origin
@@ -191,7 +191,7 @@ async function measureRepeat(profile, origin) {
 }
 
 /**
- * @param {import('@playwright/test').BrowserContext} context is closed.
+ * @param {import('@playwright/test').BrowserContext} context closed afterwards
  * @param {Screen} screen
  */
 async function timeSlowly(context, { path, sign }) {

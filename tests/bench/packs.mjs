@@ -1,4 +1,4 @@
-/** A course of 200 lessons and 400 images on the device: saved, checked, and what it takes, beside bare loops. */
+/** A course of 200 lessons and 400 images: time to save and to check it, and its storage, against bare loops. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ const IMAGES_EACH = 2;
 const IMAGE_BYTES = 20_000;
 const TEXT = 'この段落は、レッスンの長さをそれらしくするためにあります。'.repeat(40);
 const RUNS = 5;
-/** 3 × 2 pixels; what follows them makes each file another one, and as large as a picture. */
+/** 3 × 2 pixels; appended random bytes make each file unique and as large as a picture. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAFUlEQVR4AWJiYGD4D8UMIA6QDUEAAAAA//+rWcrUAAAABklEQVQDAChAAgMIQVJHAAAAAElFTkSuQmCC',
   'base64',
@@ -41,7 +41,7 @@ async function measure(page, courseId) {
   /** @param {'timeSave' | 'timeBareSave' | 'timeCheck' | 'timeBareMatches'} what */
   const time = (what) =>
     page.evaluate(([name, id]) => window.device.packs[name](id), /** @type {const} */ ([what, courseId]));
-  // The first one wakes worker and server, and tells the addresses.
+  // The first save warms worker and server, and provides the addresses.
   await time('timeSave');
   /** @type {Record<'save' | 'bareSave' | 'check' | 'bareMatch', number[]>} */
   const times = { save: [], bareSave: [], check: [], bareMatch: [] };
@@ -61,7 +61,7 @@ async function measure(page, courseId) {
 }
 
 /**
- * Makes the course through the API, as a teacher would; answers its id.
+ * Creates the course through the API as a teacher. Returns its id.
  *
  * @param {string} origin
  */

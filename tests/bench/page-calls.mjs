@@ -1,18 +1,18 @@
-/** The calls that a page makes. */
+/** Records the API calls of a page. */
 
 /** @import {Page, Request} from '@playwright/test' */
 
-/** Calls of the API: not its files, nor the URLs that those have. @param {Request} request */
+/** True for API calls, except downloads of files and requests for their URLs. @param {Request} request */
 function isCall(request) {
   const { pathname } = new URL(request.url());
   return pathname.startsWith('/api/v1/') && !/^\/api\/v1\/(content|files)\//.test(pathname);
 }
 
-/** A network without a request for so long is at rest. */
-const REST_MS = 700;
+/** The network counts as idle after this time without a request. */
+const NETWORK_IDLE_MS = 700;
 
 /**
- * The calls that `work` brings about, until the network rests; of those that write, how long they took.
+ * Returns the calls made during `work` until the network is idle, and the durations of those that write, ms.
  *
  * @param {Page} page
  * @param {() => Promise<unknown>} work
@@ -40,8 +40,8 @@ export async function callsOf(page, work) {
   };
   page.on('request', note).on('requestfinished', end).on('requestfailed', end);
   await work();
-  // Nothing tells that nothing more will be asked for.
-  while (open.size > 0 || performance.now() - lastAt < REST_MS) await page.waitForTimeout(50);
+  // No event tells that no more requests will follow.
+  while (open.size > 0 || performance.now() - lastAt < NETWORK_IDLE_MS) await page.waitForTimeout(50);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
   return { calls, writes };
 }

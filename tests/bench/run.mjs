@@ -1,9 +1,12 @@
-/** `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`, and by name alone `lighthouse`, `film`, `lists` and `pictures`: measures the app against a floor beside it, and prints ratios. */
+/**
+ * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a minimal app, and prints
+ * ratios. `lighthouse`, `film`, `lists` and `pictures` run only if named.
+ */
 import { register } from 'tsx/esm/api';
 
 // The tests' server and its template are TypeScript.
 register();
-// Ended by hand: the exit handlers take server and folder away.
+// `process.exit` runs the exit handlers, which remove server and folder.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const { withStage } = await import('./stage.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
@@ -20,9 +23,9 @@ const { measureTaps } = await import('./taps.mjs');
 
 const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
-// When it is named alone: it takes minutes to fill.
+// Only if named: filling the database takes minutes.
 if (part === 'lists') await measureLists();
-// The same, and gigabytes to store.
+// Only if named: it stores gigabytes.
 if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
 if (part !== 'server' && part !== 'lists' && part !== 'pictures')
   await withStage(async (stage) => {
@@ -34,7 +37,7 @@ if (part !== 'server' && part !== 'lists' && part !== 'pictures')
     if (isWanted('packs')) await measurePacks(stage);
     if (isWanted('search')) await measureSearch(stage);
     if (isWanted('taps')) await measureTaps(stage);
-    // By name alone: what is fetched for the one is no package of ours, and the other is a picture.
+    // Only if named: lighthouse is downloaded by npx, and film writes a picture.
     if (part === 'lighthouse') await measureLighthouse(stage);
     if (part === 'film') await makeFilmStrip(stage, target);
   });

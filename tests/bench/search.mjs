@@ -1,4 +1,4 @@
-/** The search in 5,000 lessons on the device, on a slow phone: its own code in a page, then the app's dialog. */
+/** The search in 5,000 lessons on the device, on a slow phone: its code alone in a page, then the app's dialog. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ const CPU_SLOWDOWN = 4;
 const STARTS = 5;
 
 const demo = join(projectRoot, 'server/demo/courses');
-/** The demo's lessons, each as long as the aim says. */
+/** Texts of the demo's lessons, cut to `LETTERS` characters. */
 const texts = readdirSync(demo, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md'))
   .map((path) => {
@@ -24,7 +24,7 @@ const texts = readdirSync(demo, { recursive: true, encoding: 'utf8' })
     return text.repeat(Math.ceil(LETTERS / text.length)).slice(0, LETTERS);
   });
 
-/** As they are typed: cut from the texts, of two to eight letters; then some that are nowhere, and by reading. */
+/** Queries cut from the texts, of two to eight letters; then queries without hits, and queries in kana. */
 const queries = [
   ...texts.flatMap((text, index) => {
     const words = text
@@ -133,13 +133,13 @@ async function timeDialog(page) {
     await page.keyboard.insertText('残留リスク');
     await page.locator('[data-action] mark').first().waitFor();
     starts.push(Date.now() - startedAt);
-    // What says how many of them are read is gone with the last.
+    // The progress of reading disappears with the last record.
     await page.getByRole('dialog').getByRole('status').waitFor({ state: 'hidden' });
     wholes.push(Date.now() - startedAt);
     tasks.opening.push(...(await takeTasks()));
   }
   const field = page.getByPlaceholder('コースとレッスンをさがす');
-  // What was read in is compared with the copies meanwhile.
+  // Meanwhile the index is compared with the copies.
   await page.waitForTimeout(15_000);
   await takeTasks();
   for (const word of [
@@ -156,7 +156,7 @@ async function timeDialog(page) {
   ]) {
     await field.fill('');
     await field.pressSequentially(word, { delay: 60 });
-    // The hits of the last letter are drawn, and 300 ms later those further below.
+    // The hits of the last letter are rendered, and 300 ms later those below the tenth.
     await page.waitForTimeout(1000);
   }
   tasks.typing = await takeTasks();

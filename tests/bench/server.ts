@@ -1,4 +1,7 @@
-/** `npm run bench -- server`: a thousand trains arrive, and learners read. Two instances on one PostgreSQL, and two bare processes in their place; all on this machine. */
+/**
+ * `npm run bench -- server`: a thousand devices come online at once, and learners read. Two instances on one PostgreSQL are compared
+ * with two bare processes, all on this machine.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ import { median } from './numbers.mjs';
 import { hearReads, readAll, READS } from './reads';
 
 const TRAINS = { devices: 1000, calls: 50, withinMs: 10_000 };
-/** What the two kinds of server are compared by, in turns. */
+/** The load of the comparison, run on each kind of server in turns. */
 const BURST = { devices: 100, calls: 50, withinMs: 0 };
 const RUNS = 3;
 const SET = 'statistics-q-summary';
@@ -69,7 +72,7 @@ async function startBare(databaseUrl: string, reads: Record<string, unknown>): P
   return serversOf(await Promise.all([start(), start()]));
 }
 
-/** Learners who are signed in: one row each, and a session. */
+/** Creates signed-in learners: a user and a session each. */
 async function makeDevices(client: pg.Client, count: number): Promise<Device[]> {
   await client.query(
     `insert into users (id, username, password_hash, name, role, active, created_at)
@@ -86,7 +89,7 @@ async function makeDevices(client: pg.Client, count: number): Promise<Device[]> 
   return Promise.all(ids.map(async (id) => ({ userId: id, token: await createAccessToken(id, id, 600, key) })));
 }
 
-/** Whether each acknowledged submit is there, once. @returns in words. */
+/** Counts acknowledged submits that are missing or stored twice. @returns a sentence */
 async function checkOnce(client: pg.Client, { acknowledged }: Outcome): Promise<string> {
   const { rows } = await client.query<{ there: number; rows: number }>(
     'select count(distinct client_submit_id)::int as there, count(*)::int as rows from submits where client_submit_id = any($1)',
@@ -109,14 +112,14 @@ function describe(outcome: Outcome): string {
 }
 
 interface Measured {
-  /** Calls a second. */
+  /** Calls per second. */
   rate: number;
-  /** Processor time of servers and of PostgreSQL, in ms a call. */
+  /** Processor time of the servers and of PostgreSQL, ms per call. */
   ownMs: number;
   postgresMs: number;
 }
 
-/** Does what asks `servers` so many times. @param work answers how many calls a second. */
+/** Measures `work`. @param count calls made by `work` @param work returns calls per second */
 async function measured(
   servers: Servers,
   postgresPid: number,
@@ -140,7 +143,7 @@ function medians(runs: readonly Measured[]): Measured {
 type Kind = 'bare' | 'ours' | 'prepared';
 const KINDS: readonly Kind[] = ['bare', 'ours', 'prepared'];
 
-/** Each kind of server in turns, so that what else the machine does meets all. */
+/** Measures each kind of server in turns, so that other load on the machine affects all. */
 async function compare(
   what: string,
   servers: Readonly<Record<Kind, Servers>>,
@@ -203,7 +206,7 @@ async function measure(postgres: Postgres): Promise<void> {
   }
 }
 
-/** Prints both tables; needs neither a build of the app nor a browser. */
+/** Prints both tables. Needs neither a build of the app nor a browser. */
 export async function measureServer(): Promise<void> {
   const postgres = await startPostgres();
   try {

@@ -1,18 +1,18 @@
-/** A slow line in front of a server, for all that a browser asks for: the worker's files, too, which DevTools' own slowing down leaves out. */
+/** A TCP proxy that emulates a slow line for all of a browser's requests, including the service worker's, which DevTools does not slow down. */
 import { connect, createServer } from 'node:net';
 
 /** @import {AddressInfo, Socket} from 'node:net' */
 
-/** What a line carries down in a second, in bytes, and the time there and back, in ms. */
-const DOWN = 200_000;
+/** Download bandwidth, bytes per second. */
+const DOWN_BYTES_PER_SECOND = 200_000;
 const ROUND_TRIP_MS = 150;
-/** Bytes that are sent in one go: connections take turns. */
-const TURN = 4096;
+/** Bytes sent in one piece, so that connections share the line. */
+const CHUNK_BYTES = 4096;
 
 /**
  * @typedef {object} SlowLine
  * @property {string} origin
- * @property {(state: 'open' | 'slow' | 'dead') => void} become open: as fast as it can be
+ * @property {(state: 'open' | 'slow' | 'dead') => void} become open: without a limit
  * @property {() => void} close
  */
 
@@ -24,7 +24,7 @@ export async function openSlowLine(target) {
   const { hostname, port } = new URL(target);
   /** @type {'open' | 'slow' | 'dead'} */
   let state = 'open';
-  /** When what was given to the line so far is through, for all connections together. */
+  /** When the line has transmitted everything sent so far, for all connections together. */
   let freeAt = 0;
   /** @type {Set<Socket>} */
   const sockets = new Set();
@@ -45,8 +45,8 @@ export async function openSlowLine(target) {
       last = last.then(() => due).then(act);
     };
     from.on('data', (/** @type {Buffer} */ bytes) => {
-      for (let at = 0; at < bytes.length; at += TURN) {
-        const turn = bytes.subarray(at, at + TURN);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        const turn = bytes.subarray(at, at + CHUNK_BYTES);
         later(lateBy(turn.length), () => void (to.destroyed || to.write(turn)));
       }
     });
@@ -59,7 +59,7 @@ export async function openSlowLine(target) {
   /** @param {number} bytes */
   const down = (bytes) => {
     if (state !== 'slow') return 0;
-    freeAt = Math.max(freeAt, Date.now()) + (bytes / DOWN) * 1000;
+    freeAt = Math.max(freeAt, Date.now()) + (bytes / DOWN_BYTES_PER_SECOND) * 1000;
     return freeAt - Date.now() + ROUND_TRIP_MS / 2;
   };
   const server = createServer((client) => {

@@ -1,4 +1,4 @@
-/** What is measured, and what it is measured against: the built app, the floor, a bare page, served by one server. */
+/** Serves the built app, the floor app and the bare page from one server. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import { bareScript, bareWorker, makeBarePage } from './bare-page.mjs';
 
 /**
  * @typedef {object} Stage
- * @property {string} folder a temporary folder for whatever a bench needs
+ * @property {string} folder a temporary folder for the bench
  * @property {Awaited<ReturnType<typeof startTestApp>>} server
  */
 
-/** Below /assets/, where the app's worker lets navigations through, and where files are cached like the app's own. */
+/** Below /assets/: the app's worker does not handle navigations there, and files are cached like the app's own. */
 export const FLOOR_PATH = '/assets/floor/index.html';
 export const DEVICE_PATH = '/assets/device/index.html';
 export const BARE_PATH = '/assets/bare/index.html';
 
 /**
- * Runs `work` with a server that has all of it; whatever happens, nothing is left behind.
+ * Runs `work` with a server for all pages, and removes server and folder afterwards, also after an error.
  *
  * @param {(stage: Stage) => Promise<void>} work
  */
@@ -33,7 +33,7 @@ export async function withStage(work) {
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', removeFolder);
   try {
-    // A copy: a build that somebody starts meanwhile must not mix with ours.
+    // A copy, so that a build started meanwhile does not change it.
     cpSync(join(projectRoot, 'dist'), site, { recursive: true });
     await buildPage('floor', site);
     await buildPage('device', site);
@@ -51,7 +51,7 @@ export async function withStage(work) {
 }
 
 /**
- * Builds a page of this folder with the app's settings, into the site.
+ * Builds a page of this folder with the app's settings into `site`.
  *
  * @param {'floor' | 'device'} name
  * @param {string} site
@@ -72,7 +72,7 @@ async function buildPage(name, site) {
 }
 
 /**
- * A static page with the lesson's text, and its worker.
+ * Writes the static page with the lesson's text, and its worker.
  *
  * @param {string} site
  */
@@ -85,7 +85,7 @@ function addBarePage(site) {
 }
 
 /**
- * Writes .br and .gz beside every file, as the app's own build does.
+ * Writes .br and .gz files, as the app's build does.
  *
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-/** `npm run bench -- pictures [count]`: what thousands of stored pictures, and reading them, cost all other calls; and what uploads at once take of memory. */
+/** `npm run bench -- pictures [count]`: how thousands of stored pictures, and reading them, slow other calls; and the memory of concurrent uploads. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -13,12 +13,12 @@ import { percentile } from './devices';
 
 const PICTURE_BYTES = 200_000;
 const ROUNDS = 6;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const TIMES = 15;
-const READS_A_SECOND = 50;
+const READS_PER_SECOND = 50;
 const UPLOADS = { count: 24, bytes: 10_000_000 };
 
-/** Each is somebody's screen, or a part of it. */
+/** The measured calls: each is a screen's, or a part of one. */
 const probes = [
   ['student', '/api/v1/me/'],
   ['student', '/api/v1/courses/security'],
@@ -45,10 +45,10 @@ async function startInstance(databaseUrl: string): Promise<Instance> {
 
 const headersOf = ({ tokens }: Instance, name: string) => ({ Authorization: `Bearer ${tokens[name]}` });
 
-/** By path, how long calls took, in ms. */
+/** Durations by path, ms. */
 type Times = Map<string, number[]>;
 
-/** Asks all of them, a few at once. */
+/** Makes all calls, `CONCURRENCY` at a time. */
 async function probe(instance: Instance, times: Times): Promise<void> {
   const work = async () => {
     for (let count = 0; count < TIMES; count += 1) {
@@ -61,10 +61,10 @@ async function probe(instance: Instance, times: Times): Promise<void> {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
-/** Stores pictures past the server; no two have the same bytes, none of which PostgreSQL can compress. */
+/** Inserts pictures directly into the database, each with unique, incompressible bytes. */
 async function storePictures(client: pg.Client, count: number): Promise<void> {
   const bytes = Buffer.concat([pictures.png, Buffer.alloc(PICTURE_BYTES - pictures.png.length)]);
   crypto.getRandomValues(new Uint8Array(bytes.buffer, bytes.byteOffset + pictures.png.length, 60_000));
@@ -81,7 +81,7 @@ async function storePictures(client: pg.Client, count: number): Promise<void> {
   await client.query('analyze contents');
 }
 
-/** Reads pictures at a rate until it is stopped, never one that was just read. */
+/** Reads pictures at a fixed rate until stopped, each a different one. */
 function readPictures(instance: Instance, count: number) {
   const open = new Set<Promise<void>>();
   let [sent, bytes] = [0, 0];
@@ -96,7 +96,7 @@ function readPictures(instance: Instance, count: number) {
   const timer = setInterval(() => {
     const reading = read().finally(() => open.delete(reading));
     open.add(reading);
-  }, 1000 / READS_A_SECOND);
+  }, 1000 / READS_PER_SECOND);
   return async () => {
     clearInterval(timer);
     await Promise.all(open);
@@ -117,14 +117,14 @@ function printRatios(title: string, app: Times, floor: Times): void {
   }
 }
 
-/** What a process has taken of memory, in MB: now, and at most. */
+/** Returns a process's current and peak memory, MB. */
 function memoryOf({ server }: Instance): { now: number; most: number } {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-/** Large pictures, all at once. */
+/** Uploads large pictures concurrently. */
 async function uploadAtOnce(instance: Instance): Promise<void> {
   const before = memoryOf(instance);
   const bytes = new Uint8Array(UPLOADS.bytes);
@@ -143,7 +143,7 @@ async function uploadAtOnce(instance: Instance): Promise<void> {
   console.log(`memory ${before.now} MB before, ${most} MB at most.`);
 }
 
-/** Prints all of it; everything is taken away again. */
+/** Prints all measurements, and removes the temporary server. */
 export async function measurePictures(count = 10_000): Promise<void> {
   const postgres = await startPostgres();
   const instances: Instance[] = [];
@@ -176,7 +176,7 @@ export async function measurePictures(count = 10_000): Promise<void> {
     }
     printRatios(`Other calls with ${count} pictures stored, beside none`, times.filled, times.empty);
     printRatios(
-      `Other calls while ${READS_A_SECOND} pictures a second are read, beside none read`,
+      `Other calls while ${READS_PER_SECOND} pictures a second are read, beside none read`,
       times.reading,
       times.filled,
     );

@@ -1,10 +1,10 @@
-/** What keeping one more lesson costs when many are kept already. */
+/** Measures the time to cache one more lesson when many are cached already. */
 import { median, printTable, spread } from './numbers.mjs';
 
 /** @import {Page} from '@playwright/test' */
 
 const LESSON_CALL = '/api/v1/lessons/security-why';
-/** Others that are really there, to be kept anew. */
+/** Existing lessons whose copies are deleted and stored again. */
 const MEASURED = ['security-mfa', 'security-risk', 'security-scams', 'security-habits', 'security-remote'];
 const ROUNDS = 6;
 const STORED = [10, 100, 1000, 5000];
@@ -42,7 +42,7 @@ async function timeKeeping(page) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const id of MEASURED) {
       const time = await page.evaluate((path) => window.device.timeKeeping(path), `/api/v1/lessons/${id}`);
-      // The first round wakes worker and server.
+      // The first round warms worker and server.
       if (round > 0) times.push(time);
     }
   }

@@ -1,4 +1,4 @@
-/** Every tap of a learner's journey on a slow phone: until the next frame is painted, and the longest task it brings about. */
+/** Every tap of a learner's journey on a slow phone: time to the next paint, and the longest task it causes. */
 import { join } from 'node:path';
 
 import { keepFirstCopies, launchProfile } from './browser.mjs';
@@ -18,7 +18,7 @@ const AIM_MS = 200;
 /** @param {Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
-  // What a tap brings about after its frame belongs to it, too.
+  // Tasks after the tap's next frame count for that tap.
   await page.waitForTimeout(600);
 }
 
@@ -41,19 +41,19 @@ async function watchTaps(page) {
  * @param {Step} step
  * @returns {Promise<Tap>}
  */
-async function measureTap(page, { tap, stands, close }) {
+async function measureTap(page, { tap, shown, close }) {
   await page.evaluate(() => {
     window.taps.length = window.longTasks.length = 0;
   });
   await tap(page).tap();
-  await stands(page).first().waitFor();
+  await shown(page).first().waitFor();
   await settle(page);
   const measured = await page.evaluate(() => ({
     paint: Math.max(0, ...window.taps),
     task: Math.max(0, ...window.longTasks),
   }));
   if (close) await page.keyboard.press('Escape');
-  // What closes is no part of the next tap.
+  // The closing animation must not count for the next tap.
   await page.waitForTimeout(300);
   return measured;
 }
@@ -77,7 +77,7 @@ async function travel(page, unread, note) {
 }
 
 /**
- * The paths of lessons that are still to be read.
+ * Lists the paths of unread lessons.
  *
  * @param {Page} page
  */
@@ -99,7 +99,7 @@ async function measureDevice({ folder, server }, isFull) {
   const page = await context.newPage();
   await keepFirstCopies(page);
   if (isFull) {
-    // They wait as long as nobody takes them.
+    // The server refuses writes, so the calls keep waiting.
     await context.route(/\/api\/v1\/submit\//, (route) => route.abort());
     await page.goto(DEVICE_PATH);
     await page.waitForFunction(() => 'device' in window);

@@ -1,4 +1,4 @@
-/** Reads a browser's trace: when the page's last script had been evaluated. */
+/** Reads from a browser trace when the page's last script was evaluated. */
 
 /** @typedef {{ name: string, ts: number, dur?: number, pid: number, tid: number, args: { data?: Record<string, unknown> } }} TraceEvent */
 
@@ -6,7 +6,7 @@ export const TRACE_CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'v8']
 const EVALUATIONS = new Set(['EvaluateScript', 'v8.evaluateModule']);
 
 /**
- * Milliseconds from the navigation to the end of the last evaluation of a script in the page; its worker's not counted.
+ * Returns milliseconds from the navigation to the end of the last script evaluation in the page, without the worker's.
  *
  * @param {Buffer} trace
  * @param {string} url of the navigation
@@ -21,7 +21,7 @@ export function readLastScript(trace, url) {
   if (!start) throw new Error(`The trace does not show the navigation to ${url}.`);
   const ends = traceEvents
     .filter(({ name, pid, tid }) => EVALUATIONS.has(name) && pid === start.pid && tid === start.tid)
-    // The watcher of the benches is a script of its own, evaluated first.
+    // The init script of the benches, evaluated first, does not count.
     .map(({ ts, dur = 0 }) => ts + dur);
   return (Math.max(...ends) - start.ts) / 1000;
 }

@@ -1,4 +1,4 @@
-/** A rehearsed disaster: a server is written to, backed up meanwhile, killed, and restored in another folder. */
+/** A disaster recovery drill: a server is backed up while it is written to, killed, and restored in another folder. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ import { signIn } from '../unit/server/support/processes';
 const run = promisify(execFile);
 
 export interface DrillOptions {
-  /** Makes the data folder that the first server starts with; without it the start does. */
+  /** Creates the first server's data folder; by default the start does. */
   makeData?: (dataDir: string) => Promise<void>;
-  /** For the server and its programs. */
+  /** Node flags for the server, backup and restore. */
   nodeFlags?: string[];
-  /** How many writes a second. */
+  /** Writes per second. */
   rate: number;
-  /** How many are acknowledged before the backup begins. */
+  /** Acknowledged writes before the backup begins. */
   before: number;
 }
 
@@ -29,20 +29,20 @@ export interface DrillReport {
   /** Rows acknowledged before the backup began, and at the kill. */
   before: number;
   acknowledged: number;
-  /** Of those before: how many the restored server does not have. Must be 0. */
+  /** Rows of `before` that the restored server does not have. Must be 0. */
   lost: number;
-  /** Of those after the backup began: how many it has. */
+  /** Rows acknowledged after the backup began that the restored server has. */
   later: number;
-  /** The longest that a write waited, before the backup and during it. */
+  /** The longest duration of a write before and during the backup, ms. */
   waitBeforeMs: number;
   waitMs: number;
-  /** The longest time of the backup in which no write was acknowledged. */
+  /** The longest time during the backup without an acknowledged write, ms. */
   pauseMs: number;
   backupSeconds: number;
   bytes: number;
   restoreSeconds: number;
   startSeconds: number;
-  /** What the restored server, with BACKUP_EVERY, says of its own first backup. */
+  /** The status of the restored server's own first backup (BACKUP_EVERY), from /readyz. */
   again: string;
 }
 
@@ -52,16 +52,16 @@ interface Write {
   doneAt: number;
 }
 
-/** More at once would measure how they queue. */
-const MOST_AT_ONCE = 20;
+/** Concurrent writes at most: with more, the waiting time in the server's queue would be measured. */
+const MAX_CONCURRENCY = 20;
 
-/** Writes rows at a rate until it is stopped. */
+/** Writes rows at a fixed rate until stopped. */
 function writeRows(origin: string, token: string, rate: number) {
   const done: Write[] = [];
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   let [count, open] = [0, 0];
   const write = async () => {
-    if (open === MOST_AT_ONCE) return;
+    if (open === MAX_CONCURRENCY) return;
     open += 1;
     const name = `会社 ${(count += 1)}`;
     const startedAt = performance.now();
@@ -70,7 +70,7 @@ function writeRows(origin: string, token: string, rate: number) {
     open -= 1;
     if (response.status === 201) done.push({ name, startedAt, doneAt: performance.now() });
   };
-  // What is under way when the server is killed fails, as it does for everybody.
+  // Writes in flight when the server is killed fail.
   const timer = setInterval(() => void write().catch(() => undefined), 1000 / rate);
   return { done, stop: () => clearInterval(timer) };
 }
@@ -86,7 +86,7 @@ async function readNames(origin: string, token: string): Promise<Set<string>> {
   }
 }
 
-/** What a server says of its backups once it has made one, or could not. */
+/** Waits until a server has made a backup, or failed to. @returns the status from /readyz */
 async function healthOfBackups(origin: string): Promise<string> {
   for (;;) {
     const { backup } = (await (await fetch(`${origin}/readyz`)).json()) as { backup: string };
@@ -100,7 +100,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: n
   return { result: await work(), seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The longest time between two of them. */
+/** Returns the longest time between two acknowledgements, ms. */
 function longestPause(writes: readonly Write[]): number {
   const times = writes.map(({ doneAt }) => doneAt).toSorted((one, other) => one - other);
   return Math.max(0, ...times.slice(1).map((time, index) => time - (times[index] ?? time)));
@@ -164,7 +164,7 @@ async function drillIn(
   };
 }
 
-/** Runs the drill in a folder that is gone afterwards. */
+/** Runs the drill in a temporary folder. */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-drill-'));
   const running: ServerProcess[] = [];

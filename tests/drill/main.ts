@@ -1,4 +1,4 @@
-/** `npm run drill`: the disaster on the demo data, 100 writes a second, with what it took. */
+/** `npm run drill`: runs the recovery drill on the demo data with 100 writes per second, and prints its times. */
 import { formatBytes } from '@/lib/format-bytes';
 
 import { drill } from './drill';

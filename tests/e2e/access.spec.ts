@@ -1,4 +1,4 @@
-/** Who gets where in a real browser: the way back after login, and addresses that lead nowhere (roles: tests/trips/role-guard.test.ts). */
+/** Access in a real browser: the redirect after login, denied screens and invalid addresses (all roles: tests/trips/role-guard.test.ts). */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
@@ -8,21 +8,25 @@ import { DENIED, NOT_FOUND, askToLogOut, followInApp, recordApiCalls } from './s
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('who is denied is told so inside the layout, and gets home', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'student');
-  const calls = recordApiCalls(page);
-  await page.goto('/companies/minato');
-  await screenReady(page);
+test(
+  'a denied screen says so inside the layout, requests nothing, and links to home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'student');
+    const calls = recordApiCalls(page);
+    await page.goto('/companies/minato');
+    await screenReady(page);
 
-  await expect(title(page)).toHaveText(DENIED);
-  await expect(page.getByRole('banner')).toBeVisible();
-  expect(calls.filter((call) => call.includes('compan'))).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: 'ホームに戻る' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(title(page)).toHaveText('佐藤 美咲さんのホーム');
-});
+    await expect(title(page)).toHaveText(DENIED);
+    await expect(page.getByRole('banner')).toBeVisible();
+    expect(calls.filter((call) => call.includes('compan'))).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'ホームに戻る' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(title(page)).toHaveText('佐藤 美咲さんのホーム');
+  },
+);
 
-test('a visitor is brought back after login to where they wanted to go', { tag: '@once' }, async ({ page }) => {
+test('login leads back to the requested address', { tag: '@once' }, async ({ page }) => {
   await page.goto('/lessons/git-files?from=mail#top');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await appReady(page);
@@ -32,7 +36,7 @@ test('a visitor is brought back after login to where they wanted to go', { tag: 
   await expect(page).toHaveURL('/lessons/git-files?from=mail#top');
   await expect(title(page)).toHaveText('ファイルとディレクトリを操作する');
   await page.goto('/login?redirect=%2Fcourses');
-  await expect(page, 'a live session leads on at once').toHaveURL('/courses');
+  await expect(page, 'a signed-in user skips the login screen').toHaveURL('/courses');
 });
 
 const hostileTargets = [
@@ -49,8 +53,8 @@ const hostileTargets = [
   '/login',
 ];
 
-test.describe('redirects that lead elsewhere', { tag: '@once' }, () => {
-  test('end at home with a live session', async ({ page, baseURL }) => {
+test.describe('redirects to other origins', { tag: '@once' }, () => {
+  test('redirect parameters to other origins lead home with a live session', async ({ page, baseURL }) => {
     await signIn(page, 'student');
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -63,8 +67,8 @@ test.describe('redirects that lead elsewhere', { tag: '@once' }, () => {
     expect([...origins]).toEqual([baseURL]);
   });
 
-  test('end at home after a login', async ({ page, baseURL, expectStatus }) => {
-    // A logout may overtake a load.
+  test('redirect parameters to other origins lead home after a login', async ({ page, baseURL, expectStatus }) => {
+    // The logout can end the session while a request is in flight.
     expectStatus(401);
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -92,34 +96,38 @@ const hostilePaths = [
   '/courses/git.json',
 ];
 
-test.describe('addresses that are none', { tag: '@once' }, () => {
-  test.describe('with a worker, which answers a path that looks like a file’s, too', () => {
+test.describe('invalid addresses', { tag: '@once' }, () => {
+  test.describe('with a service worker, which also answers paths that look like files', () => {
     test.use({ serviceWorkers: 'allow' });
 
-    test('ask nothing of the server, typed in or followed in the app', { tag: '@long' }, async ({ page }) => {
-      await signIn(page, 'admin');
-      await workerReady(page);
-      for (const path of hostilePaths) {
-        await followInApp(page, '/community');
-        await expect(title(page)).toHaveText('コミュニティ');
-        const calls = recordApiCalls(page);
-        await followInApp(page, path);
-        await expect(title(page), path).toHaveText(NOT_FOUND);
-        expect(calls, path).toEqual([]);
+    test(
+      'addresses with malformed ids send no API request, typed in or followed in the app',
+      { tag: '@long' },
+      async ({ page }) => {
+        await signIn(page, 'admin');
+        await workerReady(page);
+        for (const path of hostilePaths) {
+          await followInApp(page, '/community');
+          await expect(title(page)).toHaveText('コミュニティ');
+          const calls = recordApiCalls(page);
+          await followInApp(page, path);
+          await expect(title(page), path).toHaveText(NOT_FOUND);
+          expect(calls, path).toEqual([]);
 
-        await page.goto(path);
-        await screenReady(page);
-        await expect(title(page), path).toHaveText(NOT_FOUND);
-        expect(
-          calls.filter((call) => !/^GET \/(?:info|me)\/$/.test(call)),
-          path,
-        ).toEqual([]);
-      }
-    });
+          await page.goto(path);
+          await screenReady(page);
+          await expect(title(page), path).toHaveText(NOT_FOUND);
+          expect(
+            calls.filter((call) => !/^GET \/(?:info|me)\/$/.test(call)),
+            path,
+          ).toEqual([]);
+        }
+      },
+    );
   });
 
-  // The browser itself resolves these, before the app sees them.
-  test('lead where the browser takes them, and nothing else is asked', async ({ page }) => {
+  // The browser resolves these before the app sees them.
+  test('paths with .. lead where the browser resolves them, and send no other API request', async ({ page }) => {
     await signIn(page, 'admin');
     for (const [path, where] of [
       ['/courses/..', '/'],
@@ -145,7 +153,7 @@ test.describe('addresses that are none', { tag: '@once' }, () => {
     }
   });
 
-  test('unknown paths say so inside the layout, with a way home; without a session they lead to the login screen', async ({
+  test('unknown paths show a not-found screen with a link home; without a session they lead to the login screen', async ({
     page,
   }) => {
     for (const path of ['/nowhere', '/courses/%zz']) {

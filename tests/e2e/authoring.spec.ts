@@ -1,10 +1,10 @@
-/** A teacher writes a course in a real browser: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
+/** A teacher writes a course: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
 import type { Page } from '@playwright/test';
 
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
 import { pressUntil } from './support/steps';
 
-/** One pixel; the leading bytes are what counts. */
+/** One pixel; the server checks only the leading bytes. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -30,7 +30,7 @@ async function addSection(page: Page, title: string, course: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
 }
 
-test('a course is written, put in order, published, and seen by a learner', { tag: '@tablet' }, async ({ page }) => {
+test('a teacher writes, orders and publishes a course, and a learner sees it', { tag: '@tablet' }, async ({ page }) => {
   const course = '作文の基本';
   await signIn(page, 'teacher', '/courses/new');
   await page.getByRole('textbox', { name: 'タイトル' }).fill(course);
@@ -51,7 +51,7 @@ test('a course is written, put in order, published, and seen by a learner', { ta
   await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は2件中1番目の位置です。'));
   await expect(handle).toBeFocused();
-  // The row stands in its new place before the server has said so.
+  // The row moves before the server has answered.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
@@ -78,7 +78,7 @@ test('a course is written, put in order, published, and seen by a learner', { ta
   await learner?.close();
 });
 
-test('a row is dragged by the mouse, and its buttons say where it lies', { tag: '@once' }, async ({ page }) => {
+test('a course is moved in the list by dragging it with the mouse', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'teacher', '/courses');
   await button(page, '並べ替え').click();
   const names = page.getByRole('list', { name: 'コースの並び' }).getByRole('button', { name: /をドラッグして移動$/ });
@@ -96,7 +96,7 @@ test('a row is dragged by the mouse, and its buttons say where it lies', { tag: 
 });
 
 test(
-  'what was typed survives a crash of the page, and the guard asks before it is left',
+  'unsaved edits of a course are restored after a crash, and leaving asks first',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/courses/edit/git');
@@ -115,18 +115,22 @@ test(
   },
 );
 
-test('axe finds nothing in forms that refuse and rows that are open', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'teacher', '/courses/new');
-  await button(page, '作成').click();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await axe(page);
-  await page.goto('/courses/git');
-  await screenReady(page);
-  await button(page, '「ターミナルに慣れる」を編集').click();
-  await button(page, '「ターミナルに慣れる」を削除').click();
-  await button(page, '「ターミナルとコマンドの形」を編集').click();
-  await axe(page);
-  await page.goto('/courses/git?preview=true');
-  await screenReady(page);
-  await axe(page);
-});
+test(
+  'axe finds nothing in course forms with errors and in outline rows that are being edited',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'teacher', '/courses/new');
+    await button(page, '作成').click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await axe(page);
+    await page.goto('/courses/git');
+    await screenReady(page);
+    await button(page, '「ターミナルに慣れる」を編集').click();
+    await button(page, '「ターミナルに慣れる」を削除').click();
+    await button(page, '「ターミナルとコマンドの形」を編集').click();
+    await axe(page);
+    await page.goto('/courses/git?preview=true');
+    await screenReady(page);
+    await axe(page);
+  },
+);

@@ -1,4 +1,4 @@
-/** A text that once crashed the tab can be opened where it is written, and mended there. */
+/** A text with a formula that is too complex can be opened and corrected in the editor. */
 import { formulaBombs } from '@tests/support/bombs/formula-bombs';
 
 import { expect, signIn, test } from './support/app';
@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/app';
 const arrays = formulaBombs().find(({ name }) => name === 'formula: 150 arrays in arrays')?.text ?? '';
 
 test(
-  'the editor says which formula learners see as it is written, until it is mended',
+  'the editor names the formula that learners will see as plain text, until it is corrected',
   { tag: '@once' },
   async ({ page }) => {
     await page.route('**/files/**', (route) =>

@@ -1,4 +1,4 @@
-/** Texts that mean to stop the browser, and texts that do not: what costs too much is shown as it is written. */
+/** Complexity bombs: texts that would freeze the browser are shown as plain text, and honest texts are rendered. */
 import type { Browser, Page } from '@playwright/test';
 import { bombs, worstBombs } from '@tests/support/bombs/bombs';
 import type { Bomb } from '@tests/support/bombs/fill';
@@ -7,25 +7,25 @@ import { formulaLessons, headingsLesson, honestTexts } from '@tests/support/bomb
 import { appReady, expect, signIn, test } from './support/app';
 import { measureMainThread } from './support/main-thread';
 
-/** `npm run test:bombs` sets it: all of them. */
+/** Set by `npm run test:bombs`: try all bombs, not only the worst of each kind. */
 const isWhole = process.env.BOMBS === 'all';
-/** `npm run test:bombs -- --slow 4` sets it: how many times slower the processor is made. */
+/** Set by `npm run test:bombs -- --slow 4`: the CPU throttling rate. */
 const slow = Number(process.env.SLOW ?? 1);
-/** The longest task there may be, in ms. */
-const MOST_TASK = slow > 1 ? 200 : 1000;
-/** The work there may be until the first words, and until all of it stands. */
-const MOST_WORK = slow > 1 ? Infinity : 3000;
-/** What goes beyond is set off so often again, and the best counts: some task always takes longer while a machine has other work. */
-const MORE_TRIES = slow > 1 ? 2 : 0;
-/** An honest text's longest task on a processor slowed down four times. */
-const MOST_HONEST = 200;
+/** Upper bound of the longest task, ms. */
+const MAX_TASK_MS = slow > 1 ? 200 : 1000;
+/** Upper bound of the work until the first words, and until the whole text is rendered, ms. */
+const MAX_WORK_MS = slow > 1 ? Infinity : 3000;
+/** Retries of a bomb that exceeds a bound; the best run counts, because a busy machine makes some tasks longer. */
+const RETRIES = slow > 1 ? 2 : 0;
+/** Upper bound of an honest text's longest task with the processor slowed down four times, ms. */
+const MAX_HONEST_TASK_MS = 200;
 const LESSON = '/lessons/security-why';
 const FIRST = 'はじめの段落です。';
 const LAST = 'おわりの段落です。';
-/** A long text is drawn slice by slice, and other tests use the machine. */
+/** A long text is rendered in slices, and other tests use the machine. */
 const PATIENT = { timeout: 60_000 };
 
-/** Lets the lesson's file say something else. */
+/** Answers the lesson's file with `text`. */
 async function putText(page: Page, text: string): Promise<void> {
   await page.unroute('**/files/**');
   await page.route('**/files/**', (route) =>
@@ -35,7 +35,7 @@ async function putText(page: Page, text: string): Promise<void> {
 
 interface Outcome {
   name: string;
-  /** ms of the main thread's work until the first words stand, of all, and of the longest task. */
+  /** Work of the main thread until the first words are shown, in total, and in the longest task, ms. */
   first: number;
   whole: number;
   task: number;
@@ -43,7 +43,7 @@ interface Outcome {
   isCrashed: boolean;
 }
 
-/** Marks the moment when the first words are there. */
+/** Sets a performance mark when the first words are shown. */
 async function watchFirst(page: Page): Promise<void> {
   await page.addInitScript((first) => {
     const look = () => {
@@ -54,8 +54,8 @@ async function watchFirst(page: Page): Promise<void> {
   }, FIRST);
 }
 
-/** Waits for the last words. Looking is work of the page's as well, and by a locator more than drawing. */
-async function standsWhole(page: Page): Promise<void> {
+/** Waits for the last words. Polls with a plain function: a locator's polling would cost the page more than rendering. */
+async function renderedWhole(page: Page): Promise<void> {
   await page.waitForFunction(
     (last) => !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
     LAST,
@@ -63,32 +63,32 @@ async function standsWhole(page: Page): Promise<void> {
   );
 }
 
-async function setOff(browser: Browser, page: Page, { name, text }: Bomb): Promise<Outcome> {
+async function tryBomb(browser: Browser, page: Page, { name, text }: Bomb): Promise<Outcome> {
   await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
   let isCrashed = false;
   let isDrawn = false;
   page.once('crash', () => (isCrashed = true));
-  // The page before is styled anew when tracing begins, and taken down when it is left: that is no work of this one.
+  // Leave the previous page first: its restyling and teardown must not be measured.
   await page.goto('/courses');
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 200)));
   const work = await measureMainThread(browser, page, 'first words', async () => {
     try {
       await page.goto(LESSON, { waitUntil: 'commit' });
-      await standsWhole(page);
+      await renderedWhole(page);
       // The last frame.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
       isDrawn = true;
     } catch {
-      // What did not come about is told below.
+      // `isWhole` stays false.
     }
   });
   return { name, first: work.untilMark, whole: work.whole, task: work.longest, isWhole: isDrawn, isCrashed };
 }
 
-async function setOffPatiently(browser: Browser, page: Page, bomb: Bomb): Promise<Outcome> {
-  const outcome = await setOff(browser, page, bomb);
-  for (let tries = MORE_TRIES; tries > 0 && outcome.isWhole && isTooMuch(outcome); tries -= 1) {
-    const { first, whole, task } = await setOff(browser, page, bomb);
+async function tryBombWithRetries(browser: Browser, page: Page, bomb: Bomb): Promise<Outcome> {
+  const outcome = await tryBomb(browser, page, bomb);
+  for (let tries = RETRIES; tries > 0 && outcome.isWhole && isTooMuch(outcome); tries -= 1) {
+    const { first, whole, task } = await tryBomb(browser, page, bomb);
     outcome.first = Math.min(outcome.first, first);
     outcome.whole = Math.min(outcome.whole, whole);
     outcome.task = Math.min(outcome.task, task);
@@ -96,9 +96,9 @@ async function setOffPatiently(browser: Browser, page: Page, bomb: Bomb): Promis
   return outcome;
 }
 
-/** Figures are judged where all are tried, on a machine that does nothing else; elsewhere that each text stands is enough. */
+/** Times are judged only when all bombs are tried, on a quiet machine; otherwise each text must only be shown completely. */
 function isTooMuch({ first, whole, task, isWhole: isDrawn, isCrashed }: Outcome): boolean {
-  return isCrashed || !isDrawn || (isWhole && (first > MOST_WORK || whole > MOST_WORK || task > MOST_TASK));
+  return isCrashed || !isDrawn || (isWhole && (first > MAX_WORK_MS || whole > MAX_WORK_MS || task > MAX_TASK_MS));
 }
 
 function describe({ name, first, whole, task, isWhole: isDrawn, isCrashed }: Outcome): string {
@@ -106,7 +106,7 @@ function describe({ name, first, whole, task, isWhole: isDrawn, isCrashed }: Out
   return `${figures} ${isCrashed ? 'CRASHED ' : ''}${isDrawn ? '' : 'NEVER WHOLE '}${name}`;
 }
 
-/** A page whose text says something else, on a processor as slow as is asked for. */
+/** Prepares a page with CPU throttling and the mark for the first words. */
 async function preparePage(page: Page): Promise<Page> {
   await signIn(page, 'student', '/courses');
   await appReady(page);
@@ -116,19 +116,19 @@ async function preparePage(page: Page): Promise<Page> {
   return page;
 }
 
-/** Those with the longest tasks. */
+/** Returns the twenty outcomes with the longest tasks. */
 function worstOf(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.toSorted((a, b) => b.task - a.task).slice(0, 20);
 }
 
-test('no text stops the browser', { tag: '@once' }, async ({ browser, page }) => {
+test('no bomb freezes or crashes the browser', { tag: '@once' }, async ({ browser, page }) => {
   const chosen = isWhole ? bombs : worstBombs;
   test.setTimeout(isWhole ? 7_200_000 : 180_000);
   const only = process.env.BOMB;
   const outcomes: Outcome[] = [];
   let place = await preparePage(page);
   for (const bomb of chosen.filter(({ name }) => !only || new RegExp(only).test(name))) {
-    const outcome = await setOffPatiently(browser, place, bomb);
+    const outcome = await tryBombWithRetries(browser, place, bomb);
     outcomes.push(outcome);
     if (isWhole) console.log(describe(outcome));
     if (outcome.isCrashed || !outcome.isWhole) place = await preparePage(await page.context().newPage());
@@ -138,40 +138,40 @@ test('no text stops the browser', { tag: '@once' }, async ({ browser, page }) =>
 });
 
 test(
-  'nothing honest is shown as it is written, or holds up a slow device',
+  'honest texts are rendered completely, without long tasks on a slow device',
   { tag: ['@once', '@long'] },
   async ({ browser, page }) => {
     test.setTimeout(300_000);
     await signIn(page, 'student', '/courses');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
-    // The table and the longest formulas are enough where time is short. No text at all tells how slow the machine is.
+    // In a short run the table and the longest formulas are enough. The empty text measures the machine's own speed.
     const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
     const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 8 === 0);
     const longest: number[] = [];
     for (const text of texts) {
       await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
-      // What the text before leaves behind is no work of this one.
+      // The teardown of the previous text must not be measured.
       await page.goto('/courses');
       const draw = async () => {
         await page.goto(LESSON, { waitUntil: 'commit' });
-        await standsWhole(page);
+        await renderedWhole(page);
       };
       if (!isWhole) await draw();
       let task = isWhole ? Infinity : 0;
-      for (let tries = 3; tries > 0 && task > MOST_HONEST; tries -= 1)
+      for (let tries = 3; tries > 0 && task > MAX_HONEST_TASK_MS; tries -= 1)
         task = Math.min(task, (await measureMainThread(browser, page, FIRST, draw)).longest);
       longest.push(task);
       await expect(page.getByRole('article').getByRole('note')).toHaveCount(0);
     }
     if (isWhole)
       console.log('longest tasks of honest texts, slowed down four times:', longest.map(Math.round).join(' '));
-    expect(longest.filter((task) => task > Math.max(MOST_HONEST, 2 * (longest[0] ?? 0)))).toEqual([]);
+    expect(longest.filter((task) => task > Math.max(MAX_HONEST_TASK_MS, 2 * (longest[0] ?? 0)))).toEqual([]);
   },
 );
 
 test(
-  'a link to a heading that is drawn late leads there, and nothing shifts meanwhile',
+  'a link to a heading in a late slice scrolls to it, without layout shifts',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     await signIn(page, 'student', '/courses');

@@ -1,4 +1,4 @@
-/** The app as browsers judge it for installing, as it is printed, and as it says that it did not arrive. */
+/** Installability, manifest, printing, and errors when the app's code cannot be loaded. */
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
@@ -9,7 +9,7 @@ import { makeKeptBrowser } from './support/kept-browser';
 import { manifestSchema } from './support/manifest-schema';
 import { lessonRead, queueCalls } from './support/study';
 
-/** The pixels of a picture, as the browser decodes it: 「780x1688」. */
+/** Returns a picture's size in pixels, as decoded by the browser: "780x1688". */
 function sizeOf(page: Page, src: string): Promise<string> {
   return page.evaluate(async (url) => {
     const image = new Image();
@@ -19,56 +19,56 @@ function sizeOf(page: Page, src: string): Promise<string> {
   }, src);
 }
 
-test(
-  'Chromium finds nothing that speaks against installing, and a worker is there',
-  { tag: '@once' },
-  async ({ app }) => {
-    await app.start();
-    // A Chromium without windows installs nothing, and finds no fault either.
-    const executablePath = findWindowedChromium(process.env);
-    if (!executablePath) throw new Error('A Chromium with windows is needed.');
-    const kept = await makeKeptBrowser({ baseURL: app.origin, executablePath });
-    try {
-      const { context, page, problems } = await kept.open();
-      await page.goto('/login');
-      await appReady(page);
-      await workerReady(page);
-      const session = await context.newCDPSession(page);
+test('Chromium reports no installability error', { tag: '@once' }, async ({ app }) => {
+  await app.start();
+  // The headless shell cannot install apps, and reports no errors.
+  const executablePath = findWindowedChromium(process.env);
+  if (!executablePath) throw new Error('A Chromium with windows is needed.');
+  const kept = await makeKeptBrowser({ baseURL: app.origin, executablePath });
+  try {
+    const { context, page, problems } = await kept.open();
+    await page.goto('/login');
+    await appReady(page);
+    await workerReady(page);
+    const session = await context.newCDPSession(page);
 
-      expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
-      const { url, errors } = await session.send('Page.getAppManifest');
-      expect([url, errors]).toEqual([`${app.origin}/manifest.webmanifest`, []]);
-      expect(problems.list()).toEqual([]);
-    } finally {
-      await kept.dispose();
+    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+    const { url, errors } = await session.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${app.origin}/manifest.webmanifest`, []]);
+    expect(problems.list()).toEqual([]);
+  } finally {
+    await kept.dispose();
+  }
+});
+
+test(
+  'the manifest is complete, and its pictures exist in the sizes it declares',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await appReady(page);
+    const answer = await page.request.get('/manifest.webmanifest');
+    const manifest = manifestSchema.parse(await answer.json());
+
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const purposes = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
+    expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']);
+    expect(new Set(manifest.screenshots.map((each) => each.form_factor))).toEqual(new Set(['narrow', 'wide']));
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+    const real = await Promise.all(pictures.map(({ src }) => sizeOf(page, src)));
+    expect(real).toEqual(pictures.map(({ sizes }) => sizes));
+    for (const form of ['narrow', 'wide']) {
+      const sizes = new Set(manifest.screenshots.filter((each) => each.form_factor === form).map((each) => each.sizes));
+      expect(sizes.size, `${form}: browsers show only screenshots of one shape`).toBe(1);
     }
+    expect(await sizeOf(page, '/icons/apple-touch-icon.png')).toBe('180x180');
   },
 );
-
-test('the manifest is complete, and what it names is there in the size it says', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/login');
-  await appReady(page);
-  const answer = await page.request.get('/manifest.webmanifest');
-  const manifest = manifestSchema.parse(await answer.json());
-
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const purposes = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
-  expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']);
-  expect(new Set(manifest.screenshots.map((each) => each.form_factor))).toEqual(new Set(['narrow', 'wide']));
-  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
-  const real = await Promise.all(pictures.map(({ src }) => sizeOf(page, src)));
-  expect(real).toEqual(pictures.map(({ sizes }) => sizes));
-  for (const form of ['narrow', 'wide']) {
-    const sizes = new Set(manifest.screenshots.filter((each) => each.form_factor === form).map((each) => each.sizes));
-    expect(sizes.size, `${form}: browsers show only screenshots of one shape`).toBe(1);
-  }
-  expect(await sizeOf(page, '/icons/apple-touch-icon.png')).toBe('180x180');
-});
 
 test.describe('the worker', { tag: '@once' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('does not download the screenshots of the manifest to learners', async ({ page }) => {
+  test('the worker does not download the manifest’s screenshots', async ({ page }) => {
     await page.goto('/login');
     await workerReady(page);
     const held = await page.evaluate(async () => {
@@ -80,7 +80,7 @@ test.describe('the worker', { tag: '@once' }, () => {
   });
 });
 
-test('the bars of the browser have the colour of the scheme', { tag: '@once' }, async ({ page }) => {
+test('theme-color follows the colour scheme', { tag: '@once' }, async ({ page }) => {
   const colors = () =>
     page
       .locator('meta[name="theme-color"]')
@@ -97,7 +97,7 @@ test('the bars of the browser have the colour of the scheme', { tag: '@once' }, 
   expect(await colors()).toEqual(['#ffffff']);
 });
 
-test('a lesson is printed as a clean, light page, also in the dark scheme', { tag: '@once' }, async ({ page }) => {
+test('a lesson prints in light colours without the layout, also in dark mode', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'student');
   await page.goto('/lessons/security-passkeys');
@@ -121,27 +121,31 @@ test('a lesson is printed as a clean, light page, also in the dark scheme', { ta
   expect(paper).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)']);
 });
 
-test('the help for installing and the offer fit a phone, in both schemes', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'student', '/mypage');
-  const help = page.getByRole('region', { name: 'ホーム画面に追加' });
-  await help.getByText('Mac（Safari）').click();
-  await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
-  await queueCalls(page, 'student', [lessonRead('git-pipes')]);
-  await page.reload();
-  await screenReady(page);
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
-  const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
-  await expect(offer).toBeVisible();
-  // Toasts stand above it, and the page ends above it.
-  const height = (await offer.boundingBox())?.height ?? 0;
-  const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
-  await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);
-  await axe(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-});
+test(
+  'the installation help and the install offer fit a phone, in both colour schemes',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'student', '/mypage');
+    const help = page.getByRole('region', { name: 'ホーム画面に追加' });
+    await help.getByText('Mac（Safari）').click();
+    await expect(help.getByText('「Dockに追加」を選びます', { exact: false })).toBeVisible();
+    await queueCalls(page, 'student', [lessonRead('git-pipes')]);
+    await page.reload();
+    await screenReady(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+    const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
+    await expect(offer).toBeVisible();
+    // Toasts and the end of the page are placed above the offer.
+    const height = (await offer.boundingBox())?.height ?? 0;
+    const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
+    await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);
+    await axe(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  },
+);
 
 test(
-  'fault: the code of a notice cannot be had → what is studied stands without it',
+  'fault: the code of a notice cannot be loaded → the lesson is shown without the notice',
   { tag: '@once' },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();
@@ -161,7 +165,7 @@ test(
 );
 
 test(
-  "fault: the app's code cannot be had → the skeleton gives way to words, a button and the way home",
+  "fault: the app's code cannot be loaded → an error with a reload button and a link home replaces the skeleton",
   { tag: '@once' },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();
@@ -181,7 +185,7 @@ test(
 );
 
 test(
-  'fault: the code of what is pressed cannot be had, nor that of toasts → said so, the screen stays, and the next press has it',
+  'fault: the code of a pressed button and of toasts cannot be loaded → an error is shown, the screen stays, and the next press works',
   { tag: '@once' },
   async ({ page, expectNoNetwork }) => {
     await signIn(page, 'student', '/lessons/git-pipes');
@@ -199,14 +203,14 @@ test(
     await page.getByRole('button', { name: /^同期の状態/ }).click();
     const panel = page.getByRole('dialog', { name: '学習の送信' });
     await expect(panel).toBeVisible();
-    // With its styles, which failed, too.
+    // With its stylesheet, which had failed as well.
     await expect(panel.getByRole('button', { name: '閉じる' })).toBeInViewport();
     await axe(page);
   },
 );
 
 test(
-  "fault: the app's code is still under way after 120 s → said so, and it may still arrive",
+  "fault: the app's code is still loading after 120 s → an error is shown, and the app still starts when the code arrives",
   { tag: '@once' },
   async ({ page }) => {
     await page.clock.install();

@@ -1,4 +1,4 @@
-/** The learner's trip with the keyboard alone, and keys that belong to a Japanese input method. */
+/** The learner's journey with the keyboard alone, and keys pressed during Japanese composition (IME). */
 import type { Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, test } from './support/app';
@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: fa
 const LESSON = '/lessons/security-remote';
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** Presses Tab until the focus is where it should be: so it can be reached, and is seen when it is. */
+/** Presses Tab until the target has the focus: fails if it cannot be reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('with the keyboard alone', { tag: '@once' }, () => {
-  test('fault: the search comes late → what is typed and composed meanwhile stands in its field, and no key is the lesson’s', async ({
+  test('fault: the search dialog loads late → text typed and composed meanwhile is in its field, and no key acts on the lesson', async ({
     page,
   }) => {
     let letThrough: () => void = () => undefined;
@@ -33,7 +33,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.keyboard.type('kk');
     await page.keyboard.insertText('端末');
     await page.keyboard.insertText('の');
-    // Escape takes back what is composed, and does not call the search off.
+    // Escape cancels the composition, not the search.
     await devtools.send('Input.imeSetComposition', { text: 'じょうきょう', selectionStart: 6, selectionEnd: 6 });
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', windowsVirtualKeyCode: 229 });
     await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
@@ -46,8 +46,8 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(page).toHaveURL(LESSON);
   });
 
-  test('a learner logs in, reads, searches and leaves', async ({ page, expectStatus }) => {
-    // A logout may overtake a load.
+  test('a learner logs in, reads, searches and logs out with the keyboard alone', async ({ page, expectStatus }) => {
+    // The logout can end the session while a request is in flight.
     expectStatus(401);
     await page.goto('/login');
     await appReady(page);
@@ -95,7 +95,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: /^アカウント/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
-    // The menu gives its first item the focus twice while it opens, the second time maybe after the key.
+    // The menu focuses its first item twice while it opens, the second time possibly after the key.
     const logout = page.getByRole('menuitem', { name: 'ログアウト' });
     await expect(async () => {
       await page.keyboard.press('ArrowDown');
@@ -105,9 +105,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('the account menu, loaded with the first press, leaves the focus on its button until it has come', async ({
-    page,
-  }) => {
+  test('the focus stays on the account button while the menu loads at the first press', async ({ page }) => {
     await signIn(page, 'student');
     const button = page.getByRole('button', { name: /^アカウント/ });
     await button.focus();
@@ -124,7 +122,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     expect(await wasLost.jsonValue()).toEqual({ body: false });
   });
 
-  test('the skip link leads past the menus', async ({ page }) => {
+  test('the skip link moves the focus past the menus', async ({ page }) => {
     await signIn(page, 'student');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -134,7 +132,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     expect(inMain).toBe(true);
   });
 
-  test('a button that was out of use while it worked has the focus again', async ({ page }) => {
+  test('the save button, disabled while saving, gets the focus back', async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/edit/git-pipes');
     const minutes = page.getByLabel('読む時間（分）');
     const before = await minutes.inputValue();
@@ -153,7 +151,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(save).toBeFocused();
   });
 
-  test('whatever has the focus shows it', async ({ page }) => {
+  test('every focused element shows a focus ring', async ({ page }) => {
     await signIn(page, 'student');
     for (let presses = 0; presses < 14; presses += 1) {
       await page.keyboard.press('Tab');
@@ -168,7 +166,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     }
   });
 
-  test('arrows in a wide table or a block of code scroll it, and stay in the lesson', async ({ page }) => {
+  test('arrow keys in a wide table or a code block scroll it, and do not change the lesson', async ({ page }) => {
     await signIn(page, 'student', '/lessons/security-passkeys');
     const here = page.url();
     const scrolling = page.getByRole('article').locator('[role="group"][tabindex="0"]');
@@ -185,7 +183,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    // What a press would have asked for comes before this answer.
+    // A navigation started by an arrow key would have finished before this one.
     await page.keyboard.press('j');
     await expect(title(page)).toHaveText('多要素認証');
     await page.goBack();
@@ -193,7 +191,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 });
 
-/** A key pressed while Japanese is being composed, in the two ways browsers mark it. */
+/** Dispatches a key event during composition, in the two ways browsers mark it (`isComposing`, key code 229). */
 async function pressComposing(target: Locator, key: string): Promise<void> {
   for (const mark of [{ isComposing: true }, { keyCode: 229 }]) {
     await target.evaluate(
@@ -205,7 +203,7 @@ async function pressComposing(target: Locator, key: string): Promise<void> {
 }
 
 test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
-  test('turn no lesson over and open no search', async ({ page }) => {
+  test('keys pressed during composition neither change the lesson nor open a search result', async ({ page }) => {
     await signIn(page, 'student', '/lessons/security-passkeys');
     for (const key of ['j', 'k', 'ArrowRight', 'ArrowLeft']) await pressComposing(page.locator('body'), key);
 

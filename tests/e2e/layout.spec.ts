@@ -1,4 +1,4 @@
-/** The layout around every screen: its measures, scrolling, focus, toast and breadcrumbs (specification §2, §9). */
+/** The layout around every screen: sizes, scrolling, focus, toasts and breadcrumbs (specification §2, §9). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady, test } from './support/app';
@@ -11,7 +11,7 @@ async function expectMenuWidth(page: Page, width: number): Promise<void> {
   await expect.poll(async () => (await menuBox(page).boundingBox())?.width).toBe(width);
 }
 
-test('the drawer is 240 px open, and 57 or 65 px collapsed', { tag: '@once' }, async ({ page }) => {
+test('the side menu is 240 px wide open, and 57 or 65 px collapsed', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, 'student');
   await expectMenuWidth(page, 240);
@@ -33,7 +33,7 @@ test('the drawer is 240 px open, and 57 or 65 px collapsed', { tag: '@once' }, a
   await expect(menuBox(page)).toBeHidden();
 });
 
-test('the app bar lies over the page, with a border below', async ({ page }) => {
+test('the app bar stays on top of the page, with a border below', async ({ page }) => {
   await signIn(page, 'student');
   const bar = page.getByRole('banner');
 
@@ -47,7 +47,7 @@ test('the app bar lies over the page, with a border below', async ({ page }) => 
   expect(box).toMatchObject({ x: 0, y: 0, width: page.viewportSize()?.width });
 });
 
-test('a change of path scrolls to the top and puts the focus on the title', { tag: '@once' }, async ({ page }) => {
+test('navigation scrolls to the top and focuses the title', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student', '/lessons/security-passkeys');
   const scrollDown = async () => {
     await page.evaluate(() => window.scrollTo(0, 900));
@@ -68,7 +68,7 @@ test('a change of path scrolls to the top and puts the focus on the title', { ta
   await expectTop();
 });
 
-test('a toast stands at the bottom right and goes after 2 seconds', async ({ page, context, expectNoNetwork }) => {
+test('a toast is shown at the bottom right for 2 seconds', async ({ page, context, expectNoNetwork }) => {
   expectNoNetwork();
   await page.clock.install();
   await signIn(page, 'student');
@@ -80,8 +80,8 @@ test('a toast stands at the bottom right and goes after 2 seconds', async ({ pag
   const text = edges(await page.getByRole('article').getByRole('heading', { level: 2 }).first().boundingBox());
   const [start] = edges(await bar.getByRole('button').first().boundingBox()) ?? [];
   const [, end] = edges(await bar.getByRole('button').last().boundingBox()) ?? [];
-  expect([start, end], 'the bar stands over the column of the text').toEqual(text);
-  // What goes through at the first try is told by the button alone, and the code that sends may come late.
+  expect([start, end], 'the action bar is aligned with the text').toEqual(text);
+  // No toast is shown if the first attempt succeeds, so wait until it has failed: the sending code loads late.
   const firstTry = page.waitForEvent('requestfailed', (request) => request.url().includes('/progress/lesson/'));
   await page.getByRole('button', { name: '読了にする' }).click();
   await expect(bar.getByText('送信待ち')).toBeVisible();
@@ -102,14 +102,17 @@ test('a toast stands at the bottom right and goes after 2 seconds', async ({ pag
   const setNotice = (height: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('--bottom-notice', value), height);
   await setNotice('150px');
-  expect((await toast.boundingBox())?.y, 'it stands above a card at the bottom').toBeCloseTo(box.y - 150, 0);
+  expect((await toast.boundingBox())?.y, 'the toast is placed above a notice at the bottom').toBeCloseTo(
+    box.y - 150,
+    0,
+  );
   await setNotice('');
-  // Its own time, and the moment in which it fades.
+  // The rest of the 2 s, and the fade-out.
   await page.clock.runFor(600);
   await expect(toast).toHaveCount(0);
 });
 
-test('breadcrumbs lead back, and the document has the screen’s title', async ({ page }) => {
+test('breadcrumbs lead back, and document.title names the screen', async ({ page }) => {
   await signIn(page, 'student', '/lessons/security-passkeys');
   const crumbs = page.getByRole('navigation', { name: 'パンくずリスト' });
   await expect(page).toHaveTitle('パスワードとパスキー | まなびば');
@@ -124,7 +127,7 @@ test('breadcrumbs lead back, and the document has the screen’s title', async (
   await expect(title(page)).toBeFocused();
 });
 
-test('the title of the document follows every path, unknown ones too', { tag: '@once' }, async ({ page }) => {
+test('document.title follows navigation, also to unknown paths', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student');
   await followInApp(page, '/community');
   await expect(page).toHaveTitle('コミュニティ | まなびば');

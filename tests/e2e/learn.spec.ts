@@ -1,4 +1,4 @@
-/** The learner's main trip, from the login form to a lesson that is read for good. */
+/** The learner's main journey: from the login form to a lesson recorded as read. */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, login, screenReady, test } from './support/app';
@@ -10,7 +10,7 @@ const COURSE = 'はじめての統計';
 const LESSON = 'ばらつきを測る';
 const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進み` });
 
-/** The trail's link, or the parent that it shrinks to on a phone. */
+/** A link of the breadcrumbs; a phone shows only the parent. */
 const crumb = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'パンくずリスト' }).getByRole('link', { name });
 
@@ -49,7 +49,7 @@ async function expectReadAtHome(page: Page): Promise<void> {
 }
 
 test(
-  'a learner reads a lesson, and it stays read when the server was killed',
+  'a learner marks a lesson as read, and it stays read after the server was killed',
   { tag: '@once' },
   async ({ page, app, expectNoNetwork }) => {
     await login(page, 'student');

@@ -1,4 +1,4 @@
-/** A long text in the lesson editor: its preview, and what a key costs. */
+/** A long text in the lesson editor: the preview's scroll position, and the cost of a keystroke. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -10,7 +10,7 @@ async function openNew(page: Page): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-/** Puts a text at the caret, as pasting does. */
+/** Pastes a text at the caret. */
 async function paste(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await editor(page).evaluate((element, pasted) => {
@@ -20,7 +20,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('after a long paste the preview stands where the caret does', { tag: '@once' }, async ({ page }) => {
+test('the preview scrolls to the caret after a long paste', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await openNew(page);
   await paste(page, `${'段落の文です。\n\n'.repeat(400)}おわり`);
@@ -29,7 +29,7 @@ test('after a long paste the preview stands where the caret does', { tag: '@once
 });
 
 test(
-  'a key in a long text has the browser look again at nothing but what it changes',
+  'a keystroke in a long text recalculates the style of fewer than 500 elements',
   { tag: ['@once', '@long'] },
   async ({ page, browser }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

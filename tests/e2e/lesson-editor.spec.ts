@@ -1,4 +1,4 @@
-/** A lesson is written as people do it: typing, Japanese composition, pasting and dropping pictures, keys; a student reads it. */
+/** The lesson editor: typing, Japanese composition, pasted and dropped pictures, keys; a student reads the result. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ const logo = readFileSync('public/logo.webp').toString('base64');
 const editor = (page: Page) => page.getByRole('textbox', { name: '本文' });
 const pictures = (page: Page) => page.getByRole('dialog', { name: '画像を追加' });
 
-/** Hands a picture to the editor by a real clipboard or drop event, under the type that browsers give it. */
+/** Pastes or drops a picture with a real clipboard or drag event. */
 async function hand(page: Page, kind: 'paste' | 'drop', name: string): Promise<void> {
   await editor(page).evaluate(
     (element, given) => {
@@ -30,7 +30,7 @@ async function hand(page: Page, kind: 'paste' | 'drop', name: string): Promise<v
   );
 }
 
-/** What the device holds of unsaved forms. */
+/** Returns the stored drafts as JSON. */
 function readDrafts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -75,7 +75,7 @@ test(
     await hand(page, 'drop', '写真.webp');
     await pictures(page).getByRole('textbox').fill('落とした図');
     await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
-    // Its size is known before it is saved, so that nothing shifts for learners.
+    // The text holds the picture's size, so that nothing shifts for learners.
     await expect(editor(page)).toContainText(/落とした図\]\(content:[\w-]+#\d+x\d+\)/);
 
     await page.keyboard.press('Control+s');
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('what says that a lesson is saved covers no button of the bar below', async ({ page }) => {
+test('the toast after saving a lesson covers no button of the save bar', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'teacher', '/lessons/edit/onboarding-first-day');
   await editor(page).click();
@@ -107,7 +107,7 @@ test('what says that a lesson is saved covers no button of the bar below', async
   await page.clock.pauseAt(Date.now() + 60_000);
   await save.press('Enter');
   while (!(await toast.isVisible())) await page.clock.runFor(20);
-  // It comes in from the edge.
+  // The toast slides in.
   await page.clock.runFor(1000);
 
   const [box, button] = [await toast.boundingBox(), await save.boundingBox()];
@@ -115,43 +115,51 @@ test('what says that a lesson is saved covers no button of the bar below', async
   expect(box.y + box.height).toBeLessThanOrEqual(button.y);
 });
 
-test('Japanese is composed without a glitch, and its Enter confirms only', { tag: '@once' }, async ({ page }) => {
-  await openNew(page);
-  await editor(page).click();
-  const ime = await page.context().newCDPSession(page);
-  const compose = (text: string) =>
-    ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-  for (const text of ['k', 'か', 'かn', 'かん', 'かんj', 'かんじ', '漢字']) await compose(text);
-  await ime.send('Input.insertText', { text: '漢字' });
-  await page.keyboard.press('Enter');
-  for (const text of ['よ', 'よみ', '読み']) await compose(text);
-  await ime.send('Input.insertText', { text: '読み' });
+test(
+  'Japanese composition works in the editor, and Enter confirms without a line break',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openNew(page);
+    await editor(page).click();
+    const ime = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    for (const text of ['k', 'か', 'かn', 'かん', 'かんj', 'かんじ', '漢字']) await compose(text);
+    await ime.send('Input.insertText', { text: '漢字' });
+    await page.keyboard.press('Enter');
+    for (const text of ['よ', 'よみ', '読み']) await compose(text);
+    await ime.send('Input.insertText', { text: '読み' });
 
-  await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
-  await expect(page).toHaveURL(NEW_LESSON);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+Shift+Z');
-  await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
-});
-
-test('the form comes with its text, so that a press below it hits', { tag: '@once' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    // The first frame that shows what stands below the text.
-    const look = () => {
-      if (!document.querySelector('#question-sets-editor')) requestAnimationFrame(look);
-      else Object.assign(window, { linesAtFirst: document.querySelectorAll('.cm-line').length });
-    };
-    requestAnimationFrame(look);
-  });
-  await signIn(page, 'teacher', '/lessons/edit/git-terminal');
-  await expect(editor(page)).toBeVisible();
-
-  const lines = await page.evaluate(() => (window as unknown as { linesAtFirst: number }).linesAtFirst);
-  expect(lines).toBeGreaterThan(10);
-});
+    await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
+    await expect(page).toHaveURL(NEW_LESSON);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Shift+Z');
+    await expect(editor(page).locator('.cm-line')).toHaveText(['漢字', '読み']);
+  },
+);
 
 test(
-  'the keyboard alone gets in, writes, and gets out; what was written survives a reload',
+  'the edit form is rendered together with its text, so that buttons below do not move',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      // The first frame that shows the area below the text.
+      const look = () => {
+        if (!document.querySelector('#question-sets-editor')) requestAnimationFrame(look);
+        else Object.assign(window, { linesAtFirst: document.querySelectorAll('.cm-line').length });
+      };
+      requestAnimationFrame(look);
+    });
+    await signIn(page, 'teacher', '/lessons/edit/git-terminal');
+    await expect(editor(page)).toBeVisible();
+
+    const lines = await page.evaluate(() => (window as unknown as { linesAtFirst: number }).linesAtFirst);
+    expect(lines).toBeGreaterThan(10);
+  },
+);
+
+test(
+  'the editor is entered, used and left by keyboard, and the text survives a reload',
   { tag: '@once' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -177,7 +185,7 @@ test(
     await page.keyboard.press('Tab');
     await expect(page.getByRole('region', { name: 'プレビュー' })).toBeFocused();
 
-    await expect.poll(() => readDrafts(page), 'the draft is on the device').toContain('リンクの文字');
+    await expect.poll(() => readDrafts(page), 'the stored draft').toContain('リンクの文字');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: '復元' }).click();
@@ -188,7 +196,7 @@ test(
   },
 );
 
-test('axe finds nothing in the editor and its dialogs', { tag: '@once' }, async ({ page }) => {
+test('axe finds nothing in the lesson editor and its dialogs', { tag: '@once' }, async ({ page }) => {
   await openNew(page);
   await editor(page).click();
   await page.keyboard.type('## 見出し');

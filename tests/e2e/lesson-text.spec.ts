@@ -1,4 +1,4 @@
-/** A lesson's text on a narrow screen: nothing in it makes the page scroll sideways, and its headings are at hand. */
+/** A lesson's text on a narrow screen: no horizontal scrolling of the page, and a table of contents. */
 import { axe, expect, signIn, test } from './support/app';
 
 const cells = '| [外のサイトの説明](https://example.com/a) | `a_very_long_name_of_a_function()` | とても長い説明の文 |';
@@ -6,7 +6,7 @@ const wide = `| 名前 | 関数 | 説明 |\n| --- | --- | --- |\n${`${cells}\n`.
 const formula = `$\\underbrace{${'x^2_{abc} '.repeat(20)}}_{n}$`;
 const text = `${wide}\n次の式は${formula}です。\n\n$$\n${'\\alpha + \\beta '.repeat(20)}\n$$\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nおわり`;
 
-test('tables with links and wide formulas scroll by themselves', { tag: '@once' }, async ({ page }) => {
+test('wide tables and formulas scroll inside themselves', { tag: '@once' }, async ({ page }) => {
   await page.route('**/files/**', (route) =>
     route.fulfill({ contentType: 'text/markdown; charset=utf-8', body: text }),
   );
@@ -23,39 +23,35 @@ test('tables with links and wide formulas scroll by themselves', { tag: '@once' 
   expect(goesOn).toEqual([true, true, true, false]);
 });
 
-test(
-  'a button tells which heading is being read, and opens the way to the others',
-  { tag: '@once' },
-  async ({ page }) => {
-    await signIn(page, 'student', '/lessons/security-passkeys');
-    const button = page.getByRole('navigation', { name: '目次' }).getByRole('button');
-    const dialog = page.getByRole('dialog', { name: '目次' });
-    const heading = page.getByRole('heading', { name: '同じしくみを手で動かす' });
-    await expect(heading).toBeAttached();
-    await expect(button).toHaveText('目次');
+test('the table of contents names the current heading and leads to the others', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'student', '/lessons/security-passkeys');
+  const button = page.getByRole('navigation', { name: '目次' }).getByRole('button');
+  const dialog = page.getByRole('dialog', { name: '目次' });
+  const heading = page.getByRole('heading', { name: '同じしくみを手で動かす' });
+  await expect(heading).toBeAttached();
+  await expect(button).toHaveText('目次');
 
-    await button.press('Enter');
-    await dialog.getByRole('link', { name: '同じしくみを手で動かす' }).press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(heading).toBeFocused();
-    await expect(button).toHaveText('目次：同じしくみを手で動かす');
-    const bar = await button.boundingBox();
-    expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  await button.press('Enter');
+  await dialog.getByRole('link', { name: '同じしくみを手で動かす' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(heading).toBeFocused();
+  await expect(button).toHaveText('目次：同じしくみを手で動かす');
+  const bar = await button.boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
 
-    await button.press('Enter');
-    await expect(dialog.getByRole('link', { name: '同じしくみを手で動かす' })).toBeFocused();
-    await expect(dialog.locator('[aria-current=location]')).toHaveText('同じしくみを手で動かす');
-    await axe(page);
-    await page.keyboard.press('Escape');
-    await expect(button).toBeFocused();
+  await button.press('Enter');
+  await expect(dialog.getByRole('link', { name: '同じしくみを手で動かす' })).toBeFocused();
+  await expect(dialog.locator('[aria-current=location]')).toHaveText('同じしくみを手で動かす');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
 
-    await page.setViewportSize({ width: 1366, height: 768 });
-    const beside = page.getByRole('navigation', { name: '目次' }).getByRole('link');
-    await expect(beside).toHaveCount(4);
-    await page.getByRole('heading', { name: '今日から始める順番' }).evaluate((last) => last.scrollIntoView());
-    await expect(beside.last()).toHaveAttribute('aria-current', 'location');
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const line = () => page.getByRole('article').evaluate((lesson) => getComputedStyle(lesson, '::before').transform);
-    await expect.poll(line, 'the line is whole at the end').toBe('matrix(1, 0, 0, 1, 0, 0)');
-  },
-);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const beside = page.getByRole('navigation', { name: '目次' }).getByRole('link');
+  await expect(beside).toHaveCount(4);
+  await page.getByRole('heading', { name: '今日から始める順番' }).evaluate((last) => last.scrollIntoView());
+  await expect(beside.last()).toHaveAttribute('aria-current', 'location');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const line = () => page.getByRole('article').evaluate((lesson) => getComputedStyle(lesson, '::before').transform);
+  await expect.poll(line, 'the progress line is complete at the end').toBe('matrix(1, 0, 0, 1, 0, 0)');
+});

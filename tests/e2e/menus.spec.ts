@@ -1,4 +1,4 @@
-/** The side menu by role, as a drawer on the phone, and the account menu (specification §2). */
+/** The side menu: collapsed on a wide window, and as a drawer on a phone (specification §2; entries: tests/trips/menus.test.ts). */
 import { appReady, type DemoUser, expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 
@@ -25,27 +25,10 @@ for (const [user, labels] of Object.entries(entries) as [keyof typeof entries, s
   });
 }
 
-test('the account menu has マイページ and ログアウト', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'student');
-  const account = page.getByRole('button', { name: 'アカウント（佐藤 美咲）' });
-
-  await account.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['マイページ', 'ログアウト']);
-  await page.getByRole('menuitem', { name: 'マイページ' }).click();
-  await expect(page).toHaveURL('/mypage');
-  await expect(page.getByRole('menu')).toBeHidden();
-
-  await account.click();
-  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/login/);
-});
-
 test.describe('on a wide window', { tag: '@once' }, () => {
   test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
-  test('a collapsed menu stays collapsed, and its icons keep their names', async ({ page }) => {
+  test('a collapsed side menu stays collapsed after a reload, and its icons keep their names', async ({ page }) => {
     await signIn(page, 'student');
     const menu = page.getByRole('navigation', { name: 'メインメニュー' });
     await page.getByRole('button', { name: 'メニューをたたむ' }).click();
@@ -65,7 +48,7 @@ test.describe('on a wide window', { tag: '@once' }, () => {
 });
 
 test.describe('on a phone', { tag: '@once' }, () => {
-  test('the menu is a drawer over the page that Escape closes', async ({ page }) => {
+  test('the side menu is a drawer over the page that Escape closes', async ({ page }) => {
     await signIn(page, 'student', '/community');
     const main = page.getByRole('main');
     const before = await main.boundingBox();
@@ -96,7 +79,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
     }
   });
 
-  test('a press beside the drawer closes it, and so does going elsewhere', async ({ page }) => {
+  test('a tap beside the drawer closes it, and so does navigation', async ({ page }) => {
     await signIn(page, 'student');
     const menu = await openMenu(page);
     await page.touchscreen.tap(330, 400);

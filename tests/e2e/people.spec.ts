@@ -1,4 +1,4 @@
-/** A company, its staff and two hundred learners by CSV: from a file on the disk to the server, and out again without a difference. */
+/** A company, its staff and 200 learners imported by CSV, and exported again without a difference. */
 import { readFile } from 'node:fs/promises';
 
 import type { Download, Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import papa from 'papaparse';
 import { axe, expect, signIn, screenReady, test } from './support/app';
 
 test.describe.configure({ timeout: 150_000 });
-// A server of its own: other files count the people of the demo.
+// Other files count the users of the demo data.
 test.use({
   ownData: true,
   viewport: { width: 1366, height: 768 },
@@ -18,7 +18,7 @@ test.use({
 const COMPANY = '株式会社,"ひかり"';
 const LEARNERS = 200;
 
-/** What a spreadsheet in Japan may hold: leading zeros, formulas, quotes, new lines, emoji, rare kanji. */
+/** Names with formulas, quotes, line breaks, emoji and rare kanji, as spreadsheets contain them. */
 const names = ['=SUM(A1)', '髙橋 "花"', '改行\nの人', '絵文字 😀', '-山田', '@佐藤', "'引用"];
 const learners = Array.from({ length: LEARNERS }, (_, index) => {
   const number = String(index).padStart(4, '0');
@@ -37,7 +37,7 @@ const faulty = [
 async function choose(page: Page, rows: string[][], head = header): Promise<void> {
   const text = `\uFEFF${papa.unparse([head, ...rows], { newline: '\r\n', quotes: true })}`;
   const file = { name: '受講者.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  // By keyboard, as far as the system's own dialog.
+  // By keyboard, up to the system's file dialog.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'CSVファイルを選ぶ' }).press('Enter');
   await (await chooser).setFiles(file);
@@ -63,7 +63,7 @@ async function makeCompany(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
 }
 
-/** From the company's own screen, so that the company is chosen already. */
+/** Adds staff from the company's screen, which preselects the company. */
 async function addStaff(page: Page): Promise<void> {
   await page.getByRole('link', { name: '利用者を追加' }).click();
   await page.getByLabel(/^ユーザー名/).fill('hikari.staff');
@@ -71,12 +71,12 @@ async function addStaff(page: Page): Promise<void> {
   await page.getByLabel(/^役割/).selectOption('担当者');
   await page.getByRole('button', { name: 'パスワードを作る' }).click();
   await page.getByRole('button', { name: '追加', exact: true }).click();
-  // A busy machine takes its time to hash a password.
+  // Hashing a password takes long on a busy machine.
   await expect(page.getByRole('heading', { level: 1, name: '担当 光' })).toBeVisible({ timeout: 30_000 });
 }
 
 test(
-  'a company, its staff and 200 learners by CSV, exported again without a difference',
+  '200 learners imported by CSV into a new company are exported again without a difference',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     await signIn(page, 'admin');
@@ -111,7 +111,7 @@ test(
     const back = rows.filter(([username]) => username !== 'hikari.staff').map((cells) => cells.slice(0, 7).map(bare));
     expect(back.toSorted(byName)).toEqual(learners.map((cells) => cells.slice(0, 7)));
 
-    // Our own import takes it for what is there already.
+    // Importing the export finds no change.
     await page.goto('/users/new?by=csv');
     await screenReady(page);
     await choose(page, rows, head);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-/** A cell without the mark that keeps a spreadsheet from running it. */
+/** Removes the leading apostrophe that keeps a spreadsheet from evaluating a cell. */
 function bare(cell: string): string {
   return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }

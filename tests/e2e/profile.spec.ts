@@ -1,4 +1,4 @@
-/** My page, display settings and dialogs as only a real browser shows them: scrolling, sizes, the first paint, axe. */
+/** My page, display settings and dialogs: scrolling, font sizes, the first paint, axe. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, signIn, screenReady, test } from './support/app';
@@ -12,12 +12,12 @@ async function openMyPage(page: Page): Promise<void> {
   await expect(calendar(page)).toBeVisible();
 }
 
-test('the newest days are in view, and the year scrolls inside itself by keyboard', async ({ page }) => {
+test('the study calendar shows the newest days, and scrolls inside itself by keyboard', async ({ page }) => {
   await openMyPage(page);
   const [room, hidden] = await calendar(page).evaluate((element) => {
     return [element.scrollWidth - element.clientWidth, Math.abs(element.scrollLeft)];
   });
-  /** How far the newest day stands from the end of what is in view; negative beyond it. */
+  /** Returns the distance from the newest day to the right edge of the visible part, px; negative if it is beyond. */
   const rest = () =>
     calendar(page).evaluate((element) => {
       const days = [...element.querySelectorAll('rect')];
@@ -33,7 +33,7 @@ test('the newest days are in view, and the year scrolls inside itself by keyboar
   await expect.poll(rest).toBeLessThan(0);
 });
 
-test('an address that names a place below leads there, also on the way back', { tag: '@once' }, async ({ page }) => {
+test('an address with a fragment scrolls to its target, also after Back', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student', '/mypage#install');
   const place = page.getByRole('heading', { name: 'ホーム画面に追加' });
   await expect(place).toBeInViewport();
@@ -43,13 +43,13 @@ test('an address that names a place below leads there, also on the way back', { 
 
   await page.goBack();
   await expect(place).toBeInViewport();
-  // Nor is it left for the top a frame later.
+  // And no later frame scrolls to the top.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(place).toBeInViewport();
 });
 
 test.describe('display settings', { tag: '@once' }, () => {
-  test('the largest letters fit a phone of 360 px on every kind of screen', async ({ page }) => {
+  test('the largest font size fits a phone of 360 px on every kind of screen', async ({ page }) => {
     await openMyPage(page);
     await page.getByText('特大', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-text-size', 'largest');
@@ -63,14 +63,14 @@ test.describe('display settings', { tag: '@once' }, () => {
     }
   });
 
-  test('size and scheme hold before any script of the app has run', async ({ page }) => {
+  test('font size and colour scheme apply before the app’s scripts run', async ({ page }) => {
     await openMyPage(page);
     await page.getByText('ダーク', { exact: true }).click();
     await page.getByText('大', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-    // What the page is while its body begins: theme.js has run, the app has not.
+    // The state when the body begins: theme.js has run, the app has not.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -91,8 +91,8 @@ test.describe('display settings', { tag: '@once' }, () => {
 test.describe('axe finds nothing', { tag: '@once' }, () => {
   test.describe.configure({ timeout: 120_000 });
 
-  test('in tables and forms of my page', async ({ page }) => {
-    // So tall that the save bar lies over no half of a field.
+  test('axe finds nothing in tables and forms of my page', async ({ page }) => {
+    // Tall enough that the save bar covers no field.
     await page.setViewportSize({ width: 360, height: 2000 });
     await openMyPage(page);
     for (const words of ['月ごとの表で見る', '表で見る', '問題の結果（2 / 4）']) {
@@ -108,7 +108,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('in the dialogs of settings, keys and sync', async ({ page }) => {
+  test('axe finds nothing in the dialogs of settings, keys and sync', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await signIn(page, 'student');
     const opener = page.getByRole('button', { name: '表示設定' });
@@ -129,7 +129,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('on a phone the drawer makes room for the settings, and its button has the focus back', async ({ page }) => {
+  test('on a phone the settings replace the menu drawer, and its button gets the focus back', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, 'student');
     await page.getByRole('button', { name: 'メニューを開く' }).click();

@@ -1,4 +1,4 @@
-/** Question sets in a real browser: written by mouse, finger and keyboard, reachable by everybody, in every window. */
+/** The question set editor: mouse, touch and keyboard, axe, and every window size. */
 import type { APIRequestContext } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
@@ -25,39 +25,35 @@ const allTypes = [
 ];
 
 test.describe('the question set editor', () => {
-  test(
-    'has nothing that axe complains of, and nothing wider than the window',
-    { tag: '@handheld' },
-    async ({ page, request }) => {
-      const lesson = await post(request, '/lessons/', { chapterId: 'git-s1-c1', title: '短いレッスン' });
-      await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
-      await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
-      await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
-      await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
-      await axe(page);
-      await page.keyboard.press('Escape');
-      await pressBelowText(page, '「四つの形式」を編集');
-      const dialog = page.getByRole('dialog', { name: '問題集を編集' });
-      const lines = dialog.locator('[data-question]');
-      await expect(lines).toHaveCount(4);
-      const isNoWider = async () =>
-        expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-      await isNoWider();
-      await lines.nth(2).click();
-      await expect(dialog.getByRole('heading', { name: '問3 / 4問' })).toBeFocused();
-      await dialog.getByRole('button', { name: 'プレビュー' }).click();
-      await axe(page);
-      await isNoWider();
-      await dialog.getByRole('button', { name: '次の問題' }).click();
-      await dialog.getByLabel('正解1', { exact: true }).fill('');
-      await dialog.getByRole('button', { name: '保存', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toBeFocused();
-      await isNoWider();
-      await axe(page);
-    },
-  );
+  test('the question set editor passes axe and fits the window', { tag: '@handheld' }, async ({ page, request }) => {
+    const lesson = await post(request, '/lessons/', { chapterId: 'git-s1-c1', title: '短いレッスン' });
+    await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
+    await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
+    await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
+    await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await pressBelowText(page, '「四つの形式」を編集');
+    const dialog = page.getByRole('dialog', { name: '問題集を編集' });
+    const lines = dialog.locator('[data-question]');
+    await expect(lines).toHaveCount(4);
+    const isNoWider = async () =>
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await isNoWider();
+    await lines.nth(2).click();
+    await expect(dialog.getByRole('heading', { name: '問3 / 4問' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'プレビュー' }).click();
+    await axe(page);
+    await isNoWider();
+    await dialog.getByRole('button', { name: '次の問題' }).click();
+    await dialog.getByLabel('正解1', { exact: true }).fill('');
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeFocused();
+    await isNoWider();
+    await axe(page);
+  });
 
-  test('moves a choice by dragging it, and by the keyboard alone', { tag: '@once' }, async ({ page }) => {
+  test('a choice is moved by dragging and by keyboard', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', LESSON);
     await pressBelowText(page, '問題集を追加');
     const dialog = page.getByRole('dialog', { name: '問題集を作成' });
@@ -93,22 +89,26 @@ test.describe('the question set editor', () => {
     await expect(page.getByRole('button', { name: '「並べ替えの試し」を編集' })).toBeVisible();
   });
 
-  test('of a hundred questions shows the fields of the open one alone', { tag: '@once' }, async ({ page, request }) => {
-    const questions = Array.from({ length: 100 }, (_, index) => ({
-      id: `q${index}`,
-      type: 'single',
-      body: `${index + 1}番目の問い`,
-      choices: Array.from({ length: 6 }, (_unused, place) => ({ id: `q${index}-${place}`, body: `選択肢 ${place}` })),
-      correctChoiceIds: [`q${index}-0`],
-    }));
-    await post(request, '/question-set/', { lessonId: 'git-terminal', title: '百問', questions });
-    await signIn(page, 'teacher');
-    await page.goto('/lessons/edit/git-terminal');
-    await pressBelowText(page, '「百問」を編集');
-    await page.locator('[data-question]').nth(49).click();
-    const field = page.getByRole('dialog').getByRole('textbox', { name: /^問題文/ });
-    await field.pressSequentially('を変えました');
-    // The question's text, six choices and the explanation: what is drawn stays small.
-    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(8);
-  });
+  test(
+    'a set of 100 questions renders the fields of the open question only',
+    { tag: '@once' },
+    async ({ page, request }) => {
+      const questions = Array.from({ length: 100 }, (_, index) => ({
+        id: `q${index}`,
+        type: 'single',
+        body: `${index + 1}番目の問い`,
+        choices: Array.from({ length: 6 }, (_unused, place) => ({ id: `q${index}-${place}`, body: `選択肢 ${place}` })),
+        correctChoiceIds: [`q${index}-0`],
+      }));
+      await post(request, '/question-set/', { lessonId: 'git-terminal', title: '百問', questions });
+      await signIn(page, 'teacher');
+      await page.goto('/lessons/edit/git-terminal');
+      await pressBelowText(page, '「百問」を編集');
+      await page.locator('[data-question]').nth(49).click();
+      const field = page.getByRole('dialog').getByRole('textbox', { name: /^問題文/ });
+      await field.pressSequentially('を変えました');
+      // The question's text, six choices and the explanation.
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(8);
+    },
+  );
 });

@@ -1,6 +1,11 @@
 /**
+<<<<<<< HEAD
  * What the browser enforces, and what a device keeps: headers, policies, storage (docs/security.md, "Defences"). That no screen
  * violates a policy or asks another host is seen in touch-targets.spec.ts, which visits them all.
+=======
+ * Security headers, policies enforced by the browser, and what a device stores (docs/security.md, "Defences").
+ * touch-targets.spec.ts visits every screen and asserts that none violates a policy or requests another host.
+>>>>>>> 773f178 (test: plain comments and titles in e2e, bench, run, pictures and drill)
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { askToLogOut } from './support/steps';
@@ -20,7 +25,7 @@ const CSP = [
 
 test.describe('the server', { tag: '@once' }, () => {
   for (const path of ['/', '/courses/git', '/sw.js', '/manifest.webmanifest']) {
-    test(`sends ${path} with its headers, to be asked for again`, async ({ request }) => {
+    test(`the server sends ${path} with the security headers and no-cache`, async ({ request }) => {
       const headers = (await request.get(path)).headers();
       const directives = headers['content-security-policy']?.split('; ') ?? [];
 
@@ -37,7 +42,7 @@ test.describe('the server', { tag: '@once' }, () => {
     });
   }
 
-  test('sends assets for good and compressed, and 404 for missing ones', async ({ request }) => {
+  test('the server sends assets immutable and compressed, and 404 for missing ones', async ({ request }) => {
     const html = await (await request.get('/')).text();
     const [, script] = /src="(\/assets\/start-[^"]+\.js)"/.exec(html) ?? [];
     if (!script) throw new Error('index.html names no script.');
@@ -55,14 +60,14 @@ test.describe('the server', { tag: '@once' }, () => {
 });
 
 test.describe('the page', { tag: '@once' }, () => {
-  // In a context of its own: every try is a complaint, as it should be.
-  test('makes no markup and no script from text', async ({ browser, baseURL }) => {
+  // In a separate context: every attempt logs a violation, as it should.
+  test('the page turns no text into markup or script', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
     await page.goto('/');
     await appReady(page);
     expect(await page.evaluate(tryMarkup)).toEqual([]);
-    // A task of the page's own: what DevTools evaluates may use eval.
+    // In a task of the page: code evaluated by DevTools may use eval.
     const evaluated = page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(window.eval('"ran"')))));
     const refused = page.waitForEvent('pageerror').then((error) => error.message);
     expect(await Promise.race([evaluated, refused])).toContain('unsafe-eval');
@@ -70,7 +75,7 @@ test.describe('the page', { tag: '@once' }, () => {
   });
 });
 
-/** Runs in the page: what should throw, and does not. */
+/** Lists attempts that should throw but do not. Runs in the page. */
 function tryMarkup(): string[] {
   const { trustedTypes } = window as unknown as {
     trustedTypes: { createPolicy: (name: string, rules: object) => void };
@@ -99,10 +104,12 @@ function tryMarkup(): string[] {
 }
 
 test.describe('the device', { tag: '@once' }, () => {
-  // It keeps copies, too.
+  // The worker stores copies.
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing secret stays on the device, but for the refresh token in session storage', async ({ page }) => {
+  test('no password or token is stored on the device, except the refresh token in session storage and the access token in IndexedDB', async ({
+    page,
+  }) => {
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     await signIn(page, 'student');
@@ -116,7 +123,7 @@ test.describe('the device', { tag: '@once' }, () => {
 
     const dump = await dumpStorage(page);
 
-    expect(dump.indexedDb, 'the dump sees what is there').toContain('accessToken');
+    expect(dump.indexedDb, 'the dump finds the access token').toContain('accessToken');
     for (const [place, text] of Object.entries({ ...dump, urls: urls.join('\n') })) {
       expect(text, `${place}: password`).not.toContain('demo-password');
       expect(text, `${place}: Authorization header`).not.toMatch(/authorization|bearer ey/i);
@@ -126,8 +133,8 @@ test.describe('the device', { tag: '@once' }, () => {
     expect(dump.cookies).toBe('');
   });
 
-  test('a logout takes everything readable along', async ({ page, expectStatus }) => {
-    // A logout may overtake a load.
+  test('a logout deletes everything readable from the device', async ({ page, expectStatus }) => {
+    // The logout can end the session while a request is in flight.
     expectStatus(401);
     await signIn(page, 'student', '/lessons/security-passkeys');
     await askToLogOut(page);
@@ -141,7 +148,10 @@ test.describe('the device', { tag: '@once' }, () => {
     expect(sessionStorage).toBe('[]');
   });
 
-  test('a logout ends the session on the server, although the page is left at once', async ({ page, expectStatus }) => {
+  test('a logout ends the session on the server, although the page is unloaded at once', async ({
+    page,
+    expectStatus,
+  }) => {
     expectStatus(401);
     await signIn(page, 'student');
     const json = {

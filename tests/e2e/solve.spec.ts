@@ -1,4 +1,4 @@
-/** Solving and reviewing in a real browser: every size, nothing wrong for axe, putting in order, typing Japanese. */
+/** Solving and reviewing a question set: every window size, axe, order questions, two tabs, Japanese input. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
@@ -12,7 +12,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Walks through solving, 提出 and the review, and looks at each screen. */
+/** Walks through solving, 提出 and the review, and calls `look` on each screen. */
 async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, SOLVE);
   await page.getByRole('radio').nth(1).check();
@@ -21,7 +21,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, `${SOLVE}?q=3`);
   await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
   await page.getByRole('button', { name: '1番目を下へ' }).click();
-  // And back: the order that was served is never the right one, any other may be.
+  // Moved back: the served order is never the right one, any other order may be.
   await page.getByRole('button', { name: '2番目を上へ' }).click();
   await look();
   await visit(page, `${SOLVE}?view=overview`);
@@ -36,18 +36,18 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
 }
 
-test('solve, overview, result and review fit the window', async ({ page }) => {
+test('solving, overview, result and review fit the window', async ({ page }) => {
   await signIn(page, 'student');
   await walk(page, () => expectNoSidewaysScrolling(page));
 });
 
 test.describe('once', { tag: '@once' }, () => {
-  test('axe finds nothing on solve, overview, result and review, in both schemes', async ({ page }) => {
+  test('axe finds nothing while solving, on overview, result and review, in both colour schemes', async ({ page }) => {
     await signIn(page, 'student2');
     await walk(page, () => axe(page));
   });
 
-  test('fault: two tabs solve one set → each goes on with what the other has answered, and one submit holds it all', async ({
+  test('fault: two tabs solve one set → each shows the other’s answers, and one submit holds all of them', async ({
     page,
     context,
   }) => {
@@ -59,7 +59,7 @@ test.describe('once', { tag: '@once' }, () => {
 
     await page.getByRole('radio').nth(1).check();
     await saved(page);
-    await expect(other.getByRole('radio').nth(1), 'without a reload').toBeChecked();
+    await expect(other.getByRole('radio').nth(1), 'the answer of the first tab, without a reload').toBeChecked();
     await other.keyboard.press('ArrowRight');
     await other.getByRole('radio').nth(2).check();
     await saved(other);
@@ -70,13 +70,13 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(page.getByText(/^2 \/ 6 問に解答/)).toBeVisible();
     await page.getByRole('button', { name: '提出する' }).click();
     await expect(page.getByText('送信済み')).toBeVisible();
-    await expect(other.getByRole('radio').nth(2), 'the other tab begins anew').not.toBeChecked();
+    await expect(other.getByRole('radio').nth(2), 'the other tab starts a new attempt').not.toBeChecked();
     await visit(other, SOLVE);
     await expect(other.getByText(/^1 \/ 6 問・/)).toBeVisible();
     await expect(other.getByRole('radio').nth(1)).not.toBeChecked();
   });
 
-  test('back after 提出 leads to where the questions were opened, past all of them', async ({ page }) => {
+  test('Back after 提出 leads past the questions to the screen where they were opened', async ({ page }) => {
     await signIn(page, 'student', '/lessons/git-conflict');
     const lesson = page.url();
     await openInApp(page, SOLVE);
@@ -97,7 +97,7 @@ test.describe('once', { tag: '@once' }, () => {
 
   const rowTexts = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])').allInnerTexts();
 
-  test('choices are put in order by dragging, and by lifting them with the keyboard', async ({ page }) => {
+  test('choices of an order question are moved by dragging and by keyboard', async ({ page }) => {
     await signIn(page, 'student', `${SOLVE}?q=3`);
     const handle = page.getByRole('button', { name: '1番目を動かす' });
     await expect(handle).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('once', { tag: '@once' }, () => {
     await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(first));
   });
 
-  test('a button keeps the focus when dragging is loaded late', async ({ page }) => {
+  test('a button keeps the focus when the drag code loads late', async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/assets/drag-*.js', async (route) => {

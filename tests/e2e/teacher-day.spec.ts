@@ -1,4 +1,4 @@
-/** A teacher's day on a tablet: a course from nothing to a solved question set, every step in the app's own screens. */
+/** A teacher's day on a tablet: from an empty course to a solved question set, every step through the screens. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ async function pastePicture(page: Page, alt: string): Promise<void> {
   await expect(editor(page)).toContainText(alt);
 }
 
-/** Writes a lesson of a chapter, and leaves its edit screen open. */
+/** Writes a lesson in a chapter, and stays on its edit screen. */
 async function addLesson(page: Page, course: string, chapter: string, title: string): Promise<void> {
   await page.goto(course);
   await page.getByRole('link', { name: `「${chapter}」にレッスンを追加` }).click();
@@ -66,7 +66,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '問題集を作成' });
   const body = dialog.getByRole('textbox', { name: /^問題文/ });
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });
-  // List and question take turns on a tablet held upright.
+  // A tablet in portrait shows either the list or the question.
   const addQuestion = async () => {
     await dialog.getByRole('button', { name: '問題の一覧' }).click();
     await dialog.getByRole('button', { name: '問題を追加' }).click();
@@ -98,7 +98,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   await expect(page.getByText('4問', { exact: true })).toBeVisible();
 }
 
-/** Solves the set as it was meant, the order put right where it was served otherwise. */
+/** Solves the set correctly; the order question is served in a random order. */
 async function solve(page: Page): Promise<void> {
   const next = button(page, '次へ');
   await page.getByRole('radio', { name: '敬具' }).check();
@@ -125,7 +125,7 @@ async function solve(page: Page): Promise<void> {
 }
 
 test(
-  'a course with sections, lessons, pictures and questions is written, published, and solved by a student',
+  'a teacher writes and publishes a course with lessons, pictures and questions, and a student solves it',
   { tag: ['@once', '@long'] },
   async ({ page, browser, baseURL }) => {
     await login(page, 'teacher');

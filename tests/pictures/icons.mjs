@@ -1,7 +1,7 @@
 /** Draws the logo and the app's icons from their one source, public/icons/icon.svg. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The corners of a maskable icon and of Apple's are cut by the system, so their plate has none of its own. */
+/** The system cuts the corners of maskable icons and of Apple's icon, so their background has square corners (`full`). */
 const pictures = [
   { file: 'public/logo.webp', type: 'image/webp', size: 96, plate: 'rounded' },
   { file: 'public/icons/icon-192.png', type: 'image/png', size: 192, plate: 'rounded' },
@@ -12,7 +12,7 @@ const pictures = [
 ];
 
 /**
- * A maskable icon keeps its mark within the middle 80 %.
+ * Returns the icon with square corners and its mark scaled down: a maskable icon's mark must be within the middle 80 %.
  *
  * @param {string} svg
  */
@@ -25,7 +25,7 @@ function withFullPlate(svg) {
 /**
  * Draws all icons.
  *
- * @param {import('@playwright/test').Page} page any page of a real browser
+ * @param {import('@playwright/test').Page} page any page
  * @param {string} root the project's folder
  */
 export async function drawIcons(page, root) {

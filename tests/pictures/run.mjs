@@ -1,4 +1,4 @@
-/** `npm run pictures`: draws logo and icons, then photographs the app; run it by hand after changing what they show. */
+/** `npm run pictures`: draws logo and icons, then takes screenshots of the app; run it by hand after changing what they show. */
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
@@ -23,7 +23,7 @@ async function run() {
     const page = await browser.newPage();
     await drawIcons(page, root);
     await page.close();
-    // After the icons, which are part of it.
+    // After the icons, which are part of the build.
     await ensureBuild(root, process.env, () => buildApp(root, console.log));
     await takeScreenshots(browser, root, console.log);
   } finally {

@@ -1,4 +1,4 @@
-/** Photographs the running app for the README and for the manifest, on demo data of a server of its own. */
+/** Takes screenshots of the running app for the README and the manifest, on a temporary server with the demo data. */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { startServerProcess } from '../../server/tooling/start/server-process.mj
 /** @typedef {import('@playwright/test').Page} Page */
 
 const README_FOLDER = 'docs/screenshots';
-/** What a browser shows before the app is installed; vite.config.ts names them with their sizes. */
+/** Screenshots shown by a browser before the app is installed; the manifest names them with their sizes. */
 const MANIFEST_FOLDER = 'public/screenshots';
-/** A README with five pictures is still quick to open. */
-const LIMIT_BYTES = 120_000;
-/** Tried one after the other until the file is small enough. */
+/** Upper bound of a screenshot, bytes: a README with five pictures still opens quickly. */
+const MAX_BYTES = 120_000;
+/** WebP qualities, tried in order until the file is small enough. */
 const QUALITIES = [86, 76, 64, 50];
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -21,7 +21,7 @@ const laptop = { viewport: { width: 1366, height: 768 } };
 const dark = /** @type {const} */ ({ colorScheme: 'dark' });
 
 /**
- * A lesson with its text loaded, its pictures drawn and its code coloured.
+ * Opens a lesson, and waits until its text, pictures and code highlighting are loaded.
  *
  * @param {Page} page
  * @param {string} lessonId
@@ -33,7 +33,7 @@ async function openLesson(page, lessonId) {
 }
 
 /**
- * Scrolls until a heading of the lesson stands right below the top bar.
+ * Scrolls a heading of the lesson to right below the top bar.
  *
  * @param {Page} page
  * @param {string} name
@@ -44,7 +44,7 @@ async function scrollToHeading(page, name) {
 }
 
 /**
- * Reads one lesson while the server answers, and one after it has gone, then opens the panel that tells of both.
+ * Marks one lesson as read online and one offline, then opens the sync panel, which lists both.
  *
  * @param {Page} page
  * @param {() => Promise<void>} stopServer
@@ -74,12 +74,12 @@ const openCourse = (courseId) => async (/** @type {Page} */ page) => {
 async function openHome(page) {
   await page.goto('/');
   await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
-  // Where the covers lie is asked first.
+  // The covers load after requests for their URLs.
   await page.waitForLoadState('networkidle');
 }
 
 /**
- * The pictures, in the order they are taken: the last one ends the server.
+ * The screenshots in order: the last one stops the server.
  *
  * @type {{ file: string, folder?: string, device: import('@playwright/test').BrowserContextOptions,
  *   prepare: (page: Page, stopServer: () => Promise<void>) => Promise<void> }[]}
@@ -139,7 +139,7 @@ async function signIn(page) {
 }
 
 /**
- * Nothing moves and nothing is half-loaded.
+ * Waits until fonts, pictures and animations are finished and no toast is shown.
  *
  * @param {Page} page
  */
@@ -155,7 +155,7 @@ async function settle(page) {
 }
 
 /**
- * Playwright itself writes no WebP; the browser does.
+ * Takes a WebP screenshot through DevTools: Playwright cannot write WebP.
  *
  * @param {Page} page
  * @returns {Promise<Buffer>}
@@ -163,14 +163,14 @@ async function settle(page) {
 async function photograph(page) {
   const session = await page.context().newCDPSession(page);
   const { cssVisualViewport: view } = await session.send('Page.getLayoutMetrics');
-  // A session of our own knows nothing of the device's pixels: it photographs CSS pixels unless told the scale.
+  // A separate DevTools session ignores the device scale factor unless it is given here.
   const scale = await page.evaluate(() => window.devicePixelRatio);
   const clip = { x: view.pageX, y: view.pageY, width: view.clientWidth, height: view.clientHeight, scale };
   let bytes = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
     bytes = Buffer.from(data, 'base64');
-    if (bytes.length < LIMIT_BYTES) return bytes;
+    if (bytes.length < MAX_BYTES) return bytes;
   }
   throw new Error(`${page.url()}: ${bytes.length} bytes are too many for the README.`);
 }

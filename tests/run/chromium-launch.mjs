@@ -1,7 +1,7 @@
-/** How Chromium is started, by Playwright's runner and by all who start one of their own. */
+/** Launch options of Chromium, for Playwright's runner and for scripts that start a browser themselves. */
 
 export const CHROMIUM_LAUNCH = {
-  /** Works as root and without a graphics card, and never calls home. */
+  /** Runs as root and without a graphics card, and makes no background requests. */
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -11,6 +11,6 @@ export const CHROMIUM_LAUNCH = {
     '--disable-component-update',
     '--disable-sync',
   ],
-  /** Playwright turns the back/forward cache off; learners have it on. */
+  /** Keeps the back/forward cache on, as learners have it; Playwright turns it off by default. */
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 };

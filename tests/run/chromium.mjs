@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, and installs one where there is none. */
+/** Finds a Chromium for the browser tests, and installs one if there is none. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,16 +6,16 @@ import { delimiter, join } from 'node:path';
 
 import { runQuietly } from '../../server/tooling/start/commands.mjs';
 
-/** Chromium without windows needs a third less of the processor. Debian's, past the script that hides its process. */
+/** Debian's headless shell, which needs a third less processor time. The program itself: a wrapper script would hide its process id. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const WINDOWED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
-/** A download that says nothing for this long will not come. */
+/** A download without output for this long is given up. */
 const STALL_MS = 30_000;
 const PLAYWRIGHT_CLI = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, the system's (rather the one without windows), or Playwright's own.
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, the system's (preferably headless), or Playwright's own.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
@@ -26,7 +26,7 @@ export function findChromium(env) {
 }
 
 /**
- * The path of a Chromium that also has what belongs to its windows, such as installing an app.
+ * Returns the path of a full Chromium: the headless shell lacks app installation and the back/forward cache.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
@@ -39,11 +39,11 @@ export function findWindowedChromium(env) {
 }
 
 /**
- * Finds a Chromium or installs one: Playwright's download, else Debian's package.
+ * Finds a Chromium, or installs Playwright's download, or else Debian's package.
  *
  * @param {string} root the project's folder, with its packages installed
  * @param {NodeJS.ProcessEnv} env
- * @throws {Error} saying what to do when neither works
+ * @throws {Error} with instructions if nothing works
  */
 export async function ensureChromium(root, env) {
   const found = findChromium(env);
@@ -56,7 +56,7 @@ export async function ensureChromium(root, env) {
   throw new Error('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to its program.');
 }
 
-/** Where Playwright would keep its own browser; `undefined` before the packages are installed. */
+/** Returns the path of Playwright's own browser; `undefined` before the packages are installed. */
 function playwrightsOwn() {
   try {
     return createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
@@ -66,7 +66,7 @@ function playwrightsOwn() {
 }
 
 /**
- * A file may be there and yet be of no use: libraries missing, or a stub that only recommends another package.
+ * True if the program starts: libraries may be missing, or it may be a stub that only recommends another package.
  *
  * @param {string} path
  */
@@ -75,7 +75,7 @@ function isUsable(path) {
 }
 
 /**
- * Runs a program, ending it when it has printed nothing for a while.
+ * Runs a program, and kills it after `STALL_MS` without output.
  *
  * @param {string} command
  * @param {string[]} args
@@ -96,13 +96,13 @@ function runUntilStalled(command, args, cwd) {
 }
 
 /**
- * Installs Debian's Chromium, and the glyphs that Japanese screenshots need, where we may.
+ * Installs Debian's Chromium and a Japanese font, as root or with sudo.
  *
  * @param {string} root
  */
 async function installDebianChromium(root) {
   const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  console.log("Playwright's is not to be had: installing Debian's chromium…");
+  console.log("Playwright's download failed: installing Debian's chromium…");
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]]) {
     const [command = '', ...rest] = [...become, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     const failure = `apt-get ${args[0]} failed.`;

@@ -47,7 +47,7 @@ export function addEarlierCounts(file, own) {
 }
 
 /**
- * The line that CI looks for, such as "812 passed, 0 failed".
+ * Returns the line that CI parses, such as "812 passed, 0 failed".
  *
  * @param {Counts[]} counts
  */

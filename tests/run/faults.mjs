@@ -1,4 +1,4 @@
-/** The table of faults and outcomes, from the test runners' JSON reports: `npm run test:faults`. */
+/** Prints the table of faults and outcomes of `npm run test:faults`, from the test runners' JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ fault: string, outcome: string, where: string, isSurvived: boolean }} FaultRow */
@@ -7,7 +7,7 @@ const MARK = 'fault: ';
 const ARROW = ' → ';
 
 /**
- * Reads a test's title `fault: <what happens> → <what holds afterwards>`; nothing for other tests.
+ * Parses a test title `fault: <what happens> → <outcome>`; returns an empty list for other tests.
  *
  * @param {string} title
  * @param {string} where
@@ -24,7 +24,7 @@ function readFault(title, where, isSurvived) {
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 /**
- * The faults of vitest's report.
+ * Returns the faults in vitest's report.
  *
  * @param {string} file
  * @returns {FaultRow[]}
@@ -53,7 +53,7 @@ function readSuite({ specs = [], suites = [] }) {
 }
 
 /**
- * The faults of Playwright's report.
+ * Returns the faults in Playwright's report.
  *
  * @param {string} file
  * @returns {FaultRow[]}
@@ -63,7 +63,7 @@ export function readPlaywrightFaults(file) {
 }
 
 /**
- * The table as text: failures last, where they are seen.
+ * Formats the table as text, failures last.
  *
  * @param {readonly FaultRow[]} rows
  */

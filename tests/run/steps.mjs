@@ -1,4 +1,4 @@
-/** Runs the steps of a test run one after the other, each with a heading and its time. */
+/** Runs the steps of a test run in order, each with a heading and its duration. */
 import { spawn } from 'node:child_process';
 
 /** @typedef {{ title: string, run: () => Promise<boolean> }} Step */
@@ -26,12 +26,12 @@ export function elapsed(startedAt) {
 }
 
 /**
- * Runs a program with its output shown.
+ * Runs a program with its output on the terminal.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options `env` is added to ours
- * @returns {Promise<boolean>} whether it ended well
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options `env` is added to this process's variables
+ * @returns {Promise<boolean>} true for exit code 0
  */
 export function runShown(command, args, { cwd, env }) {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A page beside the app, on the same origin: fills the device through the app's own code, and times that code. */
+/** A page on the app's origin: fills the device with the app's own code, and times that code. */
 import '@/boot/zod-config';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -15,7 +15,7 @@ import { packs } from './packs';
 import { search } from './search';
 
 const QUESTION_SET = 'security-q-phishing';
-/** So many records go into one transaction while the device is filled. */
+/** Records per transaction while the device is filled. */
 const BATCH = 500;
 
 async function requireSession(): Promise<Session> {
@@ -39,7 +39,7 @@ function makeEntry(owner: OwnerKey, seq: number): QueuedEntry {
   return { ...base, call: makeCall(), state: 'queued', attempts: 0 };
 }
 
-/** Lets so many calls wait, behind those that do already. */
+/** Appends calls to the queue. */
 async function fillQueue(count: number): Promise<void> {
   const owner = ownerKey((await requireSession()).owner);
   const first = Date.now();
@@ -53,7 +53,7 @@ async function fillQueue(count: number): Promise<void> {
   }
 }
 
-/** Replays all that waits. @returns milliseconds. */
+/** Replays the whole queue. @returns milliseconds */
 async function timeReplay(): Promise<number> {
   const owner = ownerKey((await requireSession()).owner);
   const startedAt = performance.now();
@@ -64,7 +64,7 @@ async function timeReplay(): Promise<number> {
   return took;
 }
 
-/** Sends as many such calls by nothing but fetch, one after the other. @returns milliseconds. */
+/** Sends the same number of calls with fetch alone, one after the other. @returns milliseconds */
 async function timeBareLoop(count: number): Promise<number> {
   const headers = { Authorization: bearerHeader(await requireSession()), 'Content-Type': 'application/json' };
   const requests = Array.from({ length: count }, () =>
@@ -79,7 +79,7 @@ async function timeBareLoop(count: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Makes the study cache hold so many lessons' records, copies of a real one under other ids. */
+/** Fills the study cache with copies of a real lesson's record under other ids. */
 async function fillStudyCache(like: string, count: number): Promise<void> {
   const cache = await caches.open(studyCacheName(ownerKey((await requireSession()).owner)));
   const copy = await cache.match(new URL(like, location.href).href);
@@ -91,7 +91,7 @@ async function fillStudyCache(like: string, count: number): Promise<void> {
   }
 }
 
-/** Reads one path through the worker, and waits until its copy is there. @returns milliseconds; the copy is gone again. */
+/** Reads a path through the worker, waits until its copy is stored, and deletes the copy. @returns milliseconds */
 async function timeKeeping(path: string): Promise<number> {
   const session = await requireSession();
   const cache = await caches.open(studyCacheName(ownerKey(session.owner)));
@@ -106,13 +106,13 @@ async function timeKeeping(path: string): Promise<number> {
   return took;
 }
 
-/** What the benches call in the page. */
+/** The page's functions, called by the benches. */
 export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping, packs, search };
 
 declare global {
   interface Window {
     device: typeof device;
-    /** Of the benches of search and taps: milliseconds. */
+    /** Durations recorded for the benches of search and taps, ms. */
     longTasks: number[];
     taps: number[];
   }

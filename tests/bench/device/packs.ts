@@ -1,4 +1,4 @@
-/** Times of a course pack through the app's own code, and of bare loops over the same addresses. */
+/** Times saving and checking a course with the app's own code, and bare loops over the same addresses. */
 import { studyCacheKey } from '@/offline/copies/study-cache';
 import { savePack } from '@/offline/packs/course-pack';
 import { checkPack } from '@/offline/packs/course-pack-check';
@@ -6,7 +6,7 @@ import { keepPackRecord, readPackRecord } from '@/offline/packs/course-pack-reco
 import { removePack } from '@/offline/packs/course-pack-removal';
 import { bearerHeader, ownerKey, type OwnerKey, readSession } from '@/session/session';
 
-/** As many as a pack has. */
+/** Concurrent requests, as in the app's own download. */
 const CONCURRENCY = 4;
 const BARE_CACHE = 'bare';
 
@@ -23,7 +23,7 @@ async function requireKeys(courseId: string): Promise<string[]> {
   return keys;
 }
 
-/** Runs over the keys, four at a time. @returns milliseconds. */
+/** Processes the keys, `CONCURRENCY` at a time. @returns milliseconds */
 async function timeLanes(keys: readonly string[], work: (key: string) => Promise<unknown>): Promise<number> {
   const waiting = [...keys];
   const startedAt = performance.now();
@@ -34,7 +34,7 @@ async function timeLanes(keys: readonly string[], work: (key: string) => Promise
   return performance.now() - startedAt;
 }
 
-/** Saves a course from nothing. @returns milliseconds. */
+/** Saves a course of which nothing is stored. @returns milliseconds */
 async function timeSave(courseId: string): Promise<number> {
   const { owner } = await requireOwner();
   await removePack(owner, courseId);
@@ -47,7 +47,7 @@ async function timeSave(courseId: string): Promise<number> {
   return took;
 }
 
-/** Where the files lie now: keys have no signatures, without which no text is given. */
+/** Returns the files' signed URLs: cache keys have no signature, and the server requires one. */
 async function readAddresses(keys: readonly string[], bearer: string): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>();
   await timeLanes(keys, async (key) => {
@@ -59,7 +59,7 @@ async function readAddresses(keys: readonly string[], bearer: string): Promise<R
   return addresses;
 }
 
-/** Fetches and puts the same addresses by nothing but fetch and put. @returns milliseconds. */
+/** Downloads and stores the same addresses with fetch and `cache.put` alone. @returns milliseconds */
 async function timeBareSave(courseId: string): Promise<number> {
   const { bearer } = await requireOwner();
   const keys = await requireKeys(courseId);
@@ -76,7 +76,7 @@ async function timeBareSave(courseId: string): Promise<number> {
   return took;
 }
 
-/** 出発前チェック of a saved course. @returns milliseconds. */
+/** Runs 出発前チェック on a saved course. @returns milliseconds */
 async function timeCheck(courseId: string): Promise<number> {
   const { owner } = await requireOwner();
   const startedAt = performance.now();
@@ -85,14 +85,14 @@ async function timeCheck(courseId: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Matches and reads the same copies. @returns milliseconds. */
+/** Matches and reads the same copies. @returns milliseconds */
 async function timeBareMatches(courseId: string): Promise<number> {
   const { owner } = await requireOwner();
   const cache = await caches.open(`study-${owner}`);
   return timeLanes(await requireKeys(courseId), async (key) => (await cache.match(key))?.arrayBuffer());
 }
 
-/** Bytes that a saved course adds to this origin's storage, and the bytes of its bodies. */
+/** Returns the bytes that a saved course adds to the origin's storage, and the bytes of its bodies. */
 async function measureStorage(courseId: string): Promise<{ stored: number; bodies: number; parts: number }> {
   const { owner } = await requireOwner();
   const usage = async () => (await navigator.storage.estimate()).usage ?? 0;
@@ -103,5 +103,5 @@ async function measureStorage(courseId: string): Promise<{ stored: number; bodie
   return { stored: (await usage()) - before, bodies: contents?.bytes ?? 0, parts: contents?.keys.length ?? 0 };
 }
 
-/** What the pack bench calls in the page. */
+/** The page's functions, called by the bench of packs. */
 export const packs = { timeSave, timeBareSave, timeCheck, timeBareMatches, measureStorage };

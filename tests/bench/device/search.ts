@@ -1,4 +1,4 @@
-/** Thousands of lessons on the device, and the search in them, through the app's own code. */
+/** Stores thousands of lessons on the device, and times the search in them with the app's own code. */
 import { QueryClient } from '@tanstack/react-query';
 
 import { type LessonTexts, readLessonTexts } from '@/device/lesson-texts';
@@ -18,7 +18,7 @@ async function requireOwner(): Promise<OwnerKey> {
 
 const never = () => createPace(new AbortController().signal);
 
-/** Keeps copies of so many lessons, with these texts in turns, like one that is there, and reads them in. */
+/** Stores copies of an existing lesson under other ids, with `texts` in turns, and indexes them. */
 async function fillLessons(like: string, texts: readonly string[], count: number): Promise<void> {
   const owner = await requireOwner();
   const cache = await caches.open(studyCacheName(owner));
@@ -46,7 +46,7 @@ async function fillLessons(like: string, texts: readonly string[], count: number
 
 let texts: LessonTexts | undefined;
 
-/** Reads all records, as the first search after a start does. @returns how many, and milliseconds. */
+/** Reads all records, as the first search after a start does. @returns their number, and milliseconds */
 async function readAll(): Promise<{ lessons: number; took: number }> {
   const startedAt = performance.now();
   texts = await readLessonTexts(await requireOwner());
@@ -54,10 +54,10 @@ async function readAll(): Promise<{ lessons: number; took: number }> {
 }
 
 /**
- * Looks for each query, passages included.
+ * Searches for each query, with passages.
  *
- * @param isRested nobody types any more.
- * @returns milliseconds of each.
+ * @param isRested the user has stopped typing
+ * @returns milliseconds per query
  */
 async function timeQueries(queries: readonly string[], isRested: boolean): Promise<number[]> {
   const owner = await requireOwner();
@@ -76,7 +76,7 @@ async function timeQueries(queries: readonly string[], isRested: boolean): Promi
   return times;
 }
 
-/** The floor: the same folded texts in one array, and nothing but `includes`. @returns milliseconds of each. */
+/** The floor: `includes` over the same folded texts in one array. @returns milliseconds per query */
 async function timeBareScans(queries: readonly string[]): Promise<number[]> {
   const folded = [...(texts?.lessons.values() ?? [])].map((lesson) => lesson.folded);
   const times: number[] = [];
@@ -89,5 +89,5 @@ async function timeBareScans(queries: readonly string[]): Promise<number[]> {
   return times;
 }
 
-/** What the search bench calls in the page. */
+/** The page's functions, called by the bench of search. */
 export const search = { fillLessons, readAll, timeQueries, timeBareScans };

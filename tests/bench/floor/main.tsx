@@ -1,4 +1,4 @@
-/** The floor that first visits are measured against: the stack of the app with a login-like page, and nothing else. */
+/** The floor app of first visits: the app's libraries with a page like the login screen. */
 import './styles.css';
 import {
   Anchor,
@@ -25,7 +25,7 @@ import * as z from 'zod/mini';
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: Record<string, (input: string) => string>): unknown;
 }
-// The server's Content-Security-Policy asks for one.
+// Required by the server's Content-Security-Policy.
 (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', {
   createHTML: (text) => text,
 });

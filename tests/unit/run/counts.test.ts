@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('adds up both runners', () => {
+test('sums the counts of vitest and Playwright', () => {
   const vitest = join(folder, 'vitest.json');
   const playwright = join(folder, 'playwright.json');
   writeFileSync(
@@ -26,7 +26,7 @@ test('adds up both runners', () => {
   );
 });
 
-test('counts nothing for a runner that wrote no report', () => {
+test('counts zero for a missing report', () => {
   const missing = join(folder, 'none.json');
 
   expect(closingLine([readVitestCounts(missing), readPlaywrightCounts(missing)])).toBe('0 passed, 0 failed');

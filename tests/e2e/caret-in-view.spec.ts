@@ -1,8 +1,8 @@
-/** Where somebody writes is in sight: no bar that stays on the screen lies over it. */
+/** The caret stays in view while typing: no sticky bar covers it. */
 import { expect, signIn, test } from './support/app';
 
 test(
-  'the caret at the foot of a long text stands above the save bar, and at its head below the buttons',
+  'the caret stays above the save bar at the end of a long text, and below the toolbar at its start',
   { tag: '@handheld' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/new?chapterId=security-s2-c1');
@@ -11,7 +11,7 @@ test(
     await page.keyboard.insertText('一行の文です。\n'.repeat(80));
     const tools = page.getByRole('toolbar', { name: '本文の書式' });
     const bar = page.locator('[data-bottom-bar]');
-    /** How far the caret is from what may cover it. */
+    /** Returns the caret's distance from the toolbar and from the save bar, px; negative if covered. */
     const gaps = async () => {
       const caret = await page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON());
       const [above, below] = [await tools.boundingBox(), await bar.boundingBox()];
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'the last line of a long description stands above the save bar while it is written',
+  'the last line of a long description stays above the save bar while it is typed',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/courses/new');
@@ -42,7 +42,7 @@ test(
     await page.keyboard.insertText('終わり');
 
     const bar = page.locator('[data-bottom-bar]');
-    /** The padding below the last line may be covered. */
+    /** Returns the distance from the field's text to the save bar, px; the bar may cover the field's padding (10 px). */
     const gap = async () => {
       const [field, below] = [await description.boundingBox(), await bar.boundingBox()];
       if (!field || !below) throw new Error('Field or bar has no box.');

@@ -1,4 +1,4 @@
-/** What fingers and enlarged text need: targets of 44 px, and nothing that scrolls sideways. */
+/** Touch targets of 44 px, and no horizontal scrolling or cut text with enlarged text. */
 import type { Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
@@ -6,8 +6,8 @@ import { screensByUser, screensOf } from './support/screens';
 import { openMenu } from './support/steps';
 
 /**
- * Lists visible buttons and links that a finger of 44 px misses. A target may be larger than its box (a whole card),
- * so what counts is what lies under the finger's corners; links within a text are excepted.
+ * Lists visible buttons and links with a touch target below 44 px. A target may be larger than its box (a whole card), so
+ * the elements at the edges of a 44 px square are checked; links within a text are excepted.
  */
 function listSmallTargets(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
@@ -33,7 +33,7 @@ function listSmallTargets(within: Locator): Promise<string[]> {
   });
 }
 
-/** How far the page can be scrolled sideways, in px, and what sticks out. */
+/** Lists the elements wider than `width` px if the page scrolls horizontally. */
 function readOverflow(page: Page, width: number): Promise<string[]> {
   return page.evaluate((limit) => {
     if ((document.scrollingElement?.scrollWidth ?? 0) <= limit) return [];
@@ -44,8 +44,10 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
-/** Controls whose text is cut at the side or below, with how much of it is seen. Excepted by name: breadcrumbs, the heading
- * being read, file names, and two lines of a question in a list. */
+/**
+ * Lists controls whose text is cut, with visible and full sizes. Excepted: breadcrumbs, the current heading, file names, and
+ * the first two lines of a question in a list.
+ */
 function listCutTexts(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     const controls = 'a[href], button, summary, label, legend, input, [role="tab"], [role="menuitem"], [role="option"]';
@@ -68,7 +70,7 @@ function listCutTexts(within: Locator): Promise<string[]> {
   });
 }
 
-/** Choices that their field cuts, and that stand whole nowhere. */
+/** Lists selected options that their field cuts and that are not repeated in full below it. */
 function listCutChoices(page: Page): Promise<string[]> {
   return page.locator('select:visible').evaluateAll((fields) => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -85,7 +87,7 @@ function listCutChoices(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that go on behind the edge of what they stand in, where nothing scrolls. */
+/** Lists texts that extend beyond an ancestor with hidden overflow. */
 function listHiddenWords(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     function edgeOf(element: Element): number {
@@ -101,8 +103,11 @@ function listHiddenWords(within: Locator): Promise<string[]> {
 
 test.describe('every screen', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
-    // Console errors and policy violations fail it, too (support/page-problems.ts).
-    test(`fits a phone and 200 % zoom, suits fingers, and asks no other host: ${user}`, async ({ page, baseURL }) => {
+    // Console errors and CSP violations also fail this test (support/page-problems.ts).
+    test(`every screen of ${user} fits a phone and 200 % zoom, has 44 px targets, and requests no other host`, async ({
+      page,
+      baseURL,
+    }) => {
       const strangers: string[] = [];
       page.on('request', (sent) => new URL(sent.url()).origin !== baseURL && strangers.push(sent.url()));
       await signIn(page, user);
@@ -130,7 +135,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     });
   }
 
-  test('of learners runs off no side of a phone at 200 %, nor does the account', async ({ page }) => {
+  test('every learner’s screen fits a phone at 200 %, with the account button in view', async ({ page }) => {
     await signIn(page, 'student');
     await page.setViewportSize({ width: 180, height: 370 });
     for (const path of screensOf.student) {
@@ -143,7 +148,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     }
   });
 
-  test('also the login screen, the drawer, the account menu and the search', async ({ page }) => {
+  test('the login screen, the menus and the search fit a phone, with 44 px targets', async ({ page }) => {
     await page.goto('/login');
     await appReady(page);
     expect.soft(await readOverflow(page, 360), 'login').toEqual([]);
@@ -161,7 +166,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     expect.soft(await readOverflow(page, 360), 'search').toEqual([]);
   });
 
-  test('what a field cuts of a choice stands whole below it, and only then', async ({ page }) => {
+  test('a selected option that its field cuts is repeated in full below it', async ({ page }) => {
     const title =
       '情報セキュリティの基礎から実務までを一年で学ぶコース・二〇二六年度改訂版（全事業所の新入社員と異動者向け）';
     await page.route('**/api/v1/courses/?*', async (route) => {

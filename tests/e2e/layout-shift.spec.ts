@@ -1,4 +1,4 @@
-/** Nothing jumps while a screen loads, and there is something to see before any script has run. */
+/** No layout shift while a screen loads, and a skeleton before any script has run. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -16,7 +16,7 @@ interface ShiftWindow {
   shifts: { value: number; what: string }[];
 }
 
-/** Counts layout shifts that no key or press has caused, from each document's first frame on. */
+/** Records layout shifts without recent input, from each document's first frame on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: ShiftWindow['shifts'] = [];
@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** A slow mobile network and nothing kept from before, for the page and its service worker. */
+/** Emulates a slow mobile network with empty caches, for the page and its service worker. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -49,7 +49,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls through the page, so that every picture is wanted, and waits until all have come. */
+/** Scrolls through the page, so that every picture is requested, and waits until all are loaded. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
@@ -63,13 +63,13 @@ async function seeEverything(page: Page): Promise<void> {
 }
 
 test.describe('on a slow network', { tag: '@once' }, () => {
-  // Once it is there, the page reads again what it had read before.
+  // Once the worker is active, the page repeats its reads.
   test.use({ serviceWorkers: 'allow' });
 
-  // Pictures, figures and formulas come late.
+  // Pictures, figures and formulas load late.
   const restless = ['/', '/lessons/statistics-spread'];
   for (const path of new Set([...restless, '/courses', '/courses/security', ...lessonPaths])) {
-    test(`nothing jumps on ${path}`, { tag: restless.includes(path) ? [] : '@long' }, async ({ page }) => {
+    test(`no layout shift on ${path}`, { tag: restless.includes(path) ? [] : '@long' }, async ({ page }) => {
       await signIn(page, 'student');
       await watchShifts(page);
       await slowDown(page);
@@ -86,7 +86,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
     });
   }
 
-  test('nothing jumps on the login screen', async ({ page }) => {
+  test('no layout shift on the login screen', async ({ page }) => {
     await watchShifts(page);
     await slowDown(page);
     await page.goto('/login', { waitUntil: 'commit' });
@@ -96,7 +96,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
   });
 });
 
-test('the outline of the layout stands before any script has run', async ({ page, context }) => {
+test('the skeleton is shown before any script has run', async ({ page, context }) => {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await context.route('**/assets/*.js', async (route) => {

@@ -1,8 +1,8 @@
-/** A page whose session has ended goes at once, whatever is written in it: somebody else may sit there now. */
+/** A sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be at the device. */
 import { appReady, expect, signIn, test } from './support/app';
 import { askToLogOut } from './support/steps';
 
-test('fault: signed out in another tab while a form is not saved → this tab goes to the login screen and asks nothing @once', async ({
+test('fault: signed out in another tab while a form has unsaved edits → this tab shows the login screen without asking @once', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** A long lesson is drawn slice by slice; paper, addresses and the place where one stopped take it as a whole. */
+/** A long lesson is rendered in slices; printing and 前回の続きへ wait for all of them. */
 import type { Page } from '@playwright/test';
 import { formulaLessons, headingsLesson, honestTexts } from '@tests/support/bombs/honest';
 
@@ -8,10 +8,10 @@ const LESSON = '/lessons/security-why';
 const [table = ''] = honestTexts.map(([, text]) => text.slice(0, 12_000));
 const rows = table.split('\n').length - 2;
 const long = `${headingsLesson.slice(0, 12_000)}\n\n${formulaLessons[4]}\n\n${table}\n\n## 終わりの見出し\n\nおわりの段落です。`;
-/** Other tests use the machine. */
+/** Allows for other tests on the machine. */
 const PATIENT = { timeout: 60_000 };
 
-/** Where the learner stopped, as the device keeps it; 0 while it does not. */
+/** Returns the stored reading position, as a share of the text; 0 if none is stored. */
 function keptShare(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('reading-positions');
@@ -30,32 +30,36 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'student', '/courses');
 });
 
-test('a lesson that is printed while it is drawn is whole on paper', { tag: ['@once', '@long'] }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const count = (selector: string) => document.querySelectorAll(`article ${selector}`).length;
-    const look = () => ({
-      busy: count('[aria-busy]'),
-      formulas: count('.katex-display'),
-      rows: count('tbody tr'),
-      isEnd: document.querySelector('article')?.textContent.includes('おわりの段落です。'),
+test(
+  'a lesson printed while it is being rendered is complete on paper',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const count = (selector: string) => document.querySelectorAll(`article ${selector}`).length;
+      const look = () => ({
+        busy: count('[aria-busy]'),
+        formulas: count('.katex-display'),
+        rows: count('tbody tr'),
+        isEnd: document.querySelector('article')?.textContent.includes('おわりの段落です。'),
+      });
+      window.addEventListener('beforeprint', () => Object.assign(window, { before: look() }));
+      window.addEventListener('afterprint', () => Object.assign(window, { after: look() }));
     });
-    window.addEventListener('beforeprint', () => Object.assign(window, { before: look() }));
-    window.addEventListener('afterprint', () => Object.assign(window, { after: look() }));
-  });
-  await page.goto(LESSON);
-  await page.waitForFunction(() => document.querySelector('article .katex'), undefined, PATIENT);
-  const paper = await page.pdf();
-  const { before, after } = await page.evaluate(() => {
-    const seen = window as unknown as Record<'before' | 'after', object>;
-    return { before: seen.before, after: seen.after };
-  });
+    await page.goto(LESSON);
+    await page.waitForFunction(() => document.querySelector('article .katex'), undefined, PATIENT);
+    const paper = await page.pdf();
+    const { before, after } = await page.evaluate(() => {
+      const seen = window as unknown as Record<'before' | 'after', object>;
+      return { before: seen.before, after: seen.after };
+    });
 
-  expect(paper.length).toBeGreaterThan(100_000);
-  expect(before).toMatchObject({ busy: 1, isEnd: false });
-  expect(after).toEqual({ busy: 0, formulas: 60, rows, isEnd: true });
-});
+    expect(paper.length).toBeGreaterThan(100_000);
+    expect(before).toMatchObject({ busy: 1, isEnd: false });
+    expect(after).toEqual({ busy: 0, formulas: 60, rows, isEnd: true });
+  },
+);
 
-test('前回の続きへ leads back into a part that is drawn late', { tag: ['@once', '@long'] }, async ({ page }) => {
+test('前回の続きへ scrolls to a position in a late slice', { tag: ['@once', '@long'] }, async ({ page }) => {
   await page.goto(LESSON);
   const heading = page.getByRole('heading', { name: '終わりの見出し' });
   await expect(heading).toBeAttached(PATIENT);

@@ -1,4 +1,4 @@
-/** The Back button closes what lies over a screen, as a hand on a phone expects, and the screen stays. */
+/** Back closes a dialog or menu and keeps the screen, as phone users expect. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -9,13 +9,13 @@ const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name
 
 const over = [
   ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
-  ['the panel of what waits', press(/^同期の状態/), dialog('学習の送信')],
+  ['the sync panel', press(/^同期の状態/), dialog('学習の送信')],
   ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
   ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
 ] as const;
 
 for (const [what, open, find] of over) {
-  test(`Back closes ${what}, and leaves the screen only the next time`, { tag: '@once' }, async ({ page }) => {
+  test(`Back closes ${what}, and only a second Back leaves the screen`, { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/git-pipes');
     await page.getByRole('link', { name: 'レッスンを編集' }).click();
     await expect(page).toHaveURL('/lessons/edit/git-pipes');
@@ -32,7 +32,7 @@ for (const [what, open, find] of over) {
 }
 
 test(
-  'Back asks before unsaved questions are closed, and takes the question back',
+  'Back asks before it closes unsaved questions, and a second Back closes the confirmation',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/git-pipes');
