@@ -62,3 +62,9 @@ test('docs/decisions/README.md lists each decision with its title, status and da
   const index = readFileSync(join(root, folder, 'README.md'), 'utf8');
   expect(index.split('\n').filter((line) => line.startsWith('| ['))).toEqual(rows);
 });
+
+test('docs/design/README.md links to each design', () => {
+  const designs = readdirSync(join(root, 'docs/design')).filter((file) => file !== 'README.md');
+  const index = readFileSync(join(root, 'docs/design/README.md'), 'utf8');
+  expect(designs.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+});
