@@ -1,4 +1,4 @@
-/** The app as a simulated page or worker runs it: the real code, started as boot-app.tsx and sw.ts start it. */
+/** The entry of the app bundle of a simulated page or worker: the real code, started as boot-app.tsx and sw.ts start it. */
 import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
 import { restartOnSessionChange } from '@/device/restart';
@@ -16,7 +16,7 @@ import { type SyncState, watchSync } from '@/offline/queue/sync-state';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 
-/** Starts a page; the owner it is of, undefined for the login screen. */
+/** Starts a page. @returns the owner of its session; undefined on the login screen. */
 export async function boot(onState: (state: SyncState) => void): Promise<OwnerKey | undefined> {
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
@@ -30,7 +30,7 @@ export async function boot(onState: (state: SyncState) => void): Promise<OwnerKe
   return owner;
 }
 
-/** What a page shows of its owner's calls, read as its screens read it. */
+/** Returns the readers that a page's screens use for its owner's calls. */
 export function createReaders(owner: OwnerKey) {
   return { states: () => listCallStates(owner), calls: createCallReader(owner) };
 }

@@ -2,28 +2,28 @@
 import { FakeLocks } from '@tests/support/web-locks';
 
 import type { AppFactory } from './bundle';
-import { type Channel, Host, type Surround, Tab } from './host';
+import { Network } from './network';
 import { Page } from './page';
-import type { Life } from './scheduler';
-import { Watch } from './watch';
-import { Wire } from './wire';
+import { type Channel, Realm, type SharedBrowser, Tab } from './realm';
+import { RequestInvariants } from './request-invariants';
+import type { Lifecycle } from './scheduler';
 import type { World } from './world';
 
-export class Browser implements Surround {
-  readonly wire: Wire;
-  readonly locks: FakeLocks<Life>;
+export class Browser implements SharedBrowser {
+  readonly network: Network;
+  readonly locks: FakeLocks<Lifecycle>;
   readonly channels = new Set<Channel>();
-  readonly words: Map<string, string>;
+  readonly localStorage: Map<string, string>;
   readonly pages: Page[];
-  private worker: Host | undefined;
+  private worker: Realm | undefined;
 
   constructor(
     readonly world: World,
     private readonly load: AppFactory,
   ) {
-    this.words = world.words;
-    this.wire = new Wire(world, new Watch(world));
-    this.locks = new FakeLocks<Life>({
+    this.localStorage = world.localStorage;
+    this.network = new Network(world, new RequestInvariants(world));
+    this.locks = new FakeLocks<Lifecycle>({
       schedule: (life, grant) => world.scheduler.post(life.name, grant, life),
       isDead: ({ state }) => state === 'dead',
     });
@@ -32,15 +32,15 @@ export class Browser implements Surround {
 
   wakeWorker(): void {
     if (!this.worker || this.worker.state === 'dead') {
-      this.worker = new Host(this, 'worker', 'worker', new Tab(), this.load);
+      this.worker = new Realm(this, 'worker', 'worker', new Tab(), this.load);
     }
     void this.worker.app.replay('worker');
   }
 
-  /** Background Sync: the browser chooses when. */
+  /** Fires Background Sync within 20 s, as a browser does at a time of its choice. */
   wakeWorkerLater(): void {
     const { scheduler } = this.world;
-    const wake = () => this.wire.weather !== 'dead' && this.wakeWorker();
+    const wake = () => this.network.condition !== 'dead' && this.wakeWorker();
     scheduler.after(scheduler.random.below(20_000), 'browser', wake);
   }
 
@@ -48,12 +48,12 @@ export class Browser implements Surround {
     this.worker?.kill();
   }
 
-  reloadLater(host: Host): void {
-    const page = this.pages.find((one) => one.host === host);
-    this.world.scheduler.post('browser', () => page?.host === host && host.state !== 'dead' && page.open());
+  reloadLater(realm: Realm): void {
+    const page = this.pages.find((one) => one.realm === realm);
+    this.world.scheduler.post('browser', () => page?.realm === realm && realm.state !== 'dead' && page.open());
   }
 
-  /** Its end, all at once. */
+  /** Kills all pages and the worker at once. */
   close(): void {
     for (const page of this.pages) page.close();
     this.stopWorker();

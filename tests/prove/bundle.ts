@@ -1,4 +1,4 @@
-/** The code under proof as one function of the world it runs in, so that each page has modules of its own; mistakes are put in here. */
+/** Bundles the app's code into one function of its globals, so that each simulated page has its own modules; mutants are applied here. */
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 
@@ -7,12 +7,12 @@ import { rolldown, type Plugin } from 'rolldown';
 import type * as app from './app';
 import type { Mutant } from './mutants';
 
-/** The API host that the simulated app was built for. */
+/** The API realm that the simulated app was built for. */
 export const API_HOST = 'https://study.example';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** What a page finds in its world, by name. */
+/** The names of a page's globals. */
 export const GLOBALS = [
   'globalThis',
   'window',
@@ -40,10 +40,10 @@ export const GLOBALS = [
 export type Globals = Record<(typeof GLOBALS)[number], unknown>;
 
 export type App = typeof app;
-/** Starts the code once, in a world of its own. */
+/** Runs the bundle once with its own globals. */
 export type AppFactory = (globals: Globals) => App;
 
-/** How often each text of a mutant stands in its file; once is right. */
+/** Counts how often each text of a mutant occurs in its file; it must occur once. */
 export function countFinds({ file, edits }: Mutant): number[] {
   const source = readFileSync(`${root}${file}`, 'utf8');
   return edits.map(([find]) => source.split(find).length - 1);
@@ -55,7 +55,7 @@ function mutating({ name, file, edits }: Mutant): Plugin {
     transform(source, id) {
       if (id !== `${root}${file}`) return undefined;
       return edits.reduce((code, [find, replace]) => {
-        if (code.split(find).length !== 2) throw new Error(`${name}: its text does not stand once in ${file}`);
+        if (code.split(find).length !== 2) throw new Error(`${name}: its text does not occur exactly once in ${file}`);
         return code.replace(find, () => replace);
       }, source);
     },
@@ -67,7 +67,7 @@ async function bundle(input: string, mutant?: Mutant): Promise<string> {
     input: `${root}tests/prove/${input}`,
     tsconfig: `${root}tests/tsconfig.json`,
     resolve: { alias: { '@': `${root}src` } },
-    // What draws has no part in it.
+    // The simulation renders nothing.
     external: [/^react/, /^@tanstack/],
     plugins: mutant ? [mutating(mutant)] : [],
     transform: {
@@ -78,20 +78,20 @@ async function bundle(input: string, mutant?: Mutant): Promise<string> {
   return output[0].code;
 }
 
-/** A bundle as a function of the names that it finds; what it requires is nothing that runs. */
+/** Compiles a bundle to a function of its globals; `require` returns empty modules, which are never used. */
 function toFactory<T>(code: string, names: readonly string[], filename: string): (values: readonly unknown[]) => T {
   const source = `(function (exports, require, ${names.join(', ')}) {${code}\nreturn exports;})`;
   const make = new Script(source, { filename }).runInThisContext() as (...values: unknown[]) => T;
   return (values) => make({}, () => ({}), ...values);
 }
 
-/** The app, with a mistake in it or without. */
+/** Bundles the app. @param mutant a fault to apply; the real code if omitted. */
 export async function loadApp(mutant?: Mutant): Promise<AppFactory> {
   const make = toFactory<App>(await bundle('app.ts', mutant), GLOBALS, 'app');
   return (globals) => make(GLOBALS.map((name) => globals[name]));
 }
 
-/** Loads a module whose tasks come by the scheduler. */
+/** Loads a module whose `setImmediate` is the scheduler's. */
 export async function loadWith<T>(input: string, setImmediate: (run: () => void) => void): Promise<T> {
   return toFactory<T>(await bundle(input), ['globalThis'], input)([{ setImmediate }]);
 }

@@ -1,60 +1,63 @@
-/** The device's clock and the server's, neither of them to be trusted. */
+/** The clocks of device and server, both of which can be wrong. */
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
 
 import type { Scheduler } from './scheduler';
-import { EPOCH, type Server } from './server';
+import { EPOCH, type SimulatedServer } from './server';
 
-/** Nobody answers a set faster. */
-const ATTEMPT_MS = 3 * SECOND_MS;
+/** The shortest time in which a learner answers a question set. */
+const MIN_ATTEMPT_MS = 3 * SECOND_MS;
 const FAR_AHEAD_MS = 25 * DAY_MS;
 
 export class Clocks {
-  /** The device's is ahead by this, and this fast. */
+  /** How far the device's clock is ahead, in ms. */
   private clockMs = 0;
+  /** The speed of the device's clock; 1 is right. */
   private clockRate = 1;
   private wasDeviceAhead = false;
-  /** The server's has been weeks ahead: what was received before looks old. */
+  /** The server's clock has been weeks ahead, so earlier receipts look old. */
   wasServerAhead = false;
-  /** Set → when it was answered last. */
+  /** Question set → when it was last answered, by the device's clock. */
   private readonly answered = new Map<string, number>();
+  /** Question set → when the last attempt began, in simulated ms. */
   private readonly begun = new Map<string, number>();
 
   constructor(
     private readonly scheduler: Scheduler,
-    private readonly server: Server,
+    private readonly server: SimulatedServer,
   ) {}
 
-  clock(): number {
+  /** Returns the device's time, in ms since 1970. */
+  deviceNow(): number {
     return Math.round(EPOCH + this.clockMs + this.scheduler.now * this.clockRate);
   }
 
-  turnClock(ms: number, rate = 1): void {
+  setDeviceClock(ms: number, rate = 1): void {
     this.clockMs = ms;
     this.clockRate = rate;
     this.wasDeviceAhead ||= ms > FAR_AHEAD_MS;
   }
 
-  turnServerClock(ms: number): void {
+  setServerClock(ms: number): void {
     this.server.clockMs = ms;
     this.wasServerAhead ||= ms > FAR_AHEAD_MS;
   }
 
-  /** Whether a learner has had the time to answer a set again. */
-  isTimeToAnswer(questionSetId: string): boolean {
-    const isTime = this.scheduler.now - (this.begun.get(questionSetId) ?? -Infinity) >= ATTEMPT_MS;
+  /** Returns true, and begins an attempt, if the learner has had time to answer the set again. */
+  canAnswer(questionSetId: string): boolean {
+    const isTime = this.scheduler.now - (this.begun.get(questionSetId) ?? -Infinity) >= MIN_ATTEMPT_MS;
     if (isTime) this.begun.set(questionSetId, this.scheduler.now);
     return isTime;
   }
 
-  /** When answers to a set are given, as the app has it: later than all to it that this device knows of. */
-  answeredNow(questionSetId: string): string {
+  /** Returns the time of new answers to a set: later than earlier answers to it on this device, as the app makes sure. */
+  nextAnsweredAt(questionSetId: string): string {
     const last = this.answered.get(questionSetId) ?? -Infinity;
-    const at = Math.max(this.clock(), last + ATTEMPT_MS);
+    const at = Math.max(this.deviceNow(), last + MIN_ATTEMPT_MS);
     this.answered.set(questionSetId, at);
     return new Date(at).toISOString();
   }
 
-  /** Both clocks together may throw a receipt away. */
+  /** A receipt may expire early only if both clocks were weeks ahead. */
   get wereBothClocksAhead(): boolean {
     return this.wasDeviceAhead && this.wasServerAhead;
   }

@@ -1,9 +1,9 @@
-/** The simulated device's databases: transactions die with their page, fill up, lose connections, and are deleted underneath. */
+/** The simulated device's databases, with faults: full storage, lost connections, eviction, transactions cut off by a page's death. */
 import { loadWith } from './bundle';
 import type * as idb from './idb';
-import type { Life, Scheduler } from './scheduler';
+import type { Lifecycle, Scheduler } from './scheduler';
 
-/** The parts of the simulated databases that nobody but a crash reaches. */
+/** The internals of fake-indexeddb that the faults need. */
 interface InnerTransaction extends IDBTransaction {
   _state: 'active' | 'inactive' | 'committing' | 'finished';
   _started: boolean;
@@ -34,24 +34,24 @@ const {
   forceCloseDatabase,
 } = library;
 
-// Called for the database that they are of.
+// Called with the database as `this`.
 const { transaction: transactionOf } = IDBDatabaseClass.prototype as { transaction: IDBDatabase['transaction'] };
 IDBDatabaseClass.prototype.transaction = function begin(...args: Parameters<typeof transactionOf>) {
-  // Making a database is no part of the code under proof.
-  const words = args[1] === ('versionchange' as string) ? undefined : device?.refuses(this.name);
-  if (words) {
+  // Creating a database never fails.
+  const fault = args[1] === ('versionchange' as string) ? undefined : device?.connectionFault(this.name);
+  if (fault) {
     this.close();
-    throw new DOMException(words, 'InvalidStateError');
+    throw new DOMException(fault, 'InvalidStateError');
   }
   return transactionOf.apply(this, args);
 };
 
-/** Whatever grows does not fit. */
+/** On a full device, `put` fails. */
 const { put: putInto } = IDBObjectStoreClass.prototype as { put: IDBObjectStore['put'] };
 IDBObjectStoreClass.prototype.put = function put(...args: Parameters<typeof putInto>) {
   const request = putInto.apply(this, args);
   if (device) device.writes += 1;
-  if (this.transaction.db.name === 'queue') device?.crowd(this.transaction as unknown as InnerTransaction);
+  if (this.transaction.db.name === 'queue') device?.failWithQuota(this.transaction as unknown as InnerTransaction);
   return request;
 };
 
@@ -59,12 +59,13 @@ const { delete: deleteFrom } = IDBObjectStoreClass.prototype as { delete: IDBObj
 IDBObjectStoreClass.prototype.delete = function remove(...args: Parameters<typeof deleteFrom>) {
   const request = deleteFrom.apply(this, args);
   if (device) device.writes += 1;
-  if (this.transaction.db.name === 'queue') device?.crowdRemoval(this.transaction as unknown as InnerTransaction);
+  if (this.transaction.db.name === 'queue')
+    device?.failRemovalWithQuota(this.transaction as unknown as InnerTransaction);
   return request;
 };
 
-/** The databases' tasks come by this scheduler, and their faults from this device. */
-function putInPlace(now: Scheduler, here: Device): void {
+/** Connects the databases' library to one scheduler and one device: the library is shared by all histories. */
+function bind(now: Scheduler, here: Device): void {
   scheduler = now;
   device = here;
 }
@@ -73,39 +74,40 @@ export type Fullness = 'puts' | 'everything';
 
 export class Device {
   readonly keyRange = IDBKeyRange;
-  /** Nothing new fits; with `everything` not even a removal can be noted. */
+  /** Storage is full: `put` fails, with `everything` also `delete`. */
   full: Fullness | undefined;
-  /** So many transactions find their connection lost. */
-  lost = 0;
-  /** The queue cannot be read. */
+  /** The number of transactions that will still find their connection lost. */
+  lostConnections = 0;
+  /** The queue's database cannot be opened. */
   isUnreadable = false;
-  /** How often it has failed so far. */
+  /** The number of failures so far. */
   failures = 0;
-  /** How often anything was written. */
+  /** The number of writes so far. */
   writes = 0;
   private factory = new IDBFactory() as InnerFactory;
-  private readonly connections = new Map<Life, Set<InnerConnection>>();
+  private readonly connections = new Map<Lifecycle, Set<InnerConnection>>();
 
   constructor(now: Scheduler) {
-    putInPlace(now, this);
+    bind(now, this);
   }
 
-  /** Whether anything keeps it from keeping what it is given. */
+  /** True while a fault prevents reading or writing. */
   get isFailing(): boolean {
-    return this.full !== undefined || this.lost > 0 || this.isUnreadable;
+    return this.full !== undefined || this.lostConnections > 0 || this.isUnreadable;
   }
 
-  refuses(database: string): string | undefined {
+  /** Returns the fault that a new transaction meets; undefined if none. */
+  connectionFault(database: string): string | undefined {
     const isUnreadable = database === 'queue' && this.isUnreadable;
-    if (!isUnreadable && this.lost === 0) return undefined;
+    if (!isUnreadable && this.lostConnections === 0) return undefined;
     this.failures += 1;
     if (isUnreadable) return 'unreadable';
-    this.lost -= 1;
+    this.lostConnections -= 1;
     return 'lost';
   }
 
-  /** What is to be written does not fit: the request fails, and with it its transaction. */
-  crowd(transaction: InnerTransaction): void {
+  /** Makes a transaction's last request fail on a full device, and with it the transaction. */
+  failWithQuota(transaction: InnerTransaction): void {
     const last = transaction._requests.at(-1);
     if (!this.full || !last) return;
     last.operation = () => {
@@ -114,18 +116,18 @@ export class Device {
     };
   }
 
-  /** With `everything` not even a removal can be noted. */
-  crowdRemoval(transaction: InnerTransaction): void {
-    if (this.full === 'everything') this.crowd(transaction);
+  /** Makes a transaction's last removal fail if the device is full for everything. */
+  failRemovalWithQuota(transaction: InnerTransaction): void {
+    if (this.full === 'everything') this.failWithQuota(transaction);
   }
 
-  /** `indexedDB` as one page has it. */
-  openFor(life: Life): Pick<IDBFactory, 'open'> {
+  /** Returns `indexedDB` for one page or worker. */
+  openFor(life: Lifecycle): Pick<IDBFactory, 'open'> {
     const connections = new Set<InnerConnection>();
     this.connections.set(life, connections);
     return {
       open: (name, version) => {
-        // Nobody answers the dead.
+        // A dead page's request never succeeds.
         if (life.state === 'dead') return {} as IDBOpenDBRequest;
         const request = this.factory.open(name, version);
         request.addEventListener('success', () => {
@@ -139,13 +141,13 @@ export class Device {
     };
   }
 
-  /** A page or worker has died: what it had not committed never happened. */
-  bury(life: Life): void {
+  /** Closes the connections of a dead page or worker; its uncommitted transactions abort. */
+  closeConnectionsOf(life: Lifecycle): void {
     for (const connection of this.connections.get(life) ?? []) this.end(connection);
     this.connections.delete(life);
   }
 
-  /** The connection of a dead page is gone at once: the library's own way of closing waits for everybody's transactions. */
+  /** Closes a connection at once; the library's `close` would wait for the transactions of all pages. */
   private end(connection: InnerConnection): void {
     this.abortAll(({ db }) => db === connection);
     Object.assign(connection, { _closePending: true, _closed: true });
@@ -153,12 +155,12 @@ export class Device {
       database.connections = database.connections.filter((other) => other !== connection);
   }
 
-  private abortAll(isMeant: (transaction: InnerTransaction) => boolean): void {
+  private abortAll(matches: (transaction: InnerTransaction) => boolean): void {
     for (const { transactions } of this.factory._databases.values())
-      for (const each of transactions.filter(isMeant)) if (each._state !== 'finished') each._abort('AbortError');
+      for (const each of transactions.filter(matches)) if (each._state !== 'finished') each._abort('AbortError');
   }
 
-  /** The browser deletes a database underneath, whoever is at work in it. */
+  /** Deletes a database at once, as an eviction by the browser does; running transactions abort. */
   evict(name: string): void {
     this.failures += 1;
     const database = this.factory._databases.get(name);
@@ -168,8 +170,8 @@ export class Device {
     this.factory._databases.delete(name);
   }
 
-  /** Pages are asked to let a database go, and it is deleted once they have: the library itself does not wait for what is under way. */
-  deleteNicely(name: string, onDone: () => void): void {
+  /** Deletes a database as `deleteDatabase` does: sends `versionchange`, then waits for running transactions, which the library does not. */
+  deleteWhenReleased(name: string, onDone: () => void): void {
     const database = this.factory._databases.get(name);
     for (const connection of database?.connections ?? []) connection.onversionchange?.({} as IDBVersionChangeEvent);
     const wait = () => {
@@ -180,13 +182,13 @@ export class Device {
     wait();
   }
 
-  /** True while a transaction is half done: what lies there then is no truth yet. */
+  /** True while a writing transaction has started and not finished: its records are not final. */
   isWriting(name: string): boolean {
     const transactions = this.factory._databases.get(name)?.transactions ?? [];
     return transactions.some(({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished');
   }
 
-  /** All records of a store, past every transaction. */
+  /** Returns all records of a store, outside of any transaction. */
   read(name: string): { key: unknown; value: unknown }[] {
     const store = this.factory._databases.get(name)?.rawObjectStores.get(name);
     return store ? [...store.records.values()] : [];

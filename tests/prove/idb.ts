@@ -1,2 +1,2 @@
-/** The simulated databases, as they are put into one function of their own. */
+/** The entry of the databases' bundle. */
 export { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';

@@ -1,109 +1,115 @@
-/** Histories: what can happen in them, at random, and how each thing is carried out. */
+/** Makes random histories, and performs their operations. */
 import { HOUR_MS, MINUTE_MS } from '@/lib/constants';
 
+import { actions } from './actions';
 import type { Browser } from './browser';
-import { deeds } from './deeds';
-import { mishaps } from './mishaps';
+import { faults } from './faults';
+import type { OperationKind } from './operation-context';
 import { Random } from './random';
-import type { Kind } from './scene';
 import type { World } from './world';
 
-/** What is going on at one point of a history; the rest of it follows from `chance`. */
+/** One operation of a history; its page and details follow from the seed `chance`. */
 export interface Operation {
   name: keyof typeof table;
   chance: number;
-  /** The next thing happens within seconds. */
+  /** The next operation follows within seconds. */
   isQuick?: boolean;
-  /** It happens in the first tab that is live, so that several things meet in one. */
+  /** It is performed in the first live tab, so that several operations meet in one. */
   isFirst?: boolean;
 }
 
 const table = {
-  ...deeds,
-  ...mishaps,
+  ...actions,
+  ...faults,
   'time passes': { weight: 7, run: () => 'time passes' },
   'days pass': {
     weight: 2,
     run: ({ world }) => {
-      // Nobody's browser runs for days with a database that it cannot read.
+      // No browser runs for days with an unreadable database.
       world.device.isUnreadable = false;
       return 'days pass';
     },
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, OperationKind>;
 
 const weights = Object.fromEntries(Object.entries(table).map(([name, { weight }]) => [name, weight])) as Record<
   Operation['name'],
   number
 >;
 
-/** A history of 1 to `most` operations. */
-export function makeHistory(seed: number, most = 60): Operation[] {
+/** Makes the history of a seed, with 1 to `maxLength` operations. */
+export function makeHistory(seed: number, maxLength = 60): Operation[] {
   const random = new Random(seed, 1);
-  // Most faults are a few things in the wrong order, some need a long day.
-  const length = 1 + Math.floor(random.next() ** 2 * most);
+  // Most bugs need a few operations in a certain order, some need many: short histories are more frequent.
+  const length = 1 + Math.floor(random.next() ** 2 * maxLength);
   const history: Operation[] = [];
   const add = (name: Operation['name'], isQuick = false, isFirst = false) =>
     history.push({ name, chance: random.below(2 ** 31), ...(isQuick && { isQuick }), ...(isFirst && { isFirst }) });
   while (history.length < length) {
-    const phrase = random.next();
-    if (phrase > 0.22) add(random.weighted(weights));
-    else if (phrase > 0.19) {
-      // A token is renewed while its owner thinks better of it, or somebody else comes.
+    const choice = random.next();
+    if (choice > 0.22) add(random.weighted(weights));
+    else if (choice > 0.19) {
+      // A token is being renewed when the learner discards the call, or another learner signs in.
       add('duplicate', true);
       add('slow tokens', true);
-      add('tokens end', true);
+      add('tokens expire', true);
       add('study', true);
       if (random.chance(0.4)) add('discard', true);
       else {
-        add('own tokens end', true);
+        add('own tokens expire', true);
         add('study', true, true);
         add('freeze', true, true);
-        add('somebody else');
+        add('other learner');
         add('thaw', true);
       }
-    } else if (phrase > 0.15) {
-      // A long time, by whatever clock.
+    } else if (choice > 0.15) {
+      // Days pass between two sessions, perhaps by a wrong clock.
       add('study');
       add(random.pick(['clock', 'server clock', 'full', 'restore']));
       add('days pass');
       add('study');
     } else {
-      // Something happens while calls are on their way.
-      add(random.pick(['slow weather', 'weather']), true);
+      // A random operation happens while calls are in flight.
+      add(random.pick(['slow network', 'network condition']), true);
       add('study', true);
-      if (random.chance(0.4)) add('hand over', true);
+      if (random.chance(0.4)) add('worker takes over', true);
       add(random.weighted(weights), true);
       add(random.weighted(weights), random.chance(0.5));
     }
   }
-  return history.slice(0, most);
+  return history.slice(0, maxLength);
 }
 
-/** What is looked at: after each step, and when nothing else happens in this instant. */
-interface Looks {
-  look: () => void;
-  rest: () => void;
+/** Checks of the invariants. */
+interface Checks {
+  afterStep: () => void;
+  /** Runs when no task is pending in an instant. */
+  atRest: () => void;
 }
 
-/** How long nothing else happens: often only until the next step of what is under way. */
-async function wait(world: World, random: Random, { name, isQuick }: Operation, { look, rest }: Looks): Promise<void> {
+/** Waits between two operations: often only for a few tasks of what is in flight. */
+async function wait(
+  world: World,
+  random: Random,
+  { name, isQuick }: Operation,
+  { afterStep, atRest }: Checks,
+): Promise<void> {
   if (name === 'time passes')
-    return world.scheduler.pass(random.pick([5000, MINUTE_MS, 6 * MINUTE_MS, 65 * MINUTE_MS]), look, rest);
-  if (name === 'days pass') return world.scheduler.pass((1 + random.below(2)) * 26 * HOUR_MS, look, rest);
+    return world.scheduler.advance(random.pick([5000, MINUTE_MS, 6 * MINUTE_MS, 65 * MINUTE_MS]), afterStep, atRest);
+  if (name === 'days pass') return world.scheduler.advance((1 + random.below(2)) * 26 * HOUR_MS, afterStep, atRest);
   if (random.chance(0.45)) {
-    for (let steps = random.below(60); steps > 0; steps -= 1) if (await world.scheduler.step()) look();
+    for (let steps = random.below(60); steps > 0; steps -= 1) if (await world.scheduler.step()) afterStep();
     return;
   }
-  await world.scheduler.pass(
+  await world.scheduler.advance(
     random.pick(isQuick ? [0, 20, 200, 2000] : [0, 20, 200, 2000, 10_000, 40_000]),
-    look,
-    rest,
+    afterStep,
+    atRest,
   );
 }
 
-/** Has one operation happen, and what follows from it for a while. */
-export async function perform(browser: Browser, operation: Operation, looks: Looks): Promise<void> {
+/** Performs one operation, then waits. */
+export async function perform(browser: Browser, operation: Operation, checks: Checks): Promise<void> {
   const { name, chance, isFirst } = operation;
   const { world, pages } = browser;
   const random = new Random(chance);
@@ -114,5 +120,5 @@ export async function perform(browser: Browser, operation: Operation, looks: Loo
   const page = (isFirst && live[0]) || picked;
   const other = random.pick(pages.filter((one) => one !== page));
   world.scheduler.note(`— ${table[name].run({ world, browser, random, page, other })}.`);
-  await wait(world, random, operation, looks);
+  await wait(world, random, operation, checks);
 }

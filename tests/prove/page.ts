@@ -1,32 +1,35 @@
-/** A tab of the simulated browser, and what a learner does in it. */
+/** A tab of the simulated browser, with the actions of its learner. */
+import { keyOfQueuedCall } from '@tests/support/study-server';
+
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { SyncState } from '@/offline/queue/sync-state';
 import type { OwnerKey } from '@/session/session';
 
 import type { App, AppFactory } from './bundle';
-import { type Fact, learnerOf, ownerOf, viewDevice, wordOfCall } from './facts';
-import { Host, type Surround, Tab } from './host';
+import { learnerOf, ownerOf, viewDevice } from './device-view';
+import { Realm, type SharedBrowser, Tab } from './realm';
 import type { Learner } from './server';
+import { type TrackedCall } from './tracked-calls';
 import type { World } from './world';
 
 type Readers = ReturnType<App['createReaders']>;
 
 export class Page {
-  host: Host | undefined;
-  /** Whose page it is; undefined for the login screen, and while it starts. */
+  realm: Realm | undefined;
+  /** The learner who is signed in; undefined on the login screen and while the page starts. */
   learner: Learner | undefined;
   isStarted = false;
-  /** What its indicator says. */
+  /** What the sync indicator shows. */
   shown: SyncState | undefined;
   readers: Readers | undefined;
-  /** Who is signing out here. */
+  /** The learner whose sign-out runs in this page. */
   signingOut: Learner | undefined;
 
-  /** How often the browser had deleted something when its indicator spoke. */
+  /** The number of evictions when the indicator was last updated. */
   evictions = 0;
 
   constructor(
-    private readonly browser: Surround,
+    private readonly browser: SharedBrowser,
     private readonly load: AppFactory,
     readonly name: string,
     public tab: Tab = new Tab(),
@@ -36,164 +39,167 @@ export class Page {
     return this.browser.world;
   }
 
-  /** Whether somebody can press anything here. */
+  /** True if the learner can press a button. */
   get isLive(): boolean {
-    return this.host?.state === 'running' && this.isStarted;
+    return this.realm?.state === 'running' && this.isStarted;
   }
 
-  /** Whether its screen can be seen. */
+  /** True if a signed-in learner's screen is visible. */
   get isShowing(): boolean {
     return (
-      this.isLive && this.learner !== undefined && this.host?.page.document.documentElement.style.visibility === ''
+      this.isLive && this.learner !== undefined && this.realm?.page.document.documentElement.style.visibility === ''
     );
   }
 
-  /** Loads the app, anew where it is loaded. */
+  /** Loads or reloads the app. */
   open(): void {
     this.close();
     const { world } = this;
-    const host = new Host(this.browser, 'page', this.name, this.tab, this.load);
-    Object.assign(this, { host, isStarted: false, learner: undefined, shown: undefined, readers: undefined });
+    const realm = new Realm(this.browser, 'page', this.name, this.tab, this.load);
+    Object.assign(this, { realm, isStarted: false, learner: undefined, shown: undefined, readers: undefined });
     const failures = world.failures;
-    void host.app
+    void realm.app
       .boot((state) => {
-        if (host.state !== 'dead') Object.assign(this, { shown: state, evictions: world.evictions });
+        if (realm.state !== 'dead') Object.assign(this, { shown: state, evictions: world.evictions });
       })
       .then((owner) => {
-        if (host.state === 'dead') return;
+        if (realm.state === 'dead') return;
         this.isStarted = true;
         this.learner = owner && (learnerOf(owner) as Learner);
-        this.readers = owner && host.app.createReaders(owner);
-        world.started(this.name, this.learner, failures);
+        this.readers = owner && realm.app.createReaders(owner);
+        world.notePageStarted(this.name, this.learner, failures);
       });
   }
 
   close(): void {
-    if (!this.host || this.host.state === 'dead') return;
-    this.host.kill();
-    if (this.signingOut) this.world.wasCutOff(this.signingOut);
+    if (!this.realm || this.realm.state === 'dead') return;
+    this.realm.kill();
+    if (this.signingOut) this.world.noteSignOutInterrupted(this.signingOut);
     this.signingOut = undefined;
     this.isStarted = false;
     this.shown = undefined;
   }
 
-  /** @param isKept in the back/forward cache, which takes no page that still holds a lock once it was left. */
-  freeze(isKept: boolean): void {
-    const { host } = this;
-    if (!host || !this.isLive) return;
-    if (isKept) host.page.transition('pagehide', true);
-    else host.page.show('hidden');
-    host.page.document.dispatchEvent(new Event('freeze'));
-    host.wasFrozen = true;
-    host.state = 'frozen';
-    host.isKept = isKept;
-    if (isKept) {
+  /** Freezes the page. @param isCached in the back/forward cache, which evicts a page that still holds a lock after it was left. */
+  freeze(isCached: boolean): void {
+    const { realm } = this;
+    if (!realm || !this.isLive) return;
+    if (isCached) realm.page.transition('pagehide', true);
+    else realm.page.show('hidden');
+    realm.page.document.dispatchEvent(new Event('freeze'));
+    realm.wasFrozen = true;
+    realm.state = 'frozen';
+    realm.isInBackForwardCache = isCached;
+    if (isCached) {
       const { locks, world } = this.browser;
-      world.scheduler.post('browser', () => host.isKept && locks.concern(host) && this.host === host && this.close());
+      world.scheduler.post(
+        'browser',
+        () => realm.isInBackForwardCache && locks.concern(realm) && this.realm === realm && this.close(),
+      );
     }
   }
 
   thaw(): void {
-    const { host } = this;
-    if (host?.state !== 'frozen') return;
-    const { isKept } = host;
-    host.isKept = false;
-    this.world.scheduler.thaw(host);
-    host.page.document.dispatchEvent(new Event('resume'));
-    if (isKept) host.page.transition('pageshow', true);
-    else host.page.show('visible');
+    const { realm } = this;
+    if (realm?.state !== 'frozen') return;
+    const isCached = realm.isInBackForwardCache;
+    realm.isInBackForwardCache = false;
+    this.world.scheduler.thaw(realm);
+    realm.page.document.dispatchEvent(new Event('resume'));
+    if (isCached) realm.page.transition('pageshow', true);
+    else realm.page.show('visible');
   }
 
-  /** Records what the learner of this page did. */
+  /** Records a call of this page's learner. */
   record(call: QueuedCall): void {
-    const { host, learner, world } = this;
-    if (!host || !this.isLive || !learner) return;
-    const fact = world.factOf(wordOfCall(call), learner);
-    // What was thrown away is done anew: nothing has been said of it yet.
-    if (fact.droppedAt !== undefined) Object.assign(fact, { droppedAt: undefined, isSaved: false });
+    const { realm, learner, world } = this;
+    if (!realm || !this.isLive || !learner) return;
+    const tracked = world.track(keyOfQueuedCall(call), learner);
+    // A discarded call starts over: the app has not yet reported the new one as saved.
+    if (tracked.discardedAt !== undefined) Object.assign(tracked, { discardedAt: undefined, isSaved: false });
     const { failures } = world;
-    host.app.recordCall(ownerOf(learner) as OwnerKey, call, fact.word).then(
-      () => host.state !== 'dead' && world.saved(fact),
-      (error: unknown) => host.state !== 'dead' && world.notSaved(fact, error, failures),
+    realm.app.recordCall(ownerOf(learner) as OwnerKey, call, tracked.callKey).then(
+      () => realm.state !== 'dead' && world.noteSaved(tracked),
+      (error: unknown) => realm.state !== 'dead' && world.noteSaveFailed(tracked, error, failures),
     );
   }
 
-  /** 今すぐ送信. */
+  /** Presses 今すぐ送信. */
   send(): void {
-    if (this.isLive && this.learner) void this.host?.app.requestReplay({ isUrgent: true });
+    if (this.isLive && this.learner) void this.realm?.app.requestReplay({ isUrgent: true });
   }
 
-  /** What lies here of this page's learner. */
-  private lying(...states: string[]) {
+  /** Returns the stored calls of this page's learner. */
+  private storedCalls(...states: string[]) {
     const calls = viewDevice(this.world.device).calls;
     return calls.filter(({ learner, state }) => learner === this.learner && states.includes(state));
   }
 
-  /** 再送, of all that was refused. */
+  /** Presses 再送 on every refused call. */
   resend(): void {
-    const { host, world } = this;
-    if (!host || !this.isLive) return;
-    for (const { entry, word } of this.lying('refused')) {
-      const fact = world.facts.get(word);
-      if (fact) Object.assign(fact, { isTouched: true, lives: fact.lives + 1 });
-      host.app.retry(entry).catch((error: unknown) => this.failed(host, error));
+    const { realm, world } = this;
+    if (!realm || !this.isLive) return;
+    for (const { entry, callKey } of this.storedCalls('refused')) {
+      const tracked = world.trackedCalls.get(callKey);
+      if (tracked) Object.assign(tracked, { wasAttempted: true, resends: tracked.resends + 1 });
+      realm.app.retry(entry).catch((error: unknown) => this.failed(realm, error));
     }
   }
 
-  /** 破棄, of one that waits or was refused. */
+  /** Presses 破棄 on one call in one of these states. */
   discard(pick: number, ...states: string[]): void {
-    const { host, world } = this;
-    const lying = this.isLive ? this.lying(...states) : [];
-    const one = lying[pick % Math.max(lying.length, 1)];
-    const fact = one && world.facts.get(one.word);
-    if (!host || !one || !fact) return;
-    fact.isDropping = true;
-    host.app.discard(one.entry).then(
-      () => host.state !== 'dead' && this.discarded(fact),
-      (error: unknown) => this.failed(host, error),
+    const { realm, world } = this;
+    const stored = this.isLive ? this.storedCalls(...states) : [];
+    const one = stored[pick % Math.max(stored.length, 1)];
+    const tracked = one && world.trackedCalls.get(one.callKey);
+    if (!realm || !one || !tracked) return;
+    tracked.isDiscarding = true;
+    realm.app.discard(one.entry).then(
+      () => realm.state !== 'dead' && this.discarded(tracked),
+      (error: unknown) => this.failed(realm, error),
     );
   }
 
-  /** Only a device that fails says no to what a learner asks of it. */
-  private failed(host: Host, error: unknown): void {
-    if (host.state !== 'dead') this.world.scheduler.note(`it failed: ${String(error)}`);
+  /** Notes a failed action; only device failures cause one. */
+  private failed(realm: Realm, error: unknown): void {
+    if (realm.state !== 'dead') this.world.scheduler.note(`the action failed: ${String(error)}`);
   }
 
-  private discarded(fact: Fact): void {
-    fact.isDropping = false;
-    fact.droppedAt = this.world.scheduler.now;
-    this.world.scheduler.note(`${fact.word} is thrown away`);
+  private discarded(tracked: TrackedCall): void {
+    tracked.isDiscarding = false;
+    tracked.discardedAt = this.world.scheduler.now;
+    this.world.scheduler.note(`${tracked.callKey} is discarded`);
   }
 
   signIn(learner: Learner): void {
-    const { host, world } = this;
-    if (!host || !this.isLive) return;
-    world.signsIn(learner);
-    host.app.signIn(learner, 'secret').then(
+    const { realm, world } = this;
+    if (!realm || !this.isLive) return;
+    world.noteSignInStarted(learner);
+    realm.app.signIn(learner, 'secret').then(
       () => {
-        if (host.state === 'dead') return;
-        world.signedIn(learner);
-        this.browser.reloadLater(host);
+        if (realm.state === 'dead') return;
+        world.noteSignedIn(learner);
+        this.browser.reloadLater(realm);
       },
-      () => world.notSignedIn(learner),
+      () => world.noteSignInFailed(learner),
     );
   }
 
   async signOut(how: 'keep' | 'discard' | 'send'): Promise<void> {
-    const { host, learner, world } = this;
-    if (!host || !this.isLive || !learner || this.signingOut) return;
-    if (how === 'send') await host.app.requestReplay({ isUrgent: true });
-    if (host.state === 'dead') return;
+    const { realm, learner, world } = this;
+    if (!realm || !this.isLive || !learner || this.signingOut) return;
+    if (how === 'send') await realm.app.requestReplay({ isUrgent: true });
+    if (realm.state === 'dead') return;
     this.signingOut = learner;
     const { failures } = world;
-    world.signsOut(learner, how === 'discard');
-    const hasLeft = await host.app.signOut(ownerOf(learner) as OwnerKey, how === 'discard' ? 'discard' : 'keep').then(
+    world.noteSignOutStarted(learner, how === 'discard');
+    const hasLeft = await realm.app.signOut(ownerOf(learner) as OwnerKey, how === 'discard' ? 'discard' : 'keep').then(
       () => true,
       () => false,
     );
-    if ((host.state as string) === 'dead') return;
+    if ((realm.state as string) === 'dead') return;
     this.signingOut = undefined;
-    world.isSignedOut(learner, hasLeft, failures === world.failures);
-    this.browser.reloadLater(host);
+    world.noteSignOutEnded(learner, hasLeft, failures === world.failures);
+    this.browser.reloadLater(realm);
   }
 }

@@ -1,44 +1,44 @@
-/** The proof: histories by their seeds, what they came to, and the mistakes that they must catch. */
+/** Runs histories by their seeds, and the mutants that they must catch. */
 import { type AppFactory, loadApp } from './bundle';
 import { type Run, runHistory } from './history';
 import type { Mutant } from './mutants';
 import { makeHistory } from './operations';
 import { shrink } from './shrink';
 
-/** Runs the history of a seed. */
+/** Makes and runs the history of a seed. */
 export function runSeed(load: AppFactory, seed: number): Promise<Run> {
   return runHistory(load, seed, makeHistory(seed));
 }
 
-/** A history that fails, as short as it can be, in sentences. */
-export async function tellFailure(load: AppFactory, seed: number): Promise<string> {
+/** Shrinks the failing history of a seed and returns its log as text. */
+export async function describeFailure(load: AppFactory, seed: number): Promise<string> {
   const kindOf = ({ failure }: Run) => failure?.replaceAll(/[\da-f-]{36}|\d+/g, '');
   const kind = kindOf(await runSeed(load, seed));
   const shortest = await shrink(
     makeHistory(seed),
     async (shorter) => kindOf(await runHistory(load, seed, shorter)) === kind,
   );
-  const { story, failure } = await runHistory(load, seed, shortest, true);
-  return [`Seed ${seed}, ${shortest.length} operations:`, ...story, `✗ ${failure}`].join('\n');
+  const { log, failure } = await runHistory(load, seed, shortest, true);
+  return [`Seed ${seed}, ${shortest.length} operations:`, ...log, `✗ ${failure}`].join('\n');
 }
 
-/** What came of the histories of many seeds. */
+/** The result of many seeds. */
 export interface Proof {
   histories: number;
   steps: number;
-  /** The first seed that fails; undefined where all hold. */
+  /** The first seed that fails; undefined if none does. */
   failing: number | undefined;
 }
 
 /**
- * Runs histories until they are all run, one fails, or the time is over.
+ * Runs histories of consecutive seeds until one fails or the time is over.
  *
- * @param first the first seed; the others follow it. @param most how long, in ms.
+ * @param first the first seed. @param maxMs the time limit in ms, checked between histories.
  */
-export async function proveSeeds(load: AppFactory, first: number, count: number, most = Infinity): Promise<Proof> {
+export async function proveSeeds(load: AppFactory, first: number, count: number, maxMs = Infinity): Promise<Proof> {
   const startedAt = Date.now();
   const proof: Proof = { histories: 0, steps: 0, failing: undefined };
-  while (proof.histories < count && Date.now() - startedAt < most) {
+  while (proof.histories < count && Date.now() - startedAt < maxMs) {
     const seed = first + proof.histories;
     const { steps, failure } = await runSeed(load, seed);
     proof.histories += 1;
@@ -48,7 +48,7 @@ export async function proveSeeds(load: AppFactory, first: number, count: number,
   return proof;
 }
 
-/** The first seed that catches a mistake, and what it says; undefined where none does. What fails without the mistake, too, says nothing. */
+/** Returns the first seed that catches a mutant; undefined if none does. A seed that fails without the mutant, too, does not count. */
 export async function catchMutant(
   sound: AppFactory,
   mutant: Mutant,

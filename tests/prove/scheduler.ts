@@ -1,19 +1,19 @@
-/** The one scheduler of a simulated history: what happens next, and what time it is. Nothing sleeps. */
+/** The only scheduler and clock of a simulated history: it decides which task runs next. No real time passes. */
 import type { Random } from './random';
 
-/** Whether what belongs to it still happens: a frozen page's tasks wait, a dead one's never come. */
-export interface Life {
+/** The lifecycle of a page or worker: tasks of a frozen one are held back, tasks of a dead one never run. */
+export interface Lifecycle {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
   held: Task[];
-  /** It may hear of an answer late. */
+  /** It has been frozen, so it may learn of an answer late. */
   wasFrozen?: boolean;
 }
 
 interface Task {
   run: () => void;
   lane: string;
-  life: Life | undefined;
+  life: Lifecycle | undefined;
 }
 
 interface Timer extends Task {
@@ -21,48 +21,48 @@ interface Timer extends Task {
   isOver: boolean;
 }
 
-/** What the simulation found: a sentence that does not hold. */
-export class Broken extends Error {
-  override readonly name = 'Broken';
+/** An invariant of the promise to learners does not hold. */
+export class InvariantViolation extends Error {
+  override readonly name = 'InvariantViolation';
 }
 
-/** So many tasks in one instant are no work any more. */
-const MOST_AT_ONCE = 60_000;
-// The code under proof has timers of its own; this is Node's, to let promises run out.
+/** More tasks than this in one simulated instant count as an endless loop. */
+const MAX_TASKS_PER_INSTANT = 60_000;
+// Node's own timer: the simulated pages have simulated ones.
 const { setImmediate: afterPromises } = globalThis;
 
-/** Resolves when all promises that can go on have gone on. */
-function promisesRun(): Promise<void> {
+/** Resolves when the microtask queue is empty. */
+function drainMicrotasks(): Promise<void> {
   return new Promise((resolve) => void afterPromises(resolve));
 }
 
 export class Scheduler {
-  /** Milliseconds since the history began. */
+  /** Simulated ms since the history began. */
   now = 0;
-  /** How many tasks have run. */
+  /** The number of tasks that have run. */
   count = 0;
-  /** A number that stands for all that has happened, in its order. */
+  /** A hash of everything that has happened, in its order. */
   trace = 0;
-  /** How often something was noted. */
+  /** The number of notes so far. */
   notes = 0;
-  /** Tells what happened, for the story; nothing while nobody listens. */
-  onNote: ((words: string) => void) | undefined;
+  /** Receives each note, for the log. */
+  onNote: ((text: string) => void) | undefined;
   private readonly lanes = new Map<string, Task[]>();
   private timers: Timer[] = [];
-  private atOnce = 0;
+  private tasksInInstant = 0;
 
-  /** @param random chooses among the lanes that have something to do; the caller sets it anew for each operation. */
+  /** @param random chooses among the lanes with pending tasks; the caller replaces it for each operation. */
   constructor(public random: Random) {}
 
-  /** Has a task run as soon as its lane comes to it. */
-  post(lane: string, run: () => void, life?: Life): void {
+  /** Adds a task to a lane. Tasks of one lane run in order; the order between lanes is random. */
+  post(lane: string, run: () => void, life?: Lifecycle): void {
     const tasks = this.lanes.get(lane);
     if (tasks) tasks.push({ run, lane, life });
     else this.lanes.set(lane, [{ run, lane, life }]);
   }
 
-  /** Has a task run after a time; returns how to take it back. */
-  after(ms: number, lane: string, run: () => void, life?: Life): () => void {
+  /** Adds a task to a lane after a delay. @returns a function that cancels it. */
+  after(ms: number, lane: string, run: () => void, life?: Lifecycle): () => void {
     const timer: Timer = { at: this.now + Math.max(ms, 0), run, lane, life, isOver: false };
     let index = this.timers.length;
     while (index > 0 && (this.timers[index - 1]?.at ?? 0) > timer.at) index -= 1;
@@ -70,27 +70,27 @@ export class Scheduler {
     return () => void (timer.isOver = true);
   }
 
-  /** Adds words to the trace. */
-  note(words: string): void {
+  /** Adds a note to the trace and the log. */
+  note(text: string): void {
     this.notes += 1;
-    for (let index = 0; index < words.length; index += 1) this.stamp(words.charCodeAt(index));
-    this.onNote?.(words);
+    for (let index = 0; index < text.length; index += 1) this.hash(text.charCodeAt(index));
+    this.onNote?.(text);
   }
 
-  private stamp(value: number): void {
+  private hash(value: number): void {
     this.trace = (Math.imul(this.trace ^ value, 0x01000193) + 0x9e37) >>> 0;
   }
 
-  /** What is due now, in its lane. */
-  private ripen(): void {
+  /** Posts the tasks of the timers that are due. */
+  private postDueTimers(): void {
     let due = 0;
     while ((this.timers[due]?.at ?? Infinity) <= this.now) due += 1;
     for (const { isOver, lane, run, life } of this.timers.splice(0, due)) if (!isOver) this.post(lane, run, life);
   }
 
-  /** Runs one task, and all promises that follow from it; false when there is none now. */
+  /** Runs one task and the promises that follow from it. @returns false if no task is pending. */
   async step(): Promise<boolean> {
-    this.ripen();
+    this.postDueTimers();
     const names = [...this.lanes.keys()];
     if (names.length === 0) return false;
     const name = names.length === 1 ? (names[0] ?? '') : this.random.pick(names);
@@ -103,24 +103,24 @@ export class Scheduler {
       return true;
     }
     this.count += 1;
-    this.atOnce += 1;
-    if (this.atOnce > MOST_AT_ONCE)
-      throw new Broken('the device does not come to rest: it works for ever in one instant');
-    this.stamp(this.now);
-    this.stamp(name.charCodeAt(0) + name.length);
+    this.tasksInInstant += 1;
+    if (this.tasksInInstant > MAX_TASKS_PER_INSTANT)
+      throw new InvariantViolation('the device works without end in one instant');
+    this.hash(this.now);
+    this.hash(name.charCodeAt(0) + name.length);
     task.run();
-    await promisesRun();
+    await drainMicrotasks();
     return true;
   }
 
-  /** Runs what can run now; time stands still. */
+  /** Runs all pending tasks, without advancing the time. */
   async settle(afterEach?: () => void): Promise<void> {
-    await promisesRun();
+    await drainMicrotasks();
     while (await this.step()) afterEach?.();
   }
 
-  /** Lets time pass. */
-  async pass(ms: number, afterEach?: () => void, atRest?: () => void): Promise<void> {
+  /** Advances the time. @param afterEach called after each task. @param atRest called when no task is pending in an instant. */
+  async advance(ms: number, afterEach?: () => void, atRest?: () => void): Promise<void> {
     const end = this.now + ms;
     for (;;) {
       await this.settle(afterEach);
@@ -128,15 +128,15 @@ export class Scheduler {
       while (this.timers[0]?.isOver) this.timers.shift();
       const next = this.timers[0]?.at ?? Infinity;
       if (next > end) break;
-      if (next > this.now) this.atOnce = 0;
+      if (next > this.now) this.tasksInInstant = 0;
       this.now = next;
     }
-    if (end > this.now) this.atOnce = 0;
+    if (end > this.now) this.tasksInInstant = 0;
     this.now = end;
   }
 
-  /** What was held back while it was frozen comes now. */
-  thaw(life: Life): void {
+  /** Resumes a frozen page or worker: its held tasks are posted. */
+  thaw(life: Lifecycle): void {
     life.state = 'running';
     for (const { lane, run } of life.held.splice(0)) this.post(lane, run, life);
   }

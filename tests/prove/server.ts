@@ -1,224 +1,74 @@
-/** The server of a simulated history: it recognises repeated calls, crashes, is restored from a backup, and is of several versions. */
-import type { NewSubmit } from '@/api/submits';
+/** The server of a simulated history: the shared study server with a clock that can be wrong, crashes, backups, and two versions. */
+import { StudyServer } from '@tests/support/study-server';
 
 import type { Scheduler } from './scheduler';
 
 export const learners = ['a', 'b'] as const;
 export type Learner = (typeof learners)[number];
 
-/** One request, as it left the device. */
-export interface Request {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  /** Whose token it carries, '' for none. */
-  token: string;
-  body: unknown;
-}
-
-export interface Answer {
-  status: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-  contentType?: string;
-}
-
-/** `read:<lesson>` or `submit:<id>`; undefined for what is no learner's call. */
-export function wordOfRequest({ method, path, body }: Request): string | undefined {
-  const lesson = method === 'PUT' ? /^\/progress\/lesson\/(.+)$/.exec(path)?.[1] : undefined;
-  if (lesson) return `read:${lesson}`;
-  return path === '/submit/' ? `submit:${(body as NewSubmit).clientSubmitId}` : undefined;
-}
-
-interface Recorded {
-  /** Word → whose, when, and what. */
-  calls: Map<string, { user: string; at: number; since: number; studiedAt: string; submit?: NewSubmit }>;
-}
-
-/** The server's clock when a history begins. */
+/** The server's clock when a history begins, in ms since 1970. */
 export const EPOCH = Date.parse('2026-09-01T00:00:00Z');
-const PLACES = { courseId: 'c1', sectionId: 'se', chapterId: 'ch' };
-const UPDATED_AT = '2026-08-01T00:00:00Z';
 
-export class Server {
-  recorded: Recorded = { calls: new Map() };
-  private backups: Recorded[] = [];
-  /** Names submits in its answers, and takes the time of a reading; an older version refuses what it does not know. */
-  isNew = true;
-  /** Shows progress to learners. */
-  showsProgress = true;
-  /** Progress is of so long ago: several servers share the work. */
-  lagMs = 0;
-  /** It has shown less than it had because of that. */
-  hasShownLate = false;
-  /** Its clock is wrong by this. */
+export class SimulatedServer extends StudyServer {
+  /** How far the server's clock is ahead, in ms. */
   clockMs = 0;
-  readonly deleted = new Set<string>();
-  /** Access tokens that are over, and refresh tokens that are. */
-  readonly over = new Set<string>();
-  private tokens = 0;
-  /** How many requests have come here. */
-  handled = 0;
-  /** How often it has crashed, and when it is up again. */
+  /** Ids of the lessons that staff have deleted. */
+  readonly deletedLessons = new Set<string>();
+  /** The number of crashes so far. */
   crashes = 0;
   private upAt = 0;
+  private readonly backups: SimulatedServer['calls'][] = [];
 
-  constructor(private readonly scheduler: Scheduler) {}
-
-  now(): number {
-    return EPOCH + this.scheduler.now + this.clockMs;
+  constructor(private readonly scheduler: Scheduler) {
+    super({
+      now: () => EPOCH + scheduler.now + this.clockMs,
+      uptime: () => scheduler.now,
+      lessonsOf: (user) => [1, 2, 3].map((number) => `${user}-l${number}`).filter((id) => !this.deletedLessons.has(id)),
+      questionSetsOf: (user) =>
+        [1, 2].map((number) => ({ questionSetId: `${user}-s${number}`, lessonId: `${user}-l1` })),
+    });
   }
 
-  has(word: string): boolean {
-    return this.recorded.calls.has(word);
+  /** False for the older version, which neither echoes submit ids nor accepts the times of read lessons. */
+  get isNew(): boolean {
+    return this.echoesSubmitIds;
+  }
+
+  set isNew(isNew: boolean) {
+    this.echoesSubmitIds = isNew;
+    this.acceptsReadTimes = isNew;
   }
 
   get isUp(): boolean {
     return this.scheduler.now >= this.upAt;
   }
 
-  /** What it has received stays; who waits for an answer gets none. */
+  /** Goes down for a time. Recorded calls stay; answers in flight are lost. */
   crash(ms: number): void {
     this.crashes += 1;
     this.upAt = this.scheduler.now + ms;
   }
 
   backUp(): void {
-    this.backups.push({ calls: new Map(this.recorded.calls) });
+    this.backups.push(new Map(this.calls));
   }
 
-  /** Puts the last backup back; the words that it does not know. */
+  /** Restores the last backup, or an empty server. @returns the keys of the calls that this has removed. */
   restore(): string[] {
-    const backup = this.backups.at(-1) ?? { calls: new Map() };
-    const lost = [...this.recorded.calls.keys()].filter((word) => !backup.calls.has(word));
-    this.recorded = { calls: new Map(backup.calls) };
+    const backup = new Map(this.backups.at(-1));
+    const lost = [...this.calls.keys()].filter((callKey) => !backup.has(callKey));
+    this.calls = backup;
     return lost;
   }
 
   deleteLesson(lesson: string): void {
-    this.deleted.add(lesson);
-    this.recorded.calls.delete(`read:${lesson}`);
+    this.deletedLessons.add(lesson);
+    this.calls.delete(`read:${lesson}`);
   }
 
-  private json(body: unknown, status = 200): Answer {
-    return { status, body };
-  }
-
-  private userOf(token: string): string {
-    return this.over.has(token) ? '' : (/^token-(\w)-/.exec(token)?.[1] ?? '');
-  }
-
-  private newToken(user: string): string {
-    this.tokens += 1;
-    return `token-${user}-${this.tokens}`;
-  }
-
-  private progressOf(user: string): Answer {
-    const shown = [...this.recorded.calls].filter(
-      ([, call]) => call.user === user && call.since <= this.scheduler.now - this.lagMs,
-    );
-    this.hasShownLate ||= shown.length < [...this.recorded.calls.values()].filter((call) => call.user === user).length;
-    const reads = shown.flatMap(([word, { submit, studiedAt }]) =>
-      submit ? [] : [{ lessonId: word.slice('read:'.length), readAt: studiedAt }],
-    );
-    const sets = [1, 2].map((number) => {
-      const questionSetId = `${user}-s${number}`;
-      const own = shown.flatMap(([, { submit, studiedAt }]) =>
-        submit?.questionSetId === questionSetId ? [studiedAt] : [],
-      );
-      const known = { questionSetId, lessonId: `${user}-l1`, title: '', submitCount: own.length, maxScore: 1 };
-      return { ...known, lastSubmittedAt: own.toSorted().at(-1) };
-    });
-    const course = { courseId: 'c1', courseTitle: '', lessonCount: 3, readLessons: reads, questionSets: sets };
-    return this.json({ userId: user, courses: [course] });
-  }
-
-  private lessonsOf(user: string): string[] {
-    return [1, 2, 3].map((number) => `${user}-l${number}`).filter((lesson) => !this.deleted.has(lesson));
-  }
-
-  private lesson(user: string, id: string): Answer {
-    if (!this.lessonsOf(user).includes(id)) return this.json({ detail: 'ありません' }, 404);
-    return this.json({ ...PLACES, id, title: id, order: 1, questionSets: [], updatedAt: UPDATED_AT });
-  }
-
-  private course(user: string): Answer {
-    const own = { title: '', order: 1, updatedAt: UPDATED_AT };
-    const lessons = this.lessonsOf(user).map((id) => ({ ...own, id, questionSetCount: 0 }));
-    const chapters = [{ ...own, id: 'ch', sectionId: 'se', lessons }];
-    const sections = [{ ...own, id: 'se', courseId: 'c1', chapters }];
-    return this.json({
-      ...own,
-      id: 'c1',
-      description: '',
-      status: 'published',
-      sectionCount: 1,
-      lessonCount: 3,
-      sections,
-    });
-  }
-
-  private record(user: string, word: string, request: Request): Answer {
-    const { calls } = this.recorded;
-    const submit = word.startsWith('submit:') ? (request.body as NewSubmit) : undefined;
-    const at = request.query.get('at');
-    if (at && !this.isNew) return this.json({ detail: 'at?' }, 422);
-    const lesson = word.slice('read:'.length);
-    if (!submit && !this.lessonsOf(user).includes(lesson)) return this.json({ detail: 'ありません' }, 404);
-    const now = new Date(this.now()).toISOString();
-    const studied = submit?.answeredAt ?? at ?? now;
-    const known = calls.get(word) ?? {
-      user,
-      at: this.now(),
-      since: this.scheduler.now,
-      studiedAt: studied < now ? studied : now,
-      submit,
-    };
-    calls.set(word, known);
-    if (!submit) return this.json({ lessonId: lesson, readAt: known.studiedAt });
-    const taken = { id: `s-${submit.clientSubmitId}`, questionSetId: submit.questionSetId, score: 1, maxScore: 1 };
-    const receivedAt = new Date(known.at).toISOString();
-    const { clientSubmitId, answeredAt } = submit;
-    return this.json(this.isNew ? { ...taken, clientSubmitId, answeredAt, receivedAt } : taken);
-  }
-
-  private signIn({ path, body }: Request): Answer {
-    if (path === '/authorize') {
-      const user = (body as URLSearchParams).get('username') ?? '';
-      this.over.delete(`refresh-${user}`);
-      return this.json({ access_token: this.newToken(user), token_type: 'bearer', refresh_token: `refresh-${user}` });
-    }
-    const { refresh_token: refresh = '' } = body as { refresh_token?: string };
-    if (this.over.has(refresh)) return this.json({ detail: 'だめ' }, 400);
-    return this.json({ access_token: this.newToken(refresh.slice(-1)), token_type: 'bearer' });
-  }
-
-  private read(user: string, path: string): Answer {
-    const [, room = '', id = ''] = /^\/(lessons|courses|progress\/detail)\/(.+)$/.exec(path) ?? [];
-    if (path === '/me/') {
-      return this.json({ id: user, username: user, name: user, role: 'STUDENT', active: true, createdAt: UPDATED_AT });
-    }
-    if (room === 'lessons') return this.lesson(user, id);
-    if (room === 'courses') return this.course(user);
-    return this.showsProgress && id === user ? this.progressOf(user) : this.json({ detail: 'ありません' }, 404);
-  }
-
-  /** Access tokens are over; with their refresh token nothing but a sign-in helps. */
-  endTokens(user: string, isRefreshable: boolean): void {
-    for (let number = this.tokens; number > 0; number -= 1) this.over.add(`token-${user}-${number}`);
-    if (!isRefreshable) this.over.add(`refresh-${user}`);
-  }
-
-  /** Answers one request that has come here. */
-  handle(request: Request): Answer {
-    this.handled += 1;
-    const { path, token } = request;
-    if (path === '/authorize' || path === '/token') return this.signIn(request);
-    if (path === '/revoke') return { status: 200 };
-    if (path === '/info/') return this.json({ serviceName: '', abilities: this.isNew ? ['read-at', 'revoke'] : [] });
-    const user = this.userOf(token);
-    if (!user) return this.json({ detail: 'だれ' }, 401);
-    const word = wordOfRequest(request);
-    return word ? this.record(user, word, request) : this.read(user, path);
+  /** Expires a user's access tokens. @param isRefreshable false expires the refresh token, too: only a new sign-in helps then. */
+  expireTokens(user: string, isRefreshable: boolean): void {
+    for (let number = this.tokens; number > 0; number -= 1) this.expiredTokens.add(`token-${user}-${number}`);
+    if (!isRefreshable) this.expiredTokens.add(`refresh-${user}`);
   }
 }

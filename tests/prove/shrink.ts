@@ -1,12 +1,12 @@
-/** Makes a history that fails as short as it can be, so that it can be read. */
+/** Shrinks a failing history, so that a person can read it. */
 
-/** So many shorter ones are tried. */
-const MOST_TRIES = 400;
+/** The largest number of shorter histories that are tried. */
+const MAX_TRIES = 400;
 
 /**
- * Leaves out what the failure does not need: half of it, then quarters, then one by one.
+ * Removes operations that the failure does not need: halves, then quarters, then single ones.
  *
- * @param fails whether a history still fails.
+ * @param fails resolves to true if a history still fails.
  */
 export async function shrink<T>(
   history: readonly T[],
@@ -16,7 +16,7 @@ export async function shrink<T>(
   let tries = 0;
   for (let size = Math.ceil(history.length / 2); size >= 1;) {
     let isShorter = false;
-    for (let from = 0; from < shortest.length && tries < MOST_TRIES;) {
+    for (let from = 0; from < shortest.length && tries < MAX_TRIES;) {
       const shorter = shortest.toSpliced(from, size);
       tries += 1;
       if (await fails(shorter)) {
@@ -26,7 +26,7 @@ export async function shrink<T>(
     }
     if (size === 1 && !isShorter) break;
     size = size === 1 ? 1 : Math.ceil(size / 2);
-    if (tries >= MOST_TRIES) break;
+    if (tries >= MAX_TRIES) break;
   }
   return shortest;
 }

@@ -1,235 +1,247 @@
-/** What is so in a simulated history, and what learners were told of it: the model that device, requests and screens are held against. */
+/** The state of one simulated history, and what the app has promised to the learners in it: invariants compare device, requests and screens with this. */
+import { callKeyOf, type StudyAnswer, type StudyRequest } from '@tests/support/study-server';
+
 import { QUEUE_SNAPSHOT_KEY } from '@/offline/queue/queue-counts';
 
 import { Clocks } from './clocks';
 import { Device } from './device';
-import { createFact, type Fact, ownerOf, viewDevice } from './facts';
+import { ownerOf, viewDevice } from './device-view';
 import type { Random } from './random';
-import { Broken, Scheduler } from './scheduler';
-import { type Answer, type Learner, learners, type Request, Server, wordOfRequest } from './server';
+import { InvariantViolation, Scheduler } from './scheduler';
+import { type Learner, learners, SimulatedServer } from './server';
+import { createTrackedCall, type TrackedCall } from './tracked-calls';
 
 export class World {
   readonly scheduler: Scheduler;
   readonly device: Device;
-  readonly server: Server;
+  readonly server: SimulatedServer;
   readonly clocks: Clocks;
-  /** Local storage. */
-  readonly words = new Map<string, string>();
-  readonly facts = new Map<string, Fact>();
-  /** What does not hold, found where nobody could be told at once. */
+  readonly localStorage = new Map<string, string>();
+  /** Call key → what the learner did, and what the app has said about it. */
+  readonly trackedCalls = new Map<string, TrackedCall>();
+  /** The first violation that was found in a callback, where it cannot be thrown to the caller of the history. */
   failure: unknown;
 
-  /** Who signed in last, who is about to, who may be gone since. */
+  /** The learner who signed in last. */
   expected: Learner | undefined;
+  /** Learners whose sign-in is in flight. */
   readonly signingIn = new Set<string>();
-  readonly mayBeGone = new Set<string>();
-  /** Who has signed out, and not come back; whose sign-out has begun. */
+  /** Learners whose session may have ended since they signed in: they signed out, or the browser evicted the session. */
+  readonly maybeSignedOut = new Set<string>();
+  /** Learners who have signed out and not signed in again. */
   readonly signedOut = new Set<string>();
-  readonly hasLeft = new Set<string>();
-  /** Whose sign-out with 破棄 is on its way, or was cut off; whose was cut off after it had begun. */
+  /** Learners who have begun to sign out and not signed in again. */
+  readonly signOutBegan = new Set<string>();
+  /** Learners whose sign-out with 破棄 is running or was interrupted. */
   readonly discarding = new Set<string>();
-  private readonly cutOff = new Set<string>();
-  /** Who is signing out just now. */
-  private readonly leaving = new Set<string>();
-  /** What the server ever had; what it has forgotten, and of whom. */
+  /** Learners whose sign-out was interrupted after its wipe mark was written. */
+  private readonly interruptedSignOuts = new Set<string>();
+  /** Learners whose sign-out is running. */
+  private readonly signingOut = new Set<string>();
+  /** Keys of all calls that the server has ever recorded. */
   readonly everRecorded = new Set<string>();
-  readonly wasForgotten = new Set<string>();
-  readonly forgetfulFor = new Set<string>();
-  /** How often the browser has deleted something; how often something has made what the server asked for void. */
+  /** Keys of all calls that a restored backup has removed from the server. */
+  readonly everForgotten = new Set<string>();
+  /** Learners from whom a restored backup has taken a call. */
+  readonly learnersForgotten = new Set<string>();
+  /** The number of evictions by the browser. */
   evictions = 0;
-  upheavals = 0;
-  /** How many deletions are on their way: nobody can say yet what they take. */
-  deletions = 0;
-  /** Whose lost queue is to be told. */
-  readonly lossesDue = new Set<string>();
+  /** The number of events that void a pause which the server asked for: clock changes, sign-outs, evictions. */
+  pauseResets = 0;
+  /** The number of database deletions in progress; what they remove is unknown until they end. */
+  pendingDeletions = 0;
+  /** Learners who must see a notice that their queue was lost. */
+  readonly expectedLossNotices = new Set<string>();
   private saves = 0;
 
   constructor(random: Random) {
     this.scheduler = new Scheduler(random);
     this.device = new Device(this.scheduler);
-    this.server = new Server(this.scheduler);
+    this.server = new SimulatedServer(this.scheduler);
     this.clocks = new Clocks(this.scheduler, this.server);
   }
 
-  /** How often the device has failed so far. */
+  /** The number of device failures so far. */
   get failures(): number {
     return this.device.failures;
   }
 
-  /** What the page wrote to the console is no failure of the promise. */
-  reported(error: unknown): void {
+  /** Notes an error that a page wrote to its console; that alone violates no invariant. */
+  noteReportedError(error: unknown): void {
     this.scheduler.note(`a page reports ${String(error)}`);
   }
 
-  /** Has a sentence that does not hold end the history, from where nobody would hear of it. */
-  hold<T>(claim: () => T): T | undefined {
+  /** Runs a check inside a callback, where a thrown error would be lost: a violation ends the history at its next check. */
+  capture<T>(check: () => T): T | undefined {
     try {
-      return claim();
+      return check();
     } catch (error) {
       this.failure ??= error;
       return undefined;
     }
   }
 
-  factOf(word: string, learner: Learner): Fact {
-    const fact = this.facts.get(word) ?? createFact(word, learner);
-    this.facts.set(word, fact);
-    return fact;
+  track(callKey: string, learner: Learner): TrackedCall {
+    const tracked = this.trackedCalls.get(callKey) ?? createTrackedCall(callKey, learner);
+    this.trackedCalls.set(callKey, tracked);
+    return tracked;
   }
 
-  saved(fact: Fact): void {
-    this.scheduler.note(`${fact.word} is called saved`);
-    Object.assign(fact, { isSaved: true, droppedAt: undefined, isEvicted: false });
-    // The last one: before it may lie a record of the same that was damaged.
-    const lying = viewDevice(this.device).calls.findLast(({ word, state }) => word === fact.word && state === 'queued');
-    if (!lying) return;
-    if (lying.entry.id === fact.entryId) return;
-    fact.isForgotten = false;
-    Object.assign(fact, { entryId: lying.entry.id, order: (this.saves += 1), isTouched: false });
+  noteSaved(tracked: TrackedCall): void {
+    this.scheduler.note(`${tracked.callKey} is reported as saved`);
+    Object.assign(tracked, { isSaved: true, discardedAt: undefined, isEvicted: false });
+    // The last one, because a damaged record of the same call may precede it.
+    const stored = viewDevice(this.device).calls.findLast(
+      ({ callKey, state }) => callKey === tracked.callKey && state === 'queued',
+    );
+    if (!stored) return;
+    if (stored.entry.id === tracked.entryId) return;
+    tracked.isForgotten = false;
+    Object.assign(tracked, { entryId: stored.entry.id, order: (this.saves += 1), wasAttempted: false });
   }
 
-  notSaved(fact: Fact, error: unknown, failures: number): void {
+  noteSaveFailed(tracked: TrackedCall, error: unknown, failures: number): void {
     const reason = error instanceof Error && 'reason' in error ? error.reason : String(error);
-    this.scheduler.note(`${fact.word} could not be saved: ${String(reason)}`);
+    this.scheduler.note(`${tracked.callKey} could not be saved: ${String(reason)}`);
     const view = viewDevice(this.device);
-    const isElsewhere = view.session !== fact.learner || view.wipes.has(fact.learner) || this.signingIn.size > 0;
+    const isElsewhere = view.session !== tracked.learner || view.wipes.has(tracked.learner) || this.signingIn.size > 0;
     if (reason === 'leaving' && isElsewhere) return;
     if (reason !== 'leaving' && (this.device.isFailing || failures !== this.failures)) return;
-    this.failure ??= new Broken(`${fact.word} could not be saved (${String(reason)}) although nothing was amiss`);
+    this.failure ??= new InvariantViolation(
+      `${tracked.callKey} could not be saved (${String(reason)}) although the device had not failed`,
+    );
   }
 
-  /** A page has started: what was cut off is over. */
-  started(name: string, learner: Learner | undefined, failures: number): void {
-    this.scheduler.note(`${name} stands, ${learner ?? 'nobody'} is here`);
-    if (learner && this.cutOff.has(learner) && failures === this.failures && !this.device.isFailing) {
-      this.failure ??= new Broken(`the sign-out of ${learner} was cut off, and at the next start they are signed in`);
+  /** Notes that a page has started: every start must finish interrupted sign-outs first. */
+  notePageStarted(name: string, learner: Learner | undefined, failures: number): void {
+    this.scheduler.note(`${name} has started for ${learner ?? 'no learner'}`);
+    if (learner && this.interruptedSignOuts.has(learner) && failures === this.failures && !this.device.isFailing) {
+      this.failure ??= new InvariantViolation(
+        `the sign-out of ${learner} was interrupted, and at the next start they are still signed in`,
+      );
     }
-    for (const one of this.discarding) if (!this.leaving.has(one)) this.noteDropped(one);
+    for (const one of this.discarding) if (!this.signingOut.has(one)) this.noteDiscarded(one);
   }
 
-  /** All of a learner's that is nowhere has been thrown away, as they asked. */
-  private noteDropped(learner: string): void {
+  /** Marks a learner's calls that are no longer on the device as discarded, as the learner asked. */
+  private noteDiscarded(learner: string): void {
     const { calls } = viewDevice(this.device);
-    for (const fact of this.facts.values()) {
-      if (fact.learner === learner && !calls.some(({ word }) => word === fact.word)) {
-        fact.droppedAt ??= this.scheduler.now;
+    for (const tracked of this.trackedCalls.values()) {
+      if (tracked.learner === learner && !calls.some(({ callKey }) => callKey === tracked.callKey)) {
+        tracked.discardedAt ??= this.scheduler.now;
       }
     }
     this.discarding.delete(learner);
   }
 
-  signsIn(learner: Learner): void {
+  noteSignInStarted(learner: Learner): void {
     this.signingIn.add(learner);
     this.signedOut.delete(learner);
-    this.cutOff.delete(learner);
+    this.interruptedSignOuts.delete(learner);
   }
 
-  notSignedIn(learner: Learner): void {
+  noteSignInFailed(learner: Learner): void {
     this.signingIn.delete(learner);
   }
 
-  signedIn(learner: Learner): void {
+  noteSignedIn(learner: Learner): void {
     this.scheduler.note(`${learner} is signed in`);
     this.expected = learner;
     this.signingIn.delete(learner);
-    this.cutOff.delete(learner);
-    if (this.leaving.has(learner)) return;
-    this.mayBeGone.delete(learner);
-    this.hasLeft.delete(learner);
+    this.interruptedSignOuts.delete(learner);
+    if (this.signingOut.has(learner)) return;
+    this.maybeSignedOut.delete(learner);
+    this.signOutBegan.delete(learner);
   }
 
-  signsOut(learner: Learner, isDiscarding: boolean): void {
-    this.leaving.add(learner);
-    this.mayBeGone.add(learner);
-    this.hasLeft.add(learner);
+  noteSignOutStarted(learner: Learner, isDiscarding: boolean): void {
+    this.signingOut.add(learner);
+    this.maybeSignedOut.add(learner);
+    this.signOutBegan.add(learner);
     if (isDiscarding) {
       this.discarding.add(learner);
-      this.lossesDue.delete(learner);
+      this.expectedLossNotices.delete(learner);
     }
-    this.upheavals += 1;
+    this.pauseResets += 1;
   }
 
-  isSignedOut(learner: Learner, hasLeft: boolean, isDeviceWell: boolean): void {
+  noteSignOutEnded(learner: Learner, hasLeft: boolean, isDeviceWell: boolean): void {
     this.scheduler.note(`${learner} ${hasLeft ? 'is signed out' : 'could not be signed out'}`);
-    this.leaving.delete(learner);
+    this.signingOut.delete(learner);
     if (!hasLeft) return;
     this.checkLeft(learner);
-    // What a device that fails could not delete goes at the next start.
+    // A device that failed keeps records until the next start deletes them.
     if (isDeviceWell && !this.signingIn.has(learner)) this.signedOut.add(learner);
-    if (this.discarding.has(learner)) this.noteDropped(learner);
+    if (this.discarding.has(learner)) this.noteDiscarded(learner);
   }
 
-  /** What a sign-out leaves for the next start is marked, or nobody will delete it. */
+  /** Checks that receipts which a sign-out leaves behind have a wipe mark; without it no later start deletes them. */
   private checkLeft(learner: Learner): void {
     const { calls, wipes, session } = viewDevice(this.device);
     const isBack = session === learner || this.signingIn.has(learner) || this.device.isWriting('queue');
     const hasReceipt = calls.some((one) => one.learner === learner && one.state === 'sent');
     if (isBack || wipes.has(learner) || !hasReceipt) return;
-    this.failure ??= new Broken(`${learner} is told to be signed out, and receipts stay that nobody will delete`);
+    this.failure ??= new InvariantViolation(
+      `the page reports ${learner} as signed out, but leaves receipts without a wipe mark`,
+    );
   }
 
-  wasCutOff(learner: Learner): void {
-    this.leaving.delete(learner);
-    if (viewDevice(this.device).wipes.has(learner)) this.cutOff.add(learner);
+  noteSignOutInterrupted(learner: Learner): void {
+    this.signingOut.delete(learner);
+    if (viewDevice(this.device).wipes.has(learner)) this.interruptedSignOuts.add(learner);
   }
 
-  /** What the browser deletes with the queue is to be told, as far as it is known outside of it; what has arrived meanwhile is not lost. */
+  /** Notes which learners must see a notice when the browser deletes the queue: those whose unsent calls were counted in localStorage. */
   noteLosses(): void {
     const { calls, losses } = viewDevice(this.device);
     for (const learner of learners) {
       const { waiting = 0, refused = 0 } = JSON.parse(
-        this.words.get(QUEUE_SNAPSHOT_KEY + ownerOf(learner)) || '{}',
+        this.localStorage.get(QUEUE_SNAPSHOT_KEY + ownerOf(learner)) || '{}',
       ) as Record<string, number>;
       const isThere = calls.some((one) => one.learner === learner && one.state !== 'sent') || losses.includes(learner);
-      if (isThere && waiting + refused > 0) this.lossesDue.add(learner);
+      if (isThere && waiting + refused > 0) this.expectedLossNotices.add(learner);
     }
   }
 
-  /** The browser has deleted something: what is nowhere now was taken by that. */
+  /** Notes an eviction: calls that are neither on the device nor on the server are excused by it. */
   noteEviction(): void {
     this.device.failures += 1;
     this.evictions += 1;
-    this.upheavals += 1;
+    this.pauseResets += 1;
     const { calls } = viewDevice(this.device);
-    for (const fact of this.facts.values()) {
-      const isThere = calls.some(({ word, state }) => word === fact.word && state !== 'sent');
-      if (!isThere && !this.server.has(fact.word)) fact.isEvicted = true;
+    for (const tracked of this.trackedCalls.values()) {
+      const isThere = calls.some(({ callKey, state }) => callKey === tracked.callKey && state !== 'sent');
+      if (!isThere && !this.server.has(tracked.callKey)) tracked.isEvicted = true;
     }
-    if (this.expected) this.mayBeGone.add(this.expected);
-    this.cutOff.clear();
+    if (this.expected) this.maybeSignedOut.add(this.expected);
+    this.interruptedSignOuts.clear();
   }
 
-  /** The server answers; what it has now is no longer forgotten. */
-  serve(request: Request): Answer {
+  /** Passes a request to the server; a call that it records again is no longer forgotten. */
+  serve(request: StudyRequest): StudyAnswer {
     const answer = this.server.handle(request);
-    const word = wordOfRequest(request);
-    if (word && this.server.has(word)) {
-      this.everRecorded.add(word);
-      const fact = this.facts.get(word);
-      if (fact) fact.isForgotten = false;
+    const callKey = callKeyOf(request);
+    if (callKey && this.server.has(callKey)) {
+      this.everRecorded.add(callKey);
+      const tracked = this.trackedCalls.get(callKey);
+      if (tracked) tracked.isForgotten = false;
     }
     return answer;
   }
 
+  /** Restores the server from its last backup. */
   restore(): void {
-    for (const word of this.server.restore()) {
-      const fact = this.facts.get(word);
-      if (!fact) continue;
-      fact.isForgotten = true;
-      fact.lives += 1;
-      this.wasForgotten.add(word);
-      this.forgetfulFor.add(fact.learner);
+    for (const callKey of this.server.restore()) {
+      const tracked = this.trackedCalls.get(callKey);
+      if (!tracked) continue;
+      tracked.isForgotten = true;
+      tracked.resends += 1;
+      this.everForgotten.add(callKey);
+      this.learnersForgotten.add(tracked.learner);
     }
   }
 
-  isLessonGone(word: string): boolean {
-    return word.startsWith('read:') && this.server.deleted.has(word.slice('read:'.length));
-  }
-
-  /** Whether an answer takes this very call. */
-  isReceipt(word: string, { body }: Answer): boolean {
-    if (word.startsWith('read:')) return body === undefined || typeof body === 'object';
-    const { clientSubmitId, id } = Object(body) as { clientSubmitId?: string; id?: string };
-    return clientSubmitId ? word === `submit:${clientSubmitId}` : id !== undefined;
+  isLessonGone(callKey: string): boolean {
+    return callKey.startsWith('read:') && this.server.deletedLessons.has(callKey.slice('read:'.length));
   }
 }

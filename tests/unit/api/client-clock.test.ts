@@ -1,7 +1,7 @@
 /** Which answers tell the device the server's time: those that the server itself has just made, in page and worker alike. */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
-import { installStudyServer } from '@tests/unit/offline/support/study-server';
+import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
 import { del } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -57,7 +57,7 @@ test.each(['page', 'worker'] as const)(
     await emptyQueue();
     installLocks();
     await signInAs('a');
-    const server = installStudyServer();
+    const server = installScriptedServer();
     server.date = inAnHour();
     await enqueue(keyOf('a'), answerSubmit('s1'));
 

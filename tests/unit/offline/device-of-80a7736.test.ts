@@ -1,6 +1,6 @@
 /**
- * Devices that are out there: what commit 80a7736 has written is all read, listed, sent once and settled by this build, and
- * what this build writes is all read by 80a7736, should the app be rolled back.
+ * Devices of an older build: everything that commit 80a7736 wrote is read, listed and sent once by this build, and
+ * everything that this build writes can be read by 80a7736 after a rollback.
  */
 import {
   type DeviceRecord,
@@ -41,14 +41,14 @@ import { noteServerTime } from '@/storage/server-time';
 import { installLocks } from './support/crash-contexts';
 import { answerSubmit, API_HOST, lessonRead } from './support/people';
 import { listQueue, listRefused, queued, receipt } from './support/queue';
-import { installStudyServer } from './support/study-server';
+import { installScriptedServer } from './support/scripted-server';
 
 const MANY = 10_000;
-/** As many as are sent in a test: the store in memory takes its time. */
+/** The number of queued calls that a test sends; the in-memory store is too slow for 10,000. */
 const SOME = 1000;
 const owner = ownerOf80a7736(API_HOST);
 const stores = ['queue', 'drafts', 'packs', 'queries', 'reading-positions', 'reviews', 'session'];
-/** A draft, and one whose submit waits. */
+/** The question sets of an unfinished draft, and of a draft whose submit is queued. */
 const [DRAFT, SUBMITTED] = ['statistics-q-correlation', 'statistics-q-summary'];
 const recorded = recordsOf80a7736(API_HOST);
 
@@ -62,7 +62,7 @@ async function lay(records: readonly DeviceRecord[]): Promise<void> {
 
 beforeEach(async () => {
   installLocks();
-  installStudyServer();
+  installScriptedServer();
   await lay(recorded);
 });
 
@@ -70,12 +70,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('80a7736 reads what it has written itself: its rules here are its own', () => {
+test('the copied rules of 80a7736 read everything that 80a7736 wrote', () => {
   expect(recorded.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
 });
 
-describe('a device that 80a7736 has filled', () => {
-  test('is read whole: what waits, was refused and received, drafts, courses, and who is signed in', async () => {
+describe('a device filled by 80a7736', () => {
+  test('a device filled by 80a7736 is read completely: queue, receipts, drafts, courses and session', async () => {
     expect(await countQueue(owner)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 2 });
     expect((await listQueue(owner)).map(({ call }) => call.kind)).toEqual(['lesson-read', 'answer-submit']);
     expect(await listRefused(owner)).toMatchObject([{ refusal: { status: 422, reason: '受け取れません。' } }]);
@@ -91,7 +91,7 @@ describe('a device that 80a7736 has filled', () => {
     expect(await readSession()).toMatchObject({ owner: { apiHost: API_HOST, userId: 'user-student' } });
   });
 
-  test('with 10,000 calls that wait is counted and listed whole', async () => {
+  test('a device filled by 80a7736 with 10,000 queued calls is counted and listed completely', async () => {
     await lay(withWaiting(recorded, MANY));
     expect((await countQueue(owner)).waiting).toBe(MANY + 2);
     expect((await listQueue(owner, MANY + 2)).slice(1).map(({ seq }) => seq)).toEqual(
@@ -100,9 +100,9 @@ describe('a device that 80a7736 has filled', () => {
     expect(await listUnreadable(owner)).toEqual([]);
   });
 
-  test('sends each call that waits once, in their order, and clears the draft that was submitted', async () => {
+  test('a device filled by 80a7736 sends each queued call once, in order, and clears the submitted draft', async () => {
     await lay(withWaiting(recorded, SOME));
-    const server = installStudyServer();
+    const server = installScriptedServer();
 
     await createReplayer('worker').replay();
     await clearSubmittedDrafts(owner);
@@ -116,7 +116,7 @@ describe('a device that 80a7736 has filled', () => {
     expect(await countUnfinishedDrafts(owner)).toBe(1);
   });
 
-  test('goes on where it stopped: the next call stands behind, a refused one is sent again, a draft takes one more answer', async () => {
+  test('a device filled by 80a7736 can be used further: a new call is queued last, a refused one is retried, a draft takes another answer', async () => {
     expect((await enqueue(owner, lessonRead('statistics-normal'))).seq).toBe(6);
     expect(await retry((await listRefused(owner))[0] ?? expect.fail())).toBe(true);
     await changeDraft(owner, DRAFT, '2026-07-15T05:07:22.290Z', (there) => {
@@ -131,8 +131,8 @@ describe('a device that 80a7736 has filled', () => {
   });
 });
 
-test('a device that this build has filled is read whole by 80a7736', async () => {
-  const server = installStudyServer();
+test('a device filled by this build is read completely by 80a7736', async () => {
+  const server = installScriptedServer();
   server.script = ['ok', 422, 'empty', 503];
   await saveSession({
     accessToken: 'token-a',
@@ -157,7 +157,7 @@ test('a device that this build has filled is read whole by 80a7736', async () =>
   expect(written.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
 });
 
-/** A lost queue that is told of, receipts that were compared and forgotten, a call that waits apart, and the marks of both stores. */
+/** Writes the newer records: a lost-queue notice, reconciled and forgotten receipts, a blocked call, and the marks of both stores. */
 async function noteAll(): Promise<void> {
   for (const lesson of ['l1', 'l2', 'l3']) {
     await keepReceipt(await queued(owner, lessonRead(lesson)), { ...receipt, isEchoed: true });
@@ -181,7 +181,7 @@ async function noteAll(): Promise<void> {
   await noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());
 }
 
-test('what this build notes beside its calls is overlooked by 80a7736 or listed under 要確認, and the calls are read', async () => {
+test('80a7736 ignores the newer records of this build or lists them under 要確認, and reads all calls', async () => {
   await noteAll();
 
   const written = await readRecords(stores);

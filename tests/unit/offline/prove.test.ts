@@ -1,23 +1,23 @@
-/** A short form of `npm run prove`: simulated histories of the queue, and that the proof itself can be trusted. */
+/** A short run of `npm run prove` (simulated histories of the queue), and tests of the simulation itself. */
 import { countFinds, loadApp } from '@tests/prove/bundle';
 import { near } from '@tests/prove/mutants';
 import { far } from '@tests/prove/mutants-far';
-import { proveSeeds, runSeed, tellFailure } from '@tests/prove/prove';
+import { proveSeeds, runSeed, describeFailure } from '@tests/prove/prove';
 import { shrink } from '@tests/prove/shrink';
 import { expect, test } from 'vitest';
 
-/** So many histories, always the same, in so much time: new ones are for `npm run prove`. */
+/** The first seeds, limited in number and time; `npm run prove` runs new ones. */
 const HISTORIES = Number(process.env.HISTORIES ?? 100);
-const MOST_MS = process.env.HISTORIES ? Infinity : 8_000;
+const MAX_MS = process.env.HISTORIES ? Infinity : 8_000;
 
 const load = await loadApp();
 
-test('fault: random histories of two learners, three tabs and a worker, in which device, network, clocks and server fail → what was saved is on the server or on the device, once, under its owner, and every screen says what is true', async () => {
-  const { failing } = await proveSeeds(load, 1, HISTORIES, MOST_MS);
-  expect(failing && (await tellFailure(load, failing))).toBeUndefined();
+test('fault: random histories of two learners, three tabs and a worker, in which device, network, clocks and server fail → every saved call is on the server or on the device, once, under its owner, and every screen shows the truth', async () => {
+  const { failing } = await proveSeeds(load, 1, HISTORIES, MAX_MS);
+  expect(failing && (await describeFailure(load, failing))).toBeUndefined();
 }, 3_600_000);
 
-test('a seed is one history: run again it takes the same steps', async () => {
+test('a history run twice with the same seed takes the same steps', async () => {
   const seeds = [11, 12, 13];
   const runs = [];
   for (const seed of [...seeds, ...seeds]) runs.push(await runSeed(load, seed));
@@ -26,13 +26,13 @@ test('a seed is one history: run again it takes the same steps', async () => {
   expect(new Set(first.map(({ trace }) => trace)).size).toBe(3);
 });
 
-test('a history that fails is made as short as the failure allows', async () => {
+test('a failing history is shrunk to the operations that cause the failure', async () => {
   const history = Array.from({ length: 60 }, (_, index) => index);
   const shortest = await shrink(history, async (shorter) => shorter.includes(7) && shorter.includes(41));
   expect(shortest).toEqual([7, 41]);
 });
 
-test('every mistake that the proof must catch can still be made, and is there once', () => {
+test('the text of every mutant occurs exactly once in the source', () => {
   const mutants = [...near, ...far];
   expect(mutants.filter((mutant) => countFinds(mutant).some((finds) => finds !== 1)).map(({ name }) => name)).toEqual(
     [],

@@ -1,4 +1,4 @@
-/** A sign-out that was cut off is ended by the next start, and by nobody else: so that one tells. */
+/** An interrupted sign-out is finished by the next start of the app, which then notifies the other tabs. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';
@@ -40,7 +40,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-test('fault: log-out killed → whoever ends it tells the other tabs, once', async () => {
+test('fault: log-out killed → the start that finishes it notifies the other tabs, once', async () => {
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: true }));
   told.mockClear();
   await finishWipes();
@@ -49,7 +49,7 @@ test('fault: log-out killed → whoever ends it tells the other tabs, once', asy
   expect(told.mock.calls).toEqual([[{ owner: a }], [{}]]);
 });
 
-test('fault: log-out killed, and nothing waits → how much waited is forgotten as well, at the next start', async () => {
+test('fault: log-out killed with an empty queue → the next start deletes the stored queue count as well', async () => {
   await detectEviction(a);
   expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
@@ -57,7 +57,7 @@ test('fault: log-out killed, and nothing waits → how much waited is forgotten 
   expect([...words]).toEqual([]);
 });
 
-test('fault: log-out killed with a call that waits → how much waits stays known', async () => {
+test('fault: log-out killed with a queued call → the stored queue count stays', async () => {
   await enqueue(a, lessonRead('l1'));
   await detectEviction(a);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
@@ -65,7 +65,7 @@ test('fault: log-out killed with a call that waits → how much waits stays know
   expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
 });
 
-test('fault: the browser has deleted the queue, and a log-out is killed → what was lost stays known', async () => {
+test('fault: the browser has evicted the queue, and a log-out is killed → the notice about the loss stays', async () => {
   await detectEviction(a);
   await emptyQueue();
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));

@@ -1,4 +1,4 @@
-/** What a sign-out leaves on the device: one list, which every store is in. */
+/** The list of what a sign-out leaves on the device, which must name every store. */
 import { readModules } from '@tests/architecture/modules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -19,21 +19,21 @@ beforeEach(async () => {
   await admitOwner(a);
 });
 
-describe('what a sign-out leaves', () => {
-  test('stands in one list, in which every database of the app is', () => {
+describe('records that outlive a sign-out', () => {
+  test('the list of records that outlive a sign-out names every database of the app', () => {
     const sources = [...readModules(['src', 'sw']).values()];
     const databases = sources.flatMap(({ source }) =>
       [...source.matchAll(/\bcreateDeviceStore\(\s*([^)]*?)\s*\)/g)].map(([, names = '']) => names),
     );
     const named = databases.flatMap((names) => /^'([\w-]+)', '[\w-]+'$/.exec(names)?.[1] ?? []);
     expect(named.toSorted()).toEqual(Object.keys(STORES).toSorted());
-    // All but its own declaration, whose names are parameters.
+    // All calls; its own declaration has parameters instead of names.
     expect(databases).toHaveLength(named.length + 1);
     const opening = sources.filter(({ source }) => /\bindexedDB\.open\b/.test(source)).map(({ path }) => path);
     expect(opening).toEqual(['src/storage/device-store.ts']);
   });
 
-  test('stands in one cache, whatever else is kept with Cache Storage is the app itself', () => {
+  test('a sign-out leaves no cache in Cache Storage but that of the app’s own files', () => {
     const opened = [...readModules(['src', 'sw']).values()].flatMap(({ source }) =>
       [...source.matchAll(/\bcaches\.open\(([^;]*)\);/g)].map(([, name]) => name),
     );
@@ -55,7 +55,7 @@ describe('what a sign-out leaves', () => {
     drafts: await listOwned('drafts', a),
   });
 
-  test("are the review's intervals, answers that are not submitted, and the ids of saved courses, without their titles", async () => {
+  test('a sign-out leaves the review intervals, unsubmitted answers and the ids of saved courses, without their titles', async () => {
     await keepOneOfEach();
     const kept = {
       packs: [['earlier|git', true]],
@@ -65,14 +65,14 @@ describe('what a sign-out leaves', () => {
 
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
-    // Swept once more, and left once more.
+    // The sweep at the next start leaves the same.
     await finishWipes();
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
     expect(await listEarlierPacks(a)).toEqual([{ courseId: 'git', isLost: false }]);
   });
 
-  test('is nothing when the learner throws it away', async () => {
+  test('a sign-out with 破棄 leaves nothing', async () => {
     await keepOneOfEach();
     await wipeOwner(a, { dropsEntries: false });
     await admitOwner(a);

@@ -1,4 +1,4 @@
-/** Sign-out: nothing readable of a user stays, even when the wipe is cut off anywhere. */
+/** Sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -18,7 +18,7 @@ import { createContext, installLocks, runIn } from './support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from './support/people';
 import { listQueue } from './support/queue';
 import { createReplayer } from './support/replay';
-import { installStudyServer } from './support/study-server';
+import { installScriptedServer } from './support/scripted-server';
 
 vi.mock('@/storage/device-store', async (original) => {
   const { withCrashPoints } = await import('./support/crash-contexts');
@@ -29,20 +29,20 @@ vi.mock('@/storage/device-store', async (original) => {
 const a = keyOf('a');
 const b = keyOf('b');
 const names: OwnedStoreName[] = ['queries', 'reading-positions', 'drafts'];
-/** Cache Storage, which Node has not: only names matter here. */
+/** A fake of Cache Storage, which Node lacks; only the names of caches matter here. */
 let caches: Set<string>;
 
 beforeEach(async () => {
   shiftClock(0);
   installLocks();
-  installStudyServer();
+  installScriptedServer();
   caches = new Set();
   vi.stubGlobal('caches', { delete: async (name: string) => caches.delete(name) });
   await emptyQueue();
   await Promise.all([admitOwner(a), admitOwner(b)]);
 });
 
-/** Somebody has studied: something is in every place. */
+/** Puts a record of a learner into every store. */
 async function study(owner: OwnerKey): Promise<void> {
   caches.add(studyCacheName(owner));
   for (const name of names) await keepOwned(name, owner, 'key', `of ${owner}`);
@@ -65,7 +65,7 @@ async function readableOf(owner: OwnerKey): Promise<unknown[]> {
 }
 
 describe('signing out', () => {
-  test('takes all that is readable, keeps what waits and what was refused, and leaves the others alone', async () => {
+  test('a sign-out deletes all readable data, keeps queued and refused calls, and leaves other users’ data alone', async () => {
     await signInAs('a');
     await Promise.all([study(a), study(b)]);
     await wipeOwner(a, { dropsEntries: false });
@@ -76,7 +76,7 @@ describe('signing out', () => {
     expect(await countQueue(b)).toEqual({ waiting: 1, refused: 1, unreadable: 0, receipts: 1 });
   });
 
-  test('takes what waits too when the learner says so', async () => {
+  test('a sign-out with 破棄 deletes the queued calls, too', async () => {
     await signInAs('a');
     await Promise.all([study(a), study(b)]);
     await wipeOwner(a, { dropsEntries: true });
@@ -84,13 +84,13 @@ describe('signing out', () => {
     expect(await countQueue(b)).toMatchObject({ waiting: 1 });
   });
 
-  test("leaves somebody else's session alone", async () => {
+  test("a sign-out leaves another user's session alone", async () => {
     await signInAs('b');
     await wipeOwner(a, { dropsEntries: false });
     expect(await readSession()).toMatchObject({ owner: { userId: 'b' } });
   });
 
-  test('fault: kept entries after sign-out → sent only once the same user is back', async () => {
+  test('fault: entries kept after a sign-out → sent only once the same user has signed in again', async () => {
     await signInAs('a');
     await study(a);
     await wipeOwner(a, { dropsEntries: false });
@@ -102,8 +102,8 @@ describe('signing out', () => {
   });
 });
 
-describe('late writers', () => {
-  test('keep nothing for whoever has left, in any store', async () => {
+describe('writes after a sign-out', () => {
+  test('a write for a user who has signed out is dropped by every store', async () => {
     await signInAs('a');
     await study(a);
     await wipeOwner(a, { dropsEntries: false });
@@ -115,9 +115,9 @@ describe('late writers', () => {
     expect(await readableOf(a)).toEqual([]);
   });
 
-  test('fault: an answer comes after its owner has left → the entry goes, no receipt stays', async () => {
+  test('fault: an answer arrives after its owner has signed out → the entry is deleted, no receipt is kept', async () => {
     await signInAs('a');
-    const server = installStudyServer();
+    const server = installScriptedServer();
     await enqueue(a, lessonRead('l1'));
     server.gate = () => wipeOwner(a, { dropsEntries: false });
     await createReplayer('page').replay();
@@ -125,9 +125,9 @@ describe('late writers', () => {
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 
-  test('fault: discarded at log-out while on its way → it does not come back', async () => {
+  test('fault: discarded at log-out while in flight → the call does not come back', async () => {
     await signInAs('a');
-    const server = installStudyServer();
+    const server = installScriptedServer();
     server.otherwise = 503;
     await enqueue(a, lessonRead('l1'));
     server.gate = () => wipeOwner(a, { dropsEntries: true });
@@ -135,7 +135,7 @@ describe('late writers', () => {
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 
-  test('may write again once the owner has signed in again', async () => {
+  test('writes are accepted again once the owner has signed in again', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await admitOwner(a);
     await signInAs('a');
@@ -145,10 +145,10 @@ describe('late writers', () => {
   });
 });
 
-describe('a wipe that is cut off', () => {
+describe('an interrupted wipe', () => {
   for (const dropsEntries of [false, true]) {
     const choice = dropsEntries ? '破棄' : '端末に残す';
-    test(`fault: log-out killed at every step (${choice}) → not begun at all, or ended by the next start`, async () => {
+    test(`fault: log-out killed at every step (${choice}) → not begun at all, or finished by the next start`, async () => {
       for (let at = 1; ; at += 1) {
         await emptyQueue();
         await admitOwner(a);
@@ -158,7 +158,7 @@ describe('a wipe that is cut off', () => {
         await runIn(context, () => wipeOwner(a, { dropsEntries }));
         await finishWipes();
         const isWiped = (await readSession()) === undefined;
-        // Before the first transaction nothing has begun: the learner is still signed in, and everything is there.
+        // Before the first transaction nothing has happened: the learner is still signed in with all data.
         expect(isWiped).toBe(at > 1);
         expect(await readableOf(a)).toHaveLength(isWiped ? 0 : 5);
         expect(await countQueue(a)).toMatchObject({ waiting: isWiped && dropsEntries ? 0 : 1 });
@@ -167,7 +167,7 @@ describe('a wipe that is cut off', () => {
     });
   }
 
-  test('fault: log-out killed, and the finishing cut off at every step too → the start after that ends it', async () => {
+  test('fault: log-out killed, and the next start killed at every step, too → the start after that finishes the wipe', async () => {
     for (let at = 1; ; at += 1) {
       await emptyQueue();
       await admitOwner(a);
@@ -195,7 +195,7 @@ describe('a wipe that is cut off', () => {
     expect(await listQueue(a)).toHaveLength(2);
   });
 
-  test('fault: log-out killed, and the next start cannot end it → nobody is signed in there', async () => {
+  test('fault: log-out killed, and the next start cannot finish it → that start is signed out', async () => {
     await signInAs('a');
     await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')) });
@@ -207,7 +207,7 @@ describe('a wipe that is cut off', () => {
     forgetSession.mockRestore();
   });
 
-  test('a mark that was left over although its owner is signed in goes at the next start', async () => {
+  test('a stale wipe mark of a signed-in owner is deleted at the next start', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await signInAs('a');
     await finishWipes();
@@ -215,7 +215,7 @@ describe('a wipe that is cut off', () => {
     expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
   });
 
-  test('the mark sweeps once more at the next start, and stays until its owner is back, however long a page of theirs lives', async () => {
+  test('a wipe mark makes the next start sweep again, and stays until its owner signs in', async () => {
     await wipeOwner(a, { dropsEntries: false });
     caches.add(studyCacheName(a));
     await finishWipes();
@@ -232,7 +232,7 @@ describe('a wipe that is cut off', () => {
     expect(await keepOwned('drafts', a, 'key', 1)).toBe(true);
   });
 
-  test('the marks of many who have left long ago are only read at a start', async () => {
+  test('old wipe marks of many users are read at a start but cause no writes', async () => {
     for (const user of ['c', 'd', 'e']) await wipeOwner(keyOf(user), { dropsEntries: false });
     shiftClock(700_000);
     const start = createContext('page');

@@ -1,8 +1,8 @@
-import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 /** A queue that the browser has deleted is noticed, and told from a new device, a sign-out and a device of an older version. */
+import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { queued, receipt, refusal } from '@tests/unit/offline/support/queue';
-import { installStudyServer } from '@tests/unit/offline/support/study-server';
+import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,7 +24,7 @@ const emptySession = () => sessionStore('readwrite', (store) => promisifyRequest
 
 beforeEach(async () => {
   installLocks();
-  installStudyServer();
+  installScriptedServer();
   words.clear();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => words.get(key) ?? null,

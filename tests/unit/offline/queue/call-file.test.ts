@@ -1,4 +1,4 @@
-/** The file of what waits: facts alone, of one person at one host, and read twice it doubles nothing. */
+/** The export file of queued calls: only one person's calls at one host; importing it twice duplicates nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { makeCallFile, MAX_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';
@@ -15,7 +15,7 @@ import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, API_HOST, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue, listRefused, queued, receipt, refusal } from '../support/queue';
 import { createReplayer } from '../support/replay';
-import { installStudyServer } from '../support/study-server';
+import { installScriptedServer } from '../support/scripted-server';
 
 const [a, b] = [keyOf('a'), keyOf('b')];
 const fileOf = (text: string) => new Blob([text], { type: 'application/json' });
@@ -24,13 +24,13 @@ const changed = async (changes: object) =>
 
 beforeEach(async () => {
   installLocks();
-  installStudyServer();
+  installScriptedServer();
   await emptyQueue();
   await Promise.all([admitOwner(a), admitOwner(b)]);
   await signInAs('a');
 });
 
-/** A reading and a submit that wait, one that was refused, one that was received; and somebody else's. */
+/** Stores a queued read, a queued submit, a refused call, a received call, and a call of another user. */
 async function study() {
   await queued(a, lessonRead('l1'));
   await queued(a, answerSubmit('s1'));
@@ -39,7 +39,7 @@ async function study() {
   await queued(b, lessonRead('l1'));
 }
 
-test('holds what waits and what was refused of its owner, in order, without receipts, tokens or anybody else’s', async () => {
+test('the export holds its owner’s queued and refused calls, in order, without receipts, tokens or other users’ calls', async () => {
   await study();
   const { text, count, left } = await makeCallFile(a);
   expect({ count, left }).toEqual({ count: 3, left: 0 });
@@ -56,7 +56,7 @@ test('holds what waits and what was refused of its owner, in order, without rece
   expect(text).not.toMatch(/token|l3|receipt/);
 });
 
-test('brings all back to another device as it was: what waits waits, what was refused needs a look, with first times and ids', async () => {
+test('importing on another device restores queued and refused calls with their original times and ids', async () => {
   await study();
   const [waiting, refused, { text }] = [await listQueue(a), await listRefused(a), await makeCallFile(a)];
   await emptyQueue();
@@ -68,19 +68,19 @@ test('brings all back to another device as it was: what waits waits, what was re
   expect(facts(await listQueue(a))).toEqual(facts(waiting));
   expect(facts(await listRefused(a))).toEqual(facts(refused));
   expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 0 });
-  // And it can be sent, once.
-  const server = installStudyServer();
+  // The imported calls are sent once.
+  const server = installScriptedServer();
   await createReplayer('page').replay();
   expect(server.requests).toHaveLength(2);
 });
 
-test('read twice, also by two tabs at once and after it was sent, doubles nothing', async () => {
+test('importing a file twice, by two tabs at once or after sending, duplicates nothing', async () => {
   await study();
   const { text } = await makeCallFile(a);
   await emptyQueue();
   const results = await Promise.all([readCallFile(a, fileOf(text)), readCallFile(a, fileOf(text))]);
   expect(results.map(({ added }) => added).toSorted((x, y) => x - y)).toEqual([0, 3]);
-  const server = installStudyServer();
+  const server = installScriptedServer();
   await createReplayer('page').replay();
   expect(await readCallFile(a, fileOf(text))).toEqual({ added: 0, known: 3 });
   await createReplayer('page').replay();
@@ -88,13 +88,13 @@ test('read twice, also by two tabs at once and after it was sent, doubles nothin
   expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 1, receipts: 2 });
 });
 
-describe('is not read, and changes nothing,', () => {
+describe('an import is rejected and changes nothing', () => {
   test.each([
-    ['when it is somebody else’s', { userId: 'b' }, 'person'],
-    ['when it is of another host', { apiHost: 'https://elsewhere.example' }, 'host'],
-    ['when a newer version of the app wrote it', { version: 2 }, 'newer'],
-    ['when it is of something else', { format: 'other' }, 'unreadable'],
-    ['when a call in it is malformed', { calls: [{ state: 'queued', queuedAt: 'x', call: {} }] }, 'unreadable'],
+    ['when the file is another user’s', { userId: 'b' }, 'person'],
+    ['when the file is of another host', { apiHost: 'https://elsewhere.example' }, 'host'],
+    ['when a newer version of the app wrote the file', { version: 2 }, 'newer'],
+    ['when the file has another format', { format: 'other' }, 'unreadable'],
+    ['when a call in the file is malformed', { calls: [{ state: 'queued', queuedAt: 'x', call: {} }] }, 'unreadable'],
     [
       'when it would show something as sent',
       { calls: [{ state: 'sent', queuedAt: '2026-11-21T00:00:00Z', call: lessonRead('l9'), receipt }] },
@@ -106,13 +106,13 @@ describe('is not read, and changes nothing,', () => {
     expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 1 });
   });
 
-  test('when it is no JSON, or larger than 10 MB', async () => {
+  test('an import is rejected when the file is not JSON or larger than 10 MB', async () => {
     await expect(readCallFile(a, fileOf('<html>'))).rejects.toMatchObject({ fault: 'unreadable' });
     const large = new Blob([new Uint8Array(MAX_FILE_BYTES + 1)]);
     await expect(readCallFile(a, large)).rejects.toMatchObject({ fault: 'large' });
   });
 
-  test('when its owner is leaving', async () => {
+  test('an import is rejected when its owner is signing out', async () => {
     await study();
     const { text } = await makeCallFile(a);
     await wipeOwner(a, { dropsEntries: true });
@@ -120,7 +120,7 @@ describe('is not read, and changes nothing,', () => {
   });
 });
 
-test('of more than fits in 10 MB holds the oldest, and says how many are left', async () => {
+test('an export of more than 10 MB holds the oldest calls and tells how many are left out', async () => {
   const text = 'あ'.repeat(1500);
   await transact('readwrite', async (store) => {
     for (let seq = 1; seq <= 2500; seq += 1) {
@@ -136,7 +136,7 @@ test('of more than fits in 10 MB holds the oldest, and says how many are left', 
   expect(JSON.parse(file)).toMatchObject({ calls: { 0: { call: { lessonId: 'l1' } } } });
 });
 
-test('tells hosts apart that begin alike', async () => {
+test('an export distinguishes hosts with the same beginning', async () => {
   const other = ownerKey({ apiHost: `${API_HOST}9`, userId: 'a' });
   await queued(other, lessonRead('l1'));
   await expect(readCallFile(a, fileOf((await makeCallFile(other)).text))).rejects.toMatchObject({ fault: 'host' });

@@ -1,4 +1,4 @@
-/** What an answer means: every row of docs/offline.md, "What an answer means". */
+/** Classification of answers: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
 import { type AnswerContext, backoff, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';
@@ -17,7 +17,7 @@ function context(over: Partial<AnswerContext> = {}): AnswerContext {
 
 const html = { contentType: 'text/html; charset=utf-8', body: 'other' } as const;
 
-describe('2xx of the server', () => {
+describe('a 2xx answer of the server', () => {
   test.each([
     ['200 with JSON', answer(200)],
     ['201 with JSON', answer(201)],
@@ -27,7 +27,7 @@ describe('2xx of the server', () => {
   ])('%s is a receipt', (_, received) => {
     expect(classify(received, context())).toEqual({ kind: 'receipt', receipt });
   });
-  test('one that does not say that this call was taken puts all calls off', () => {
+  test('a 2xx answer without a receipt for this call delays all calls', () => {
     expect(classify(answer(200, { receipt: undefined }), context())).toMatchObject({
       kind: 'postpone',
       pausesAll: true,
@@ -35,14 +35,14 @@ describe('2xx of the server', () => {
   });
 });
 
-describe('what a portal or proxy says', () => {
+describe('an answer of a portal or proxy', () => {
   test.each([
     ['200 with a web page', answer(200, html)],
     ['200 with XHTML', answer(200, { contentType: 'application/xhtml+xml', body: 'other' })],
-    ['200 that calls a web page JSON', answer(200, { body: 'other' })],
-    ['200 that calls nothing a web page', answer(200, { contentType: 'text/html', body: 'empty' })],
-    ['a redirect that was not followed', answer(0, { isRedirect: true, contentType: '', body: 'empty' })],
-    ['a redirect that was followed', answer(200, { isRedirect: true })],
+    ['200 with a web page labelled as JSON', answer(200, { body: 'other' })],
+    ['200 with an empty body labelled as a web page', answer(200, { contentType: 'text/html', body: 'empty' })],
+    ['a redirect, not followed', answer(0, { isRedirect: true, contentType: '', body: 'empty' })],
+    ['a redirect, followed', answer(200, { isRedirect: true })],
     ['302', answer(302)],
     ['304', answer(304)],
     ['401 with a web page', answer(401, html)],
@@ -62,7 +62,7 @@ test('no answer ends the run and keeps the call', () => {
   expect(classify(undefined, context())).toEqual({ kind: 'stop' });
 });
 
-test('401 ends the run until there is another token', () => {
+test('401 ends the run until the token has changed', () => {
   expect(classify(answer(401), context())).toEqual({ kind: 'session' });
 });
 
@@ -70,13 +70,13 @@ describe('a refusal', () => {
   test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON sets the call aside', (status) => {
     expect(classify(answer(status), context())).toEqual({ kind: 'refuse', status, reason: 'x' });
   });
-  test('400 with a web page is one too: what portals say is in api/server-answer.ts', () => {
+  test('400 with a web page is a refusal, too (api/server-answer.ts recognises portals)', () => {
     expect(classify(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400, reason: 'x' });
   });
 });
 
-describe('later', () => {
-  test.each([408, 425, 500, 501, 502, 504, 599])('%i puts this call off, the others go on', (status) => {
+describe('a delay', () => {
+  test.each([408, 425, 500, 501, 502, 504, 599])('%i delays this call and lets the others go on', (status) => {
     expect(classify(answer(status), context())).toEqual({
       kind: 'postpone',
       status: expect.any(Number),
@@ -85,13 +85,13 @@ describe('later', () => {
       isAsked: false,
     });
   });
-  test.each([429, 503])('%i puts all calls off', (status) => {
+  test.each([429, 503])('%i delays all calls', (status) => {
     expect(classify(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
   });
-  test('500 with a web page is no portal', () => {
+  test('500 with a web page is not a portal’s', () => {
     expect(classify(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
   });
-  test('waits as long as the server asks', () => {
+  test('a delayed call waits as long as Retry-After says', () => {
     expect(classify(answer(503, { retryAfterMs: 120_000 }), context())).toMatchObject({
       until: NOW + 120_000,
       isAsked: true,
@@ -100,7 +100,7 @@ describe('later', () => {
 });
 
 describe('backoff', () => {
-  test('doubles from 2 s and never leaves 2 s to 5 min', () => {
+  test('the backoff doubles from 2 s up to 5 min', () => {
     expect([0, 1, 2, 3].map((attempts) => backoff(attempts, 0))).toEqual([2000, 4000, 8000, 16_000]);
     for (const attempts of [0, 1, 5, 7, 20, 1000]) {
       for (const random of [0, 0.5, 0.999]) {
@@ -123,18 +123,18 @@ describe('backoff', () => {
       expect(until(200, 0)).toBe(150_000);
     },
   );
-  test('differs from device to device', () => {
+  test('the backoff differs between devices', () => {
     expect(backoff(10, 0)).not.toBe(backoff(10, 0.5));
   });
 });
 
-describe('what was put off', () => {
-  test('is due when its time has come', () => {
+describe('a delayed call', () => {
+  test('a delayed call is due when its time has come', () => {
     expect(isDue(undefined, NOW)).toBe(true);
     expect(isDue(NOW, NOW)).toBe(true);
     expect(isDue(NOW + 1, NOW)).toBe(false);
   });
-  test('is due when the clock was turned back two years', () => {
+  test('a delayed call is due after the clock was set back two years', () => {
     expect(isDue(NOW + 300_000, NOW - 2 * 365 * 86_400_000)).toBe(true);
   });
 });

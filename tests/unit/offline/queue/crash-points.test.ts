@@ -1,4 +1,5 @@
-/** Every point at which a replay of three entries can be cut off: what was saved reaches the server, once. */
+/** Kills a replay of three entries at every crash point: each saved call still reaches the server, once. */
+import { keyOfQueuedCall } from '@tests/support/study-server';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -10,9 +11,9 @@ import { retry } from '@/offline/queue/retry-discard';
 import type * as deviceStore from '@/storage/device-store';
 
 import { createContext, installLocks, runIn } from '../support/crash-contexts';
-import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs, wordOf } from '../support/people';
+import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { installStudyServer, type Mode, type StudyServer } from '../support/study-server';
+import { installScriptedServer, type Mode, type ScriptedServer } from '../support/scripted-server';
 
 vi.mock('@/storage/device-store', async (original) => {
   const { withCrashPoints } = await import('../support/crash-contexts');
@@ -21,11 +22,11 @@ vi.mock('@/storage/device-store', async (original) => {
 });
 
 const owner = keyOf('a');
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   installLocks();
-  server = installStudyServer();
+  server = installScriptedServer();
   await emptyQueue();
   await signInAs('a');
 });
@@ -36,7 +37,7 @@ async function saveThree(): Promise<QueuedCall[]> {
   return calls;
 }
 
-/** Replays until cut off at a step; says which step that was, or nothing when the replay had ended before. */
+/** Replays until killed at a crash point. @returns the name of that point; undefined if the replay had ended before. */
 async function replayUntil(step: number, place: 'page' | 'worker', script: Mode[] = []): Promise<string | undefined> {
   server.script = [...script];
   const context = createContext(place, step);
@@ -45,29 +46,30 @@ async function replayUntil(step: number, place: 'page' | 'worker', script: Mode[
   return context.isDead ? context.crashPoints.at(-1) : undefined;
 }
 
-/** What is where in the end, in words. */
+/** Reads the final state of server and device. */
 async function readEnd() {
   return {
-    recorded: [...server.recorded.keys()].toSorted(),
+    recorded: [...server.recorded].toSorted(),
     counts: await countQueue(owner),
-    receipts: (await listReceipts(owner)).map(({ call }) => wordOf(call)).toReversed(),
+    receipts: (await listReceipts(owner)).map(({ call }) => keyOfQueuedCall(call)).toReversed(),
   };
 }
 
-/** What the end must be: all received once, with a receipt each, in the order of saving. */
+/** The expected final state: every call received once, with a receipt, in the order of saving. */
 function allReceivedOnce(calls: readonly QueuedCall[]): Awaited<ReturnType<typeof readEnd>> {
   return {
-    recorded: calls.map((call) => `a ${wordOf(call)}`).toSorted(),
+    recorded: calls.map((call) => `a ${keyOfQueuedCall(call)}`).toSorted(),
     counts: { waiting: 0, refused: 0, unreadable: 0, receipts: calls.length },
-    receipts: calls.map(wordOf),
+    receipts: calls.map(keyOfQueuedCall),
   };
 }
 
-/** How many calls are neither in the queue nor on the server. */
+/** Counts the calls that are neither in the queue nor on the server. */
 async function countLost(calls: readonly QueuedCall[]): Promise<number> {
   const entries = [...(await listQueue(owner)), ...(await listRefused(owner))];
-  const kept = new Set(entries.map(({ call }) => wordOf(call)));
-  return calls.filter((call) => !kept.has(wordOf(call)) && !server.recorded.has(`a ${wordOf(call)}`)).length;
+  const kept = new Set(entries.map(({ call }) => keyOfQueuedCall(call)));
+  return calls.filter((call) => !kept.has(keyOfQueuedCall(call)) && !server.recorded.has(`a ${keyOfQueuedCall(call)}`))
+    .length;
 }
 
 test('a replay of three entries has more than a dozen crash points', async () => {
@@ -78,11 +80,11 @@ test('a replay of three entries has more than a dozen crash points', async () =>
 });
 
 const scripts: [name: string, script: Mode[]][] = [
-  ['three answers', []],
-  ['the answer to the second lost', ['ok', 'lost']],
+  ['all answered', []],
+  ['the second answer lost', ['ok', 'lost']],
   ['the second refused', ['ok', 422]],
-  ['the first put off', [500]],
-  ['the server asking for time', ['ok', 503]],
+  ['the first delayed', [500]],
+  ['the server answering Retry-After', ['ok', 503]],
 ];
 
 for (const place of ['page', 'worker'] as const) {
@@ -102,13 +104,13 @@ for (const place of ['page', 'worker'] as const) {
   }
 }
 
-/** A fresh start, later: what was refused is sent again by hand, what was put off is due. */
+/** Starts the app again, later: refused calls are retried by hand, delayed ones are due. */
 async function replayRest(): Promise<void> {
   for (const entry of await listRefused(owner)) await retry(entry);
   await createReplayer('page').replay({ isUrgent: true });
 }
 
-test('fault: killed again and again, at every step of the replay after the crash too → all received once', async () => {
+test('fault: killed at every step of a replay, and at every step of the replay after that → all received once', async () => {
   for (let first = 1; first <= 12; first += 1) {
     for (let second = 1; second <= 12; second += 1) {
       await emptyQueue();
@@ -123,7 +125,7 @@ test('fault: killed again and again, at every step of the replay after the crash
   }
 });
 
-test('fault: killed at every step of saving → saved whole or not at all, never twice', async () => {
+test('fault: killed at every step of saving a call → saved completely or not at all, never twice', async () => {
   for (let step = 1; ; step += 1) {
     await emptyQueue();
     const call = lessonRead('l1');

@@ -1,4 +1,4 @@
-/** A full device as browsers tell of it: the request's error comes first, and the transaction does not know it yet. */
+/** A full device as browsers report it: the request fails first, while the transaction has no error yet. */
 import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -11,7 +11,7 @@ import { toStorageError } from '@/storage/storage-error';
 import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue } from '../support/queue';
-import { installStudyServer } from '../support/study-server';
+import { installScriptedServer } from '../support/scripted-server';
 
 const owner = keyOf('a');
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('fault: the device is full, and the transaction does not say so yet → it is read as full, and asked once', async () => {
+test('fault: the device is full, and the transaction has no error yet → the error is “full”, and the write is tried once', async () => {
   const refused = fillDevice();
   await expect(enqueue(owner, lessonRead('l1'))).rejects.toMatchObject({ reason: 'full' });
   const kept = keepOwned('drafts', owner, 'answers|s1', {}).catch((error: unknown) => toStorageError(error).reason);
@@ -30,8 +30,8 @@ test('fault: the device is full, and the transaction does not say so yet → it 
   expect(refused()).toBe(2);
 });
 
-test('fault: a receipt does not fit, and the transaction does not say so yet → it is given up, and nothing is sent again', async () => {
-  const server = installStudyServer();
+test('fault: a receipt does not fit, and the transaction has no error yet → the receipt is dropped, and nothing is sent again', async () => {
+  const server = installScriptedServer();
   await enqueue(owner, answerSubmit('s1'));
   await enqueue(owner, answerSubmit('s2'));
   fillDevice((value) => (value as { state?: unknown }).state === 'sent');
@@ -45,8 +45,8 @@ test('fault: a receipt does not fit, and the transaction does not say so yet →
   expect(await listReceipts(owner)).toEqual([]);
 });
 
-test('fault: not even the removal of what was received fits → nothing is sent again, and once there is room all is noted and the rest is sent', async () => {
-  const server = installStudyServer();
+test('fault: not even removing a received call fits → nothing is sent again; once there is room the call is removed and the rest is sent', async () => {
+  const server = installScriptedServer();
   for (const set of ['s1', 's2', 's3', 's4']) await enqueue(owner, answerSubmit(set));
   fillDisk();
   const replayer = createReplayer('page');
@@ -54,7 +54,7 @@ test('fault: not even the removal of what was received fits → nothing is sent 
   for (let run = 0; run < 5; run += 1)
     expect(await replayer.replay({ isUrgent: true })).toMatchObject({ stoppedBy: 'storage' });
 
-  // The second goes out while the first one's receipt is being written.
+  // The second call is sent while the first one's receipt is being written.
   expect(server.requests).toHaveLength(2);
   expect(await listQueue(owner)).toHaveLength(4);
   vi.restoreAllMocks();

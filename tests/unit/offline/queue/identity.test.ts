@@ -1,4 +1,4 @@
-/** Entries are told apart by their id: seqs begin at 1 again when the device's storage was deleted underneath. */
+/** Entries are identified by their id, because seqs start at 1 again after the browser has evicted the storage. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -13,10 +13,10 @@ import { discard, retry } from '@/offline/queue/retry-discard';
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused, queued, refusal, sent } from '../support/queue';
 import { beginReplay, sentWords } from '../support/replay';
-import type { StudyServer } from '../support/study-server';
+import type { ScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   server = await beginReplay();
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** While the next request is on its way, all storage is deleted and another tab saves something. */
+/** Evicts all storage while the next request is in flight, and saves a call in another tab. */
 function deletedOnTheWay(saveAnother: () => Promise<unknown>): void {
   server.gate = async () => {
     server.gate = undefined;
@@ -35,7 +35,7 @@ function deletedOnTheWay(saveAnother: () => Promise<unknown>): void {
   };
 }
 
-test('fault: storage deleted while answers are on their way → what was saved after it gets no receipt of theirs, and is sent', async () => {
+test('fault: storage evicted while answers are in flight → a call saved after it does not get their receipt, and is sent', async () => {
   const [first, second] = [answerSubmit('s1'), answerSubmit('s2')];
   await enqueue(a, first);
   server.script = ['ok', 'dead'];
@@ -49,7 +49,7 @@ test('fault: storage deleted while answers are on their way → what was saved a
   expect(sentWords()).toHaveLength(3);
 });
 
-test('fault: storage deleted while a call is refused → what was saved after it is not set aside for that reason', async () => {
+test('fault: storage evicted while a call is refused → a call saved after it is not marked as refused', async () => {
   await enqueue(a, answerSubmit('s1'));
   const second = lessonRead('l2');
   server.script = [422, 'dead'];
@@ -59,7 +59,7 @@ test('fault: storage deleted while a call is refused → what was saved after it
   expect(await listQueue(a)).toMatchObject([{ call: second }]);
 });
 
-test('fault: storage deleted while a call is put off → what was saved after it does not wait for that', async () => {
+test('fault: storage evicted while a call is delayed → a call saved after it is not delayed', async () => {
   await enqueue(a, lessonRead('l1'));
   server.script = [500];
   deletedOnTheWay(() => enqueue(a, lessonRead('l2')));
@@ -69,7 +69,7 @@ test('fault: storage deleted while a call is put off → what was saved after it
   expect(left).not.toHaveProperty('notBefore');
 });
 
-test('fault: storage deleted while the panel shows a call → its buttons do not reach what was saved after it', async () => {
+test('fault: storage evicted while the panel shows a call → its buttons do not act on a call saved after it', async () => {
   const [waiting, refused] = [await queued(a, lessonRead('l1')), await queued(a, lessonRead('l2'))];
   await emptyQueue();
   await queued(a, lessonRead('l3'));
@@ -81,7 +81,7 @@ test('fault: storage deleted while the panel shows a call → its buttons do not
   expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 1 });
 });
 
-test('a receipt that is over does not take away one that lies in its place', async () => {
+test('removing an expired receipt does not remove a newer one under the same key', async () => {
   await sent(a, 'l1');
   const [old] = await listReceipts(a);
   await emptyQueue();

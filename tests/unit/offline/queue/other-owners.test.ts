@@ -1,6 +1,6 @@
+/** What waits and cannot be sent by who is here is told: for whom, and of which version. */
 import { API_HOST, emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { putRaw, queued, refusal, sent } from '@tests/unit/offline/support/queue';
-/** What waits and cannot be sent by who is here is told: for whom, and of which version. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';

@@ -5,10 +5,10 @@ import { countQueue } from '@/offline/queue/queue-counts';
 
 import { keyOf, signInAs } from '../support/people';
 import { beginReplay, createReplayer, saveLessons } from '../support/replay';
-import type { Mode, StudyServer } from '../support/study-server';
+import type { Mode, ScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   server = await beginReplay();

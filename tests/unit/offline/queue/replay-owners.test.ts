@@ -9,11 +9,11 @@ import { readSession, saveSession } from '@/session/session';
 import { keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue } from '../support/queue';
 import { beginReplay, createReplayer, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
-import type { Mode, StudyServer } from '../support/study-server';
+import type { Mode, ScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
 const b = keyOf('b');
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   server = await beginReplay();

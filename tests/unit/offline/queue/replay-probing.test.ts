@@ -12,11 +12,11 @@ import { shiftClock } from '@/storage/now';
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
 import { beginReplay, saveLessons, senderOverTime, sentWords } from '../support/replay';
-import type { Mode, StudyServer } from '../support/study-server';
+import type { Mode, ScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
 const MINUTE_MS = 60_000;
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   server = await beginReplay();

@@ -2,7 +2,7 @@
 import { clearSession } from '@tests/support/session';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
-import { installStudyServer, type StudyServer } from '@tests/unit/offline/support/study-server';
+import { installScriptedServer, type ScriptedServer } from '@tests/unit/offline/support/scripted-server';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -12,11 +12,11 @@ import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   installLocks();
-  server = installStudyServer();
+  server = installScriptedServer();
   await emptyQueue();
   await signInAs('a');
 });

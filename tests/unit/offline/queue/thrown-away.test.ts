@@ -10,7 +10,7 @@ import { admitOwner } from '@/offline/wipe-marks';
 
 import { installLocks } from '../support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '../support/people';
-import { installStudyServer } from '../support/study-server';
+import { installScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 test('fault: discarded at log-out while another call is on its way, and signed in again before its answer → nothing of it is sent', async () => {
   await signInAs('a');
-  const server = installStudyServer();
+  const server = installScriptedServer();
   await enqueue(a, lessonRead('l1'));
   await enqueue(a, lessonRead('l2'));
   server.gate = async () => {
@@ -38,7 +38,7 @@ test('fault: discarded at log-out while another call is on its way, and signed i
 
 test('fault: discarded at log-out while on its way with an old token, and signed in again before its 401 → it is not sent once more', async () => {
   await signInAs('a');
-  const server = installStudyServer();
+  const server = installScriptedServer();
   server.expired.add('token-a');
   await enqueue(a, lessonRead('l1'));
   server.gate = async () => {
@@ -62,7 +62,7 @@ function whileChecked(meanwhile: () => Promise<void>): void {
 
 test('fault: a call is thrown away while the server is asked about the one before → it is not sent', async () => {
   await signInAs('a');
-  const server = installStudyServer();
+  const server = installScriptedServer();
   server.script = ['bare'];
   await enqueue(a, answerSubmit('s1'));
   const second = await enqueue(a, lessonRead('l2'));
@@ -73,7 +73,7 @@ test('fault: a call is thrown away while the server is asked about the one befor
 
 test('fault: discarded at log-out while the server is asked about what waits apart, and signed in again → it is not sent', async () => {
   await signInAs('a');
-  const server = installStudyServer();
+  const server = installScriptedServer();
   const entry = await enqueue(a, lessonRead('l1'));
   if (entry.state === 'queued') await setApart(entry, { status: 403, times: 0 }, 0);
   whileChecked(async () => {

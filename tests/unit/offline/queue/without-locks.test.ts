@@ -9,11 +9,11 @@ import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { beginReplay, giveRefreshToken, sentWords } from '../support/replay';
-import type { Mode, StudyServer } from '../support/study-server';
+import type { Mode, ScriptedServer } from '../support/scripted-server';
 
 const a = keyOf('a');
 const calls = [lessonRead('l1'), answerSubmit('s1'), lessonRead('l2')];
-let server: StudyServer;
+let server: ScriptedServer;
 
 beforeEach(async () => {
   server = await beginReplay();
@@ -50,7 +50,7 @@ async function sendInBoth(): Promise<void> {
 async function expectAllReceived(): Promise<void> {
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 3 });
   expect((await listReceipts(a)).map(({ call }) => call).toReversed()).toEqual(calls);
-  expect([...server.recorded.values()]).toEqual([1, 1, 1]);
+  expect(server.recorded.size).toBe(3);
 }
 
 test('fault: no Web Locks, and two tabs send at once → each call counts once and has one receipt', async () => {

@@ -1,7 +1,7 @@
 /** Healing: submits that lie under later ones are told by their number, and each is counted once. */
-import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
-import { HealingDevice, QUIET } from '@tests/unit/offline/support/healing';
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
+import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';
+import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
 import { beforeEach, expect, test } from 'vitest';
 
 import { reconcileNow } from '@/offline/page/page-reconciliation';
@@ -9,11 +9,11 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { shiftClock } from '@/storage/now';
 
 const a = keyOf('a');
-let device: HealingDevice;
-let server: ForgetfulServer;
+let device: ReconcilingDevice;
+let server: RestorableServer;
 
 beforeEach(async () => {
-  device = await HealingDevice.start();
+  device = await ReconcilingDevice.start();
   ({ server } = device);
   return device.end;
 });
@@ -32,11 +32,11 @@ test('a submit of a moment ago is counted once: nothing is sent again that the s
 test('a submit that was forgotten is found under one of a moment ago', async () => {
   await device.study(device.answered());
   await reconcileNow(a, { isStart: true });
-  server.restore({ reads: new Map(), submits: [] });
+  server.restore();
   device.pass(1);
   await device.study(device.answered());
   await reconcileNow(a, { isStart: true });
-  expect(server.recorded.submits).toHaveLength(2);
+  expect(server.submits).toHaveLength(2);
 });
 
 test('a submit that was forgotten before it was shown is found under later ones, by their number', async () => {
@@ -51,7 +51,7 @@ test('a submit that was forgotten before it was shown is found under later ones,
   await device.study(device.answered());
   device.pass(1 / 30);
   await reconcileNow(a);
-  expect(server.recorded.submits).toHaveLength(3);
+  expect(server.submits).toHaveLength(3);
   expect(await device.lookAndSend()).toEqual([]);
 });
 
@@ -78,8 +78,7 @@ test('a submit that was shown before its receipt came, because its answer was lo
   const call = device.answered();
   server.instead = (request) => {
     if (request !== 'POST /submit/') return undefined;
-    if (call.kind === 'answer-submit')
-      server.recorded.submits.push({ ...call.submit, receivedAt: new Date(server.clock).toISOString() });
+    if (call.kind === 'answer-submit') server.recordSubmit(call.submit);
     return Response.error();
   };
   await device.study(call);
@@ -98,11 +97,11 @@ test('fault: the clock is ahead, a submit of a moment ago is forgotten with earl
   await device.study(ahead());
   device.pass(1 / 30);
   await device.study(ahead());
-  server.restore({ reads: new Map(), submits: [] });
+  server.restore();
   await reconcileNow(a, { isStart: true });
   await device.look();
   await device.look();
-  expect([server.recorded.reads.size, server.recorded.submits.length]).toEqual([1, 2]);
+  expect([server.reads.length, server.submits.length]).toEqual([1, 2]);
   expect(await device.lookAndSend()).toEqual([]);
   expect(await countQueue(a)).toMatchObject(QUIET);
 });
@@ -119,7 +118,7 @@ test('fault: the clock is turned back by years before a look → what has been t
 
 test('fault: the clock jumps ahead before a look, what is young is shown late → it is not sent again', async () => {
   await device.study(lessonRead('l2'));
-  server.hidden.add('l1');
+  server.hideReads('l1');
   await device.study(lessonRead('l1'));
   shiftClock(FORTY_DAYS_MS);
   await reconcileNow(a, { isStart: true });
@@ -132,7 +131,7 @@ test('what a server dated into its future, before its clock was put right, is co
   await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
   server.clock -= FORTY_DAYS_MS;
   await device.study(lessonRead('l2'));
-  server.restore({ reads: new Map(), submits: [] });
+  server.restore();
   await device.look();
-  expect([...server.recorded.reads.keys(), server.recorded.submits.length]).toEqual(['l1', 'l2', 1]);
+  expect([...server.reads, server.submits.length]).toEqual(['l1', 'l2', 1]);
 });

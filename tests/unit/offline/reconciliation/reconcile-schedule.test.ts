@@ -1,8 +1,8 @@
 /** Healing: when it looks, by how many requests, and which answers say nothing of what is forgotten. */
 import { clearSession } from '@tests/support/session';
-import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
-import { HealingDevice, QUIET, SEEN } from '@tests/unit/offline/support/healing';
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';
+import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { reconcileNow } from '@/offline/page/page-reconciliation';
@@ -11,11 +11,11 @@ import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 
 const a = keyOf('a');
-let device: HealingDevice;
-let server: ForgetfulServer;
+let device: ReconcilingDevice;
+let server: RestorableServer;
 
 beforeEach(async () => {
-  device = await HealingDevice.start();
+  device = await ReconcilingDevice.start();
   ({ server } = device);
   return device.end;
 });
@@ -44,30 +44,30 @@ describe('looks', () => {
     await device.study(lessonRead('l1'));
     device.pass(1);
     await device.study(lessonRead('l2'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await reconcileNow(a, { isStart: true });
-    expect([...server.recorded.reads.keys()]).toEqual(['l1']);
+    expect(server.reads).toEqual(['l1']);
     await device.look();
-    expect([...server.recorded.reads.keys()]).toEqual(['l1', 'l2']);
+    expect(server.reads).toEqual(['l1', 'l2']);
   });
 
   test('what was too young for a look is looked at once more when it is a minute old, and never each minute', async () => {
     await device.study(device.answered(), lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await reconcileNow(a, { isStart: true });
     device.pass(1 / 60);
     await reconcileNow(a);
-    expect(server.recorded.reads.size).toBe(0);
+    expect(server.reads.length).toBe(0);
     device.pass(1 / 60);
     await reconcileNow(a);
-    expect([...server.recorded.reads.keys(), server.recorded.submits.length]).toEqual(['l1', 1]);
+    expect([...server.reads, server.submits.length]).toEqual(['l1', 1]);
     await device.look();
-    server.hidden.add('l2').add('l3');
+    server.hideReads('l2', 'l3');
     await device.study(lessonRead('l2'));
     await device.look();
     await device.study(lessonRead('l3'));
     const before = server.requests.length;
-    server.hidden.clear();
+    server.study.hiddenCalls.clear();
     for (let minutes = 0; minutes < 20; minutes += 2) {
       device.pass(1 / 30);
       await reconcileNow(a);
@@ -78,16 +78,16 @@ describe('looks', () => {
   test('a page looks once more by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await device.study(lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await reconcileNow(a, { isStart: true });
     device.pass(1 / 30);
     await vi.advanceTimersByTimeAsync(66_000);
-    await vi.waitFor(() => expect([...server.recorded.reads.keys()]).toEqual(['l1']), 30_000);
+    await vi.waitFor(() => expect(server.reads).toEqual(['l1']), 30_000);
   });
 
   test('while what was sent again waits, nothing is asked before an hour has passed', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
-    server.recorded.reads.delete('l2');
+    server.forgetRead('l2');
     server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 500 }) : undefined);
     await device.look();
     const before = server.requests.length;
@@ -117,7 +117,7 @@ describe('looks', () => {
   ])('fault (%i h): a call %s again and again → receipts are compared all the same', async (hours, _, answer) => {
     await device.study(lessonRead('l1'));
     device.pass(hours);
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     server.instead = (request) => (request.endsWith('/l2') ? answer() : undefined);
     await enqueue(a, lessonRead('l2'));
     await replayFromPage({});
@@ -143,19 +143,19 @@ describe('looks', () => {
   ])('%s says nothing of what is forgotten', async (_, answer) => {
     vi.stubGlobal('sessionStorage', undefined);
     await device.study(lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     server.instead = (request) => (request === SEEN ? answer() : undefined);
     await device.look().catch(() => undefined);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 1 });
     expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
     server.instead = () => undefined;
     await device.look();
-    expect([...server.recorded.reads.keys()]).toEqual(['l1']);
+    expect(server.reads).toEqual(['l1']);
   });
 
   test('with nobody, or somebody else signed in nothing is asked and nothing changed', async () => {
     await device.study(lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await signInAs('b');
     expect(await device.look()).toEqual([]);
     await clearSession();

@@ -1,10 +1,10 @@
 /** Healing: what is sent again, what is left alone, and what is said. */
 import { readRecords } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
-import type { ForgetfulServer } from '@tests/unit/offline/support/forgetful-server';
-import { HealingDevice, QUIET, SEEN } from '@tests/unit/offline/support/healing';
 import { answerSubmit, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { listRefused } from '@tests/unit/offline/support/queue';
+import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';
+import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { reconcileNow } from '@/offline/page/page-reconciliation';
@@ -16,12 +16,12 @@ import { readReconciliationNotes } from '@/offline/reconciliation/notes';
 import { wipeOwner } from '@/offline/wipe';
 
 const a = keyOf('a');
-let device: HealingDevice;
-let server: ForgetfulServer;
+let device: ReconcilingDevice;
+let server: RestorableServer;
 let told: string[];
 
 beforeEach(async () => {
-  device = await HealingDevice.start();
+  device = await ReconcilingDevice.start();
   ({ server, told } = device);
   return device.end;
 });
@@ -41,8 +41,8 @@ describe('sends again', () => {
       'POST /submit/',
       SEEN,
     ]);
-    expect(server.recorded.submits).toMatchObject([submit.kind === 'answer-submit' ? submit.submit : {}]);
-    expect(server.careless).toEqual([]);
+    expect(server.submits).toMatchObject([submit.kind === 'answer-submit' ? submit.submit : {}]);
+    expect(server.cacheableReads).toEqual([]);
     expect(told).toEqual(['サーバーの記録が9月3日の状態に戻っていたため、2件を送り直しました']);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
     expect((await listReceipts(a)).map(({ healed }) => healed)).toEqual(['seen', 'seen', undefined]);
@@ -53,7 +53,7 @@ describe('sends again', () => {
 
   test('without a network it waits, and is said when it was received', async () => {
     await device.study(lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     server.instead = (request) => {
       if (request.startsWith('PUT')) throw new TypeError('fetch failed');
       return undefined;
@@ -70,17 +70,17 @@ describe('sends again', () => {
   test('a lesson that is gone is looked for once a day, and nothing is sent', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.lessons.delete('l1');
-    server.recorded.reads.delete('l1');
+    server.forgetRead('l1');
     expect(await device.look()).toEqual([SEEN, 'GET /lessons/l1']);
     expect(await device.look()).toEqual([SEEN]);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 2 });
-    server.recorded.reads.delete('l2');
+    server.forgetRead('l2');
     expect(await device.look()).toContain('PUT /progress/lesson/l2');
   });
 
   test('what the server refuses then comes under 要確認, and is not sent again', async () => {
     await device.study(lessonRead('l1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 403 }) : undefined);
     await device.look();
     expect(await listRefused(a)).toMatchObject([{ refusal: { status: 403 }, healed: 'sent' }]);
@@ -91,26 +91,25 @@ describe('sends again', () => {
 
   test('forgotten a second time it comes under 要確認, and only 再送 sends it', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
-    const backup = { reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] };
-    server.restore(backup);
+    server.restoreLesson1();
     await device.look();
-    server.restore(backup);
+    server.restoreLesson1();
     expect(await device.lookAndSend()).toEqual([]);
     const [refused] = await listRefused(a);
     expect(refused).toMatchObject({ call: lessonRead('l2'), refusal: { status: 409, isForgotten: true } });
     expect(await device.lookAndSend()).toEqual([]);
     if (refused) await retry(refused);
     await replay('page');
-    expect([...server.recorded.reads.keys()]).toEqual(['l1', 'l2']);
-    server.restore(backup);
+    expect(server.reads).toEqual(['l1', 'l2']);
+    server.restoreLesson1();
     await device.look();
     expect(await listRefused(a)).toHaveLength(1);
   });
 
   test('what is not shown at once is looked at again before it comes under 要確認', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'), lessonRead('l3'));
-    server.restore({ reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] });
-    server.hidden.add('l2');
+    server.restoreLesson1();
+    server.hideReads('l2');
     await device.look();
     expect(told).toEqual([expect.stringContaining('1件を送り直しました')]);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
@@ -119,7 +118,7 @@ describe('sends again', () => {
   });
 
   test('a server that never shows what it takes is sent it once more, and nothing is said of it', async () => {
-    server.isShowing = false;
+    server.study.progress = 'empty';
     await device.study(lessonRead('l1'), lessonRead('l2'));
     expect((await device.look()).filter((request) => request.startsWith('PUT'))).toHaveLength(2);
     expect(await device.look()).toEqual([SEEN]);
@@ -128,9 +127,10 @@ describe('sends again', () => {
   });
 
   test('answers that a server would count twice come under 要確認 instead', async () => {
-    server.isEchoing = false;
+    server.study.echoesSubmitIds = false;
+    server.study.dedupesSubmits = false;
     await device.study(answerSubmit('s1'));
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     expect(await device.look()).toEqual([SEEN]);
     expect(await listRefused(a)).toMatchObject([{ refusal: { isForgotten: true } }]);
   });
@@ -138,11 +138,11 @@ describe('sends again', () => {
   test('what was recorded anew meanwhile is not doubled', async () => {
     const submit = answerSubmit('s1');
     await device.study(lessonRead('l1'), submit);
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await Promise.all([device.look(), device.study(lessonRead('l2'))]);
     await replay('page', { isUrgent: true });
-    expect([...server.recorded.reads.keys()].toSorted()).toEqual(['l1', 'l2']);
-    expect(server.recorded.submits).toHaveLength(1);
+    expect(server.reads.toSorted()).toEqual(['l1', 'l2']);
+    expect(server.submits).toHaveLength(1);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
   });
 
@@ -161,7 +161,7 @@ describe('sends again', () => {
   test('a sign-out takes receipts, and what healing knows, with it', async () => {
     await device.study(lessonRead('l1'));
     await device.look();
-    server.restore({ reads: new Map(), submits: [] });
+    server.restore();
     await wipeOwner(a, { dropsEntries: false });
     await signInAs('a');
     expect(await device.look()).toEqual([]);
@@ -174,7 +174,7 @@ describe('asks first', () => {
   beforeEach(async () => {
     for (let lesson = 10; lesson < 61; lesson += 1) server.lessons.add(`l${lesson}`);
     await device.study(...[...server.lessons].map(lessonRead));
-    server.restore({ reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] });
+    server.restoreLesson1();
     device.pass(72);
   });
 
@@ -183,7 +183,7 @@ describe('asks first', () => {
     expect(await readReconciliationNotes(a)).toMatchObject({ asks: { count: 53 } });
     expect(told).toEqual([expect.stringContaining('学習53件を送り直しますか？')]);
     await device.look({ word: 'send' });
-    expect(server.recorded.reads.size).toBe(54);
+    expect(server.reads.length).toBe(54);
     expect(await readReconciliationNotes(a)).toMatchObject({ healed: { count: 53 } });
     expect((await readReconciliationNotes(a)).asks).toBeUndefined();
   });
@@ -192,7 +192,7 @@ describe('asks first', () => {
     await device.look();
     await device.look({ word: 'leave' });
     expect(await device.look()).toEqual([SEEN]);
-    expect(server.recorded.reads.size).toBe(1);
+    expect(server.reads.length).toBe(1);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 54 });
     expect((await readReconciliationNotes(a)).asks).toBeUndefined();
   });
@@ -200,9 +200,9 @@ describe('asks first', () => {
 
 test('80a7736 reads all that healing writes', async () => {
   await device.study(lessonRead('l1'), lessonRead('l2'), answerSubmit('s1'));
-  server.restore({ reads: new Map(), submits: [] });
+  server.restore();
   await device.look();
-  server.restore({ reads: new Map([['l1', new Date(server.clock).toISOString()]]), submits: [] });
+  server.restoreLesson1();
   await device.look();
   const read = (await readRecords(['queue'])).map(readBy80a7736);
   expect(read.filter((how) => how === 'set aside')).toEqual([]);

@@ -43,11 +43,6 @@ export function nextSubmitId(): string {
   return `00000000-0000-4000-8000-${submits.toString(16).padStart(12, '0')}`;
 }
 
-/** How the study server names a call. */
-export function wordOf(call: QueuedCall): string {
-  return call.kind === 'lesson-read' ? `read:${call.lessonId}` : `submit:${call.submit.clientSubmitId}`;
-}
-
 /** Empties the queue's store. */
 export async function emptyQueue(): Promise<void> {
   await transact('readwrite', (store) => promisifyRequest(store.clear()));

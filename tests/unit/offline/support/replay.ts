@@ -9,10 +9,10 @@ import { shiftClock } from '@/storage/now';
 
 import { installLocks } from './crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from './people';
-import { installStudyServer, type StudyServer } from './study-server';
+import { installScriptedServer, type ScriptedServer } from './scripted-server';
 
 const a = keyOf('a');
-let server: StudyServer;
+let server: ScriptedServer;
 
 /** A sender whose outcome says, too, how much waits then for whoever is signed in. */
 export function createReplayer(place: 'page' | 'worker') {
@@ -32,10 +32,10 @@ export function createReplayer(place: 'page' | 'worker') {
 }
 
 /** Begins a test: nothing waits, user a is signed in, and the server that is answered here takes everything. */
-export async function beginReplay(): Promise<StudyServer> {
+export async function beginReplay(): Promise<ScriptedServer> {
   shiftClock(0);
   installLocks();
-  server = installStudyServer();
+  server = installScriptedServer();
   server.date = new Date();
   await emptyQueue();
   await signInAs('a');

@@ -1,59 +1,62 @@
-/** What learners and their browser do in a history. */
+/** The operations of learners and their browser. */
+import type { OperationKind, OperationContext } from './operation-context';
 import type { Page } from './page';
-import type { Kind, Scene } from './scene';
 import { learners } from './server';
 
-function readOf(page: Page, number: number): void {
+function markAsRead(page: Page, number: number): void {
   page.record({ kind: 'lesson-read', lessonId: `${page.learner}-l${number}` });
 }
 
-function submitOf({ world, random, page }: Scene): void {
+function submit({ world, random, page }: OperationContext): void {
   const hex = (length: number) => Array.from({ length }, () => random.below(16).toString(16)).join('');
   const questionSetId = `${page.learner}-s${1 + random.below(2)}`;
-  if (!world.clocks.isTimeToAnswer(questionSetId)) return;
+  if (!world.clocks.canAnswer(questionSetId)) return;
   const clientSubmitId = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
   const answers = [{ questionId: 'q1', choiceIds: ['c1'] }];
-  const submit = {
+  const body = {
     clientSubmitId,
     questionSetId,
     questionSetUpdatedAt: '2026-08-01T00:00:00Z',
     answers,
-    answeredAt: world.clocks.answeredNow(questionSetId),
+    answeredAt: world.clocks.nextAnsweredAt(questionSetId),
   };
-  page.record({ kind: 'answer-submit', submit });
+  page.record({ kind: 'answer-submit', submit: body });
 }
 
-function crash({ browser, random }: Scene): string {
+function crash({ browser, random }: OperationContext): string {
   for (const page of browser.pages) page.close();
   browser.stopWorker();
   browser.pages[0]?.open();
   if (random.chance(0.5)) browser.pages[1]?.open();
-  return 'the browser dies, and is started again';
+  return 'the browser crashes and is started again';
 }
 
-export const deeds = {
+export const actions = {
   read: {
     weight: 14,
-    run: (scene) => (readOf(scene.page, 1 + scene.random.below(3)), `読了 is pressed in ${scene.page.name}`),
+    run: (context) => (
+      markAsRead(context.page, 1 + context.random.below(3)),
+      `読了 is pressed in ${context.page.name}`
+    ),
   },
-  answer: { weight: 12, run: (scene) => (submitOf(scene), `answers are submitted in ${scene.page.name}`) },
+  answer: { weight: 12, run: (context) => (submit(context), `answers are submitted in ${context.page.name}`) },
   study: {
     weight: 6,
-    run: (scene) => {
-      const count = 2 + scene.random.below(4);
+    run: (context) => {
+      const count = 2 + context.random.below(4);
       for (let done = 0; done < count; done += 1) {
-        if (scene.random.chance(0.4)) readOf(scene.page, 1 + scene.random.below(3));
-        else submitOf(scene);
+        if (context.random.chance(0.4)) markAsRead(context.page, 1 + context.random.below(3));
+        else submit(context);
       }
-      return `${count} things are done in ${scene.page.name}`;
+      return `${count} lessons or sets are finished in ${context.page.name}`;
     },
   },
-  'press twice': {
+  'read in two tabs': {
     weight: 4,
     run: ({ page, other, random }) => {
       const lesson = 1 + random.below(3);
-      readOf(page, lesson);
-      readOf(other, lesson);
+      markAsRead(page, lesson);
+      markAsRead(other, lesson);
       return `the same lesson is marked as read in ${page.name} and ${other.name} at once`;
     },
   },
@@ -61,8 +64,8 @@ export const deeds = {
   online: {
     weight: 3,
     run: ({ page }) => (
-      page.isLive && page.host?.page.window.dispatchEvent(new Event('online')),
-      `${page.name} hears that it is online`
+      page.isLive && page.realm?.page.window.dispatchEvent(new Event('online')),
+      `${page.name} gets an online event`
     ),
   },
   'sign in': {
@@ -73,7 +76,7 @@ export const deeds = {
       return `${learner} signs in, in ${page.name}`;
     },
   },
-  'somebody else': {
+  'other learner': {
     weight: 1,
     run: ({ page }) => {
       const learner = page.learner === 'a' ? 'b' : 'a';
@@ -86,7 +89,7 @@ export const deeds = {
     run: ({ page, random }) => {
       const how = random.pick(['keep', 'discard', 'send'] as const);
       void page.signOut(how);
-      return `${page.learner ?? 'nobody'} signs out in ${page.name} (${how})`;
+      return `${page.learner ?? 'no learner'} signs out in ${page.name} (${how})`;
     },
   },
   resend: { weight: 4, run: ({ page }) => (page.resend(), `再送 is pressed in ${page.name}`) },
@@ -94,7 +97,7 @@ export const deeds = {
     weight: 3,
     run: ({ page, random }) => (page.discard(random.below(9), 'queued', 'refused'), `破棄 is pressed in ${page.name}`),
   },
-  'two hands': {
+  'resend and discard': {
     weight: 3,
     run: ({ page, other, random }) => {
       const pick = random.below(9);
@@ -118,25 +121,25 @@ export const deeds = {
   freeze: {
     weight: 3,
     run: ({ page, random }) => {
-      const isKept = random.chance(0.5);
-      page.freeze(isKept);
-      return `${page.name} is ${isKept ? 'kept by the back/forward cache' : 'frozen'}`;
+      const isCached = random.chance(0.5);
+      page.freeze(isCached);
+      return `${page.name} is ${isCached ? 'put into the back/forward cache' : 'frozen'}`;
     },
   },
   thaw: {
     weight: 4,
-    run: ({ browser }) => (browser.pages.forEach((one) => one.thaw()), 'what was frozen or kept comes back'),
+    run: ({ browser }) => (browser.pages.forEach((one) => one.thaw()), 'frozen and cached tabs resume'),
   },
-  'hand over': {
+  'worker takes over': {
     weight: 3,
     run: ({ browser, page, other }) => {
       page.close();
       browser.wakeWorker();
       if (!other.isLive) other.open();
-      return `${page.name} is killed, and the worker goes on`;
+      return `${page.name} is killed, and the worker takes over`;
     },
   },
   crash: { weight: 3, run: crash },
   worker: { weight: 6, run: ({ browser }) => (browser.wakeWorker(), 'the worker is woken') },
   'stop worker': { weight: 2, run: ({ browser }) => (browser.stopWorker(), 'the worker is stopped') },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, OperationKind>;

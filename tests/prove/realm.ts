@@ -1,38 +1,37 @@
-/** One page or worker: a world of its own for the code, which can be frozen, killed, kept and brought back. */
+/** The global environment of one page or worker. It can be frozen, killed, and put into the back/forward cache. */
 import { setMaxListeners } from 'node:events';
 
 import type { FakeLocks } from '@tests/support/web-locks';
 
 import { type App, type AppFactory, API_HOST, type Globals } from './bundle';
-import { Broken, type Life } from './scheduler';
-import type { Wire } from './wire';
+import type { Network } from './network';
+import { InvariantViolation, type Lifecycle } from './scheduler';
 import type { World } from './world';
 
-/** What all pages and the worker of a device share. */
-export interface Surround {
+/** The state that all pages and the worker of a device share. */
+export interface SharedBrowser {
   world: World;
-  wire: Wire;
-  locks: FakeLocks<Life>;
+  network: Network;
+  locks: FakeLocks<Lifecycle>;
   channels: Set<Channel>;
-  /** Local storage. */
-  words: Map<string, string>;
-  /** A page loads itself anew. */
-  reloadLater: (host: Host) => void;
+  localStorage: Map<string, string>;
+  /** Reloads a page, as `location.reload()` does. */
+  reloadLater: (realm: Realm) => void;
   wakeWorkerLater: () => void;
 }
 
-/** What the browser keeps for a tab through reloads. */
+/** A tab's session storage, which outlives reloads. */
 export class Tab {
-  readonly words = new Map<string, string>();
+  readonly sessionStorage = new Map<string, string>();
 
   duplicate(): Tab {
     const tab = new Tab();
-    for (const [key, value] of this.words) tab.words.set(key, value);
+    for (const [key, value] of this.sessionStorage) tab.sessionStorage.set(key, value);
     return tab;
   }
 }
 
-/** As `AbortSignal.any`, which in Node keeps all that listens to it for ever unless it is aborted. */
+/** Replaces `AbortSignal.any`: Node's keeps its listeners in memory until it is aborted. */
 function anyOf(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
@@ -43,11 +42,11 @@ function anyOf(signals: readonly AbortSignal[]): AbortSignal {
   return controller.signal;
 }
 
-function storageOf(words: Map<string, string>) {
+function storageOf(items: Map<string, string>) {
   return {
-    getItem: (key: string) => words.get(key) ?? null,
-    setItem: (key: string, value: string) => void words.set(key, value),
-    removeItem: (key: string) => void words.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 
@@ -55,12 +54,12 @@ interface Message {
   data: unknown;
 }
 
-/** Pages and worker of a device, as they hear each other. */
+/** BroadcastChannel between the pages and the worker of a device. */
 export class Channel {
   private readonly listeners = new Set<(event: Message) => void>();
 
   constructor(
-    private readonly host: Host,
+    private readonly realm: Realm,
     private readonly others: Set<Channel>,
   ) {
     others.add(this);
@@ -71,22 +70,29 @@ export class Channel {
     void this.listeners.delete(listener);
 
   readonly postMessage = (data: object): void => {
-    if (this.host.state === 'dead' || !this.others.has(this)) return;
-    for (const other of this.others) if (other !== this) other.hear({ ...data });
+    if (this.realm.state === 'dead' || !this.others.has(this)) return;
+    for (const other of this.others) if (other !== this) other.receive({ ...data });
   };
 
   readonly close = (): void => void this.others.delete(this);
 
-  private hear(data: object): void {
-    const { host } = this;
-    if (host.state === 'dead') return;
-    if (host.isKept) throw new Broken(`${host.name} listens in the back/forward cache, and the browser throws it away`);
-    host.browser.world.scheduler.post(host.name, () => this.listeners.forEach((listener) => listener({ data })), host);
+  private receive(data: object): void {
+    const { realm } = this;
+    if (realm.state === 'dead') return;
+    if (realm.isInBackForwardCache)
+      throw new InvariantViolation(
+        `${realm.name} listens to a channel in the back/forward cache, so the browser evicts it`,
+      );
+    realm.browser.world.scheduler.post(
+      realm.name,
+      () => this.listeners.forEach((listener) => listener({ data })),
+      realm,
+    );
   }
 }
 
-/** A page's `document` and `window`, as far as the code asks them. */
-class Surroundings {
+/** The parts of a page's `document` and `window` that the app uses. */
+class PageGlobals {
   readonly window = new EventTarget();
   readonly document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -103,18 +109,17 @@ class Surroundings {
   }
 }
 
-export class Host implements Life {
-  state: Life['state'] = 'running';
-  held: Life['held'] = [];
+export class Realm implements Lifecycle {
+  state: Lifecycle['state'] = 'running';
+  held: Lifecycle['held'] = [];
   wasFrozen = false;
-  /** In the back/forward cache. */
-  isKept = false;
-  readonly page = new Surroundings();
+  isInBackForwardCache = false;
+  readonly page = new PageGlobals();
   readonly app: App;
   readonly name: string;
 
   constructor(
-    readonly browser: Surround,
+    readonly browser: SharedBrowser,
     readonly kind: 'page' | 'worker',
     name: string,
     readonly tab: Tab,
@@ -156,7 +161,7 @@ export class Host implements Life {
     const { browser, page, kind } = this;
     const { world } = browser;
     const { scheduler, device } = world;
-    const clock = () => world.clocks.clock();
+    const clock = () => world.clocks.deviceNow();
     const openChannel = () => new Channel(this, browser.channels);
     const navigator = {
       locks: browser.locks.manager(() => this),
@@ -171,7 +176,7 @@ export class Host implements Life {
       navigator,
       indexedDB: device.openFor(this),
       IDBKeyRange: device.keyRange,
-      fetch: (url: string, init: RequestInit) => browser.wire.fetch(this, url, init),
+      fetch: (url: string, init: RequestInit) => browser.network.fetch(this, url, init),
       BroadcastChannel: function open() {
         return openChannel();
       },
@@ -189,23 +194,23 @@ export class Host implements Life {
         getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => (bytes[index] = scheduler.random.below(256))),
       },
       caches: { delete: async () => true, has: async () => false, keys: async () => [] },
-      reportError: (error: unknown) => world.reported(error),
+      reportError: (error: unknown) => world.noteReportedError(error),
       ...(kind === 'page' && {
         window: page.window,
         document: page.document,
-        sessionStorage: storageOf(this.tab.words),
-        localStorage: storageOf(browser.words),
+        sessionStorage: storageOf(this.tab.sessionStorage),
+        localStorage: storageOf(browser.localStorage),
       }),
     };
     return { ...own, globalThis: { ...own, __zod_globalConfig: undefined } } as Globals;
   }
 
-  /** Its end: nothing that it was about to do happens. */
+  /** Ends the page or worker: its pending tasks never run, its locks are released, its transactions abort. */
   kill(): void {
     if (this.state === 'dead') return;
     this.state = 'dead';
     this.held = [];
     this.browser.locks.release(this);
-    this.browser.world.device.bury(this);
+    this.browser.world.device.closeConnectionsOf(this);
   }
 }

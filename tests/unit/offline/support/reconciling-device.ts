@@ -1,5 +1,5 @@
-import { reconcileNow } from '@/offline/page/page-reconciliation';
 /** What the tests of healing begin with: a learner with receipts of a server that can forget, and an hour that passes. */
+import { reconcileNow } from '@/offline/page/page-reconciliation';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { replay } from '@/offline/queue/replay';
@@ -8,8 +8,8 @@ import { shiftClock } from '@/storage/now';
 import { askingWords, reconciledWords } from '@/study/reconciliation-words';
 
 import { installLocks } from './crash-contexts';
-import { ForgetfulServer } from './forgetful-server';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from './people';
+import { RestorableServer } from './restorable-server';
 
 const a = keyOf('a');
 const HOUR_MS = 3_600_000;
@@ -19,19 +19,19 @@ export const SEEN = 'GET /progress/detail/a';
 /** Nothing waits, and nothing needs a look. */
 export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
 
-export class HealingDevice {
-  readonly server = new ForgetfulServer();
+export class ReconcilingDevice {
+  readonly server = new RestorableServer();
   /** What was said. */
   readonly told: string[] = [];
   private hours = 0;
 
   /** Begins a test: nothing waits, and user a is signed in. */
-  static async start(): Promise<HealingDevice> {
+  static async start(): Promise<ReconcilingDevice> {
     installLocks();
     shiftClock(0);
     await emptyQueue();
     await signInAs('a');
-    return new HealingDevice();
+    return new ReconcilingDevice();
   }
 
   readonly end = reconciliationFinished.subscribe(({ owner, healed, asks }) => {

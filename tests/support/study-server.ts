@@ -1,0 +1,223 @@
+/** The study calls of the API on a server in memory: sign-in, lessons, progress and submits. The offline unit tests and the simulation share it. */
+import type { NewSubmit } from '@/api/submits';
+import type { QueuedCall } from '@/offline/queue/queued-calls';
+
+/** One request that has reached the server. */
+export interface StudyRequest {
+  method: string;
+  /** Below /api/v1, without the query. */
+  path: string;
+  query: URLSearchParams;
+  /** The access token, '' for none. */
+  token: string;
+  body: unknown;
+}
+
+export interface StudyAnswer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  contentType?: string;
+}
+
+/** One read lesson or one submit, as the server has recorded it. */
+export interface RecordedCall {
+  user: string;
+  /** By the server's clock, in ms since 1970. */
+  receivedAt: number;
+  /** By the server's uptime, in ms, which no change of the clock affects. */
+  recordedAt: number;
+  /** When the lesson was read or the answers were given; never later than it was received. */
+  studiedAt: string;
+  /** Undefined for a read lesson. */
+  submit?: NewSubmit;
+}
+
+interface Options {
+  /** Returns the user of an access token, '' for none; tokens are `token-<user>` if omitted, with anything after a further `-`. */
+  userOf?: (token: string) => string;
+  /** The server's clock, in ms since 1970. */
+  now?: () => number;
+  /** Time since the start in ms, by a clock that is never changed. */
+  uptime?: () => number;
+  /** The lessons that a user sees; any lesson exists if omitted. */
+  lessonsOf?: (user: string) => readonly string[];
+  /** The question sets that a user's progress lists. */
+  questionSetsOf?: (user: string) => readonly { questionSetId: string; lessonId: string }[];
+}
+
+const UPDATED_AT = '2026-08-01T00:00:00Z';
+const NOT_FOUND = { status: 404, body: { detail: 'ありません' } };
+
+/** Returns the key of a call that the queue sends: `read:<lesson id>` or `submit:<client's id>`; undefined for any other request. */
+export function callKeyOf({ method, path, body }: Pick<StudyRequest, 'method' | 'path' | 'body'>): string | undefined {
+  const lesson = method === 'PUT' ? /^\/progress\/lesson\/(.+)$/.exec(path)?.[1] : undefined;
+  if (lesson) return `read:${lesson}`;
+  return path === '/submit/' ? `submit:${(body as NewSubmit).clientSubmitId}` : undefined;
+}
+
+/** Returns the key of a queued call, as in {@link callKeyOf}. */
+export function keyOfQueuedCall(call: QueuedCall): string {
+  return call.kind === 'lesson-read' ? `read:${call.lessonId}` : `submit:${call.submit.clientSubmitId}`;
+}
+
+function userOfToken(token: string): string {
+  return /^token-(\w+)/.exec(token)?.[1] ?? '';
+}
+
+export class StudyServer {
+  /** Call key → the call. A submit that is counted twice has a number behind its key. */
+  calls = new Map<string, RecordedCall>();
+  /** Recognises a submit that it already has, by its client's id. */
+  dedupesSubmits = true;
+  /** Names the client's id in its answers to submits. */
+  echoesSubmitIds = true;
+  /** Takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
+  acceptsReadTimes = true;
+  progress: 'shown' | 'empty' | 'missing' = 'shown';
+  /** Progress lacks what was recorded within this time, in ms, as where several servers share the work. */
+  lagMs = 0;
+  /** True once progress has lacked a call because of {@link lagMs}. */
+  hasShownLate = false;
+  /** Keys of calls that progress never shows. */
+  readonly hiddenCalls = new Set<string>();
+  /** Access and refresh tokens that are refused. */
+  readonly expiredTokens = new Set<string>();
+  /** The number of requests that have reached the server. */
+  handled = 0;
+  protected tokens = 0;
+
+  constructor(private readonly options: Options = {}) {}
+
+  now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  has(callKey: string): boolean {
+    return this.calls.has(callKey);
+  }
+
+  /** Answers one request. */
+  handle(request: StudyRequest): StudyAnswer {
+    this.handled += 1;
+    const { path, token } = request;
+    if (path === '/authorize' || path === '/token') return this.signIn(request);
+    if (path === '/revoke') return { status: 200 };
+    if (path === '/info/') {
+      return ok({ serviceName: '', abilities: this.acceptsReadTimes ? ['read-at', 'revoke'] : [] });
+    }
+    const user = this.expiredTokens.has(token) ? '' : (this.options.userOf ?? userOfToken)(token);
+    if (!user) return { status: 401, body: { detail: 'だれ' } };
+    const callKey = callKeyOf(request);
+    if (!callKey) return this.read(user, path);
+    return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
+  }
+
+  private uptime(): number {
+    return this.options.uptime?.() ?? 0;
+  }
+
+  private lessonsOf(user: string): readonly string[] {
+    return this.options.lessonsOf?.(user) ?? [];
+  }
+
+  private hasLesson(user: string, lesson: string): boolean {
+    return !this.options.lessonsOf || this.lessonsOf(user).includes(lesson);
+  }
+
+  private newToken(user: string): string {
+    this.tokens += 1;
+    return `token-${user}-${this.tokens}`;
+  }
+
+  private signIn({ path, body }: StudyRequest): StudyAnswer {
+    if (path === '/authorize') {
+      const user = (body as URLSearchParams).get('username') ?? '';
+      const refreshToken = `refresh-${user}`;
+      this.expiredTokens.delete(refreshToken);
+      return ok({ access_token: this.newToken(user), token_type: 'bearer', refresh_token: refreshToken });
+    }
+    const { refresh_token: refresh = '' } = body as { refresh_token?: string };
+    if (this.expiredTokens.has(refresh)) return { status: 400, body: { detail: 'だめ' } };
+    return ok({ access_token: this.newToken(refresh.slice('refresh-'.length)), token_type: 'bearer' });
+  }
+
+  private read(user: string, path: string): StudyAnswer {
+    const [, kind = '', id = ''] = /^\/(lessons|courses|progress\/detail)\/(.+)$/.exec(path) ?? [];
+    if (path === '/me/') {
+      return ok({ id: user, username: user, name: user, role: 'STUDENT', active: true, createdAt: UPDATED_AT });
+    }
+    if (kind === 'lessons') return this.hasLesson(user, id) ? ok(lessonBody(id)) : NOT_FOUND;
+    if (kind === 'courses') return ok(courseBody(this.lessonsOf(user)));
+    return this.progress !== 'missing' && kind && id === user ? ok(this.progressOf(user)) : NOT_FOUND;
+  }
+
+  private shownCalls(user: string): [callKey: string, call: RecordedCall][] {
+    if (this.progress === 'empty') return [];
+    const own = [...this.calls].filter(([callKey, call]) => call.user === user && !this.hiddenCalls.has(callKey));
+    const shown = own.filter(([, { recordedAt }]) => recordedAt <= this.uptime() - this.lagMs);
+    this.hasShownLate ||= shown.length < own.length;
+    return shown;
+  }
+
+  private progressOf(user: string): unknown {
+    const shown = this.shownCalls(user);
+    const readLessons = shown.flatMap(([callKey, { submit, studiedAt }]) =>
+      submit ? [] : [{ lessonId: callKey.slice('read:'.length), readAt: studiedAt }],
+    );
+    const questionSets = this.options.questionSetsOf?.(user).map((set) => {
+      const own = shown.filter(([, { submit }]) => submit?.questionSetId === set.questionSetId);
+      const times = own.map(([, { studiedAt }]) => studiedAt).toSorted();
+      return { ...set, title: '', submitCount: own.length, maxScore: 1, lastSubmittedAt: times.at(-1) };
+    });
+    const course = { courseId: 'c1', courseTitle: '', lessonCount: this.lessonsOf(user).length };
+    return { userId: user, courses: [{ ...course, readLessons, questionSets }] };
+  }
+
+  private record(callKey: string, user: string, studiedAt: string | null, submit?: NewSubmit): RecordedCall {
+    const known = this.calls.get(callKey);
+    if (known) return known;
+    const now = this.now();
+    const received = new Date(now).toISOString();
+    const studied = studiedAt && studiedAt < received ? studiedAt : received;
+    const call = { user, receivedAt: now, recordedAt: this.uptime(), studiedAt: studied, submit };
+    this.calls.set(callKey, call);
+    return call;
+  }
+
+  private recordRead(user: string, callKey: string, { query }: StudyRequest): StudyAnswer {
+    const lessonId = callKey.slice('read:'.length);
+    const at = query.get('at');
+    if (at && !this.acceptsReadTimes) return { status: 422, body: { detail: 'at?' } };
+    if (!this.hasLesson(user, lessonId)) return NOT_FOUND;
+    return ok({ lessonId, readAt: this.record(callKey, user, at).studiedAt });
+  }
+
+  private recordSubmit(user: string, request: StudyRequest): StudyAnswer {
+    const submit = request.body as NewSubmit;
+    const { clientSubmitId, questionSetId, answeredAt } = submit;
+    const repeat = this.dedupesSubmits ? '' : ` (${this.calls.size})`;
+    const call = this.record(`submit:${clientSubmitId}${repeat}`, user, answeredAt ?? null, submit);
+    const graded = { id: `s-${clientSubmitId}`, questionSetId, score: 1, maxScore: 1, results: [] };
+    const receivedAt = new Date(call.receivedAt).toISOString();
+    return ok(this.echoesSubmitIds ? { ...graded, clientSubmitId, answeredAt, receivedAt } : graded);
+  }
+}
+
+function ok(body: unknown): StudyAnswer {
+  return { status: 200, body };
+}
+
+function lessonBody(id: string): object {
+  const parents = { courseId: 'c1', sectionId: 'se', chapterId: 'ch' };
+  return { id, ...parents, title: id, order: 1, questionSets: [], updatedAt: UPDATED_AT };
+}
+
+function courseBody(lessonIds: readonly string[]): object {
+  const common = { title: '', order: 1, updatedAt: UPDATED_AT };
+  const lessons = lessonIds.map((id) => ({ ...common, id, questionSetCount: 0 }));
+  const chapters = [{ ...common, id: 'ch', sectionId: 'se', lessons }];
+  const sections = [{ ...common, id: 'se', courseId: 'c1', chapters }];
+  const counts = { sectionCount: 1, lessonCount: lessons.length };
+  return { ...common, id: 'c1', description: '', status: 'published', ...counts, sections };
+}
