@@ -1,6 +1,6 @@
-import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 // @vitest-environment jsdom
 /** The code that sends is loaded when there is something to send, and its absence is a missing network. */
+import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { recordCall } from '@/offline/page/record-call';
