@@ -106,28 +106,74 @@ async function readCourses(
   return courses;
 }
 
-export const recordQueries = {
-  /** What the server tells of each course that somebody began. @param owner whose device this is, of the own record alone. */
-  courses: (userId: string, owner: OwnerKey | undefined) =>
-    queryOptions({
-      queryKey: ['progress', userId, 'record'],
-      queryFn: async ({ client, signal }) => {
-        const { courses: all } = await client.fetchQuery(progressQueries.detail(userId));
-        const begun = all.filter(isBegun).map(({ courseId }) => courseId);
-        const courses = await readCourses(client, userId, begun, signal);
-        const stored = { version: 1, at: now(), courses };
-        if (owner) await keepOwned('queries', owner, STORE_KEY, stored).catch(() => false);
-        return courses;
-      },
-    }),
-};
+/** Returns the stored record of an owner, as the server told it last; undefined where there is none that can be read. */
+async function readStored(owner: OwnerKey): Promise<z.output<typeof storedSchema> | undefined> {
+  return z.safeParse(storedSchema, await readOwned('queries', owner, STORE_KEY).catch(() => undefined)).data;
+}
 
-/** Puts the device's copy of the own record where the page has none, as old as it is. */
-export async function restoreRecord(client: QueryClient, userId: string, owner: OwnerKey): Promise<void> {
-  const { queryKey } = recordQueries.courses(userId, owner);
+/** Stores one course's history beside those of the other courses, so that its certificate opens offline. */
+async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promise<void> {
+  const stored = await readStored(owner);
+  const others = stored?.courses.filter(({ courseId }) => courseId !== course.courseId) ?? [];
+  const record = { version: 1, at: stored?.at ?? now(), courses: [...others, course] };
+  await keepOwned('queries', owner, STORE_KEY, record).catch(() => false);
+}
+
+/** Fetches one course's history with its lessons' titles: the specification's call, which every server has. */
+async function readCourse(
+  client: QueryClient,
+  userId: string,
+  courseId: string,
+  signal: AbortSignal,
+): Promise<KnownCourses[number]> {
+  const history = await fetchCourseHistory(userId, courseId, signal);
+  const hasTitles = history.readLessons.every(({ title }) => title !== undefined);
+  return hasTitles ? withTitles(history) : { courseId, history, lessons: await readTitles(client, courseId) };
+}
+
+/** Fetches what the server tells of each course that the person began, and stores it where an owner is given. */
+async function readRecord(
+  client: QueryClient,
+  userId: string,
+  owner: OwnerKey | undefined,
+  signal: AbortSignal,
+): Promise<KnownCourses> {
+  const { courses: all } = await client.fetchQuery(progressQueries.detail(userId));
+  const begun = all.filter(isBegun).map(({ courseId }) => courseId);
+  const courses = await readCourses(client, userId, begun, signal);
+  const stored = { version: 1, at: now(), courses };
+  if (owner) await keepOwned('queries', owner, STORE_KEY, stored).catch(() => false);
+  return courses;
+}
+
+/**
+ * The query of a person's record: of one course (specification §7), or of all that they began.
+ *
+ * @param owner whose device this is; given for one's own record only, which is stored.
+ */
+export const recordQuery = (userId: string, courseId: string | undefined, owner: OwnerKey | undefined) =>
+  queryOptions({
+    queryKey: ['progress', userId, 'record', ...(courseId === undefined ? [] : [courseId])],
+    queryFn: async ({ client, signal }): Promise<KnownCourses> => {
+      if (courseId === undefined) return readRecord(client, userId, owner, signal);
+      const course = await readCourse(client, userId, courseId, signal);
+      if (owner) await storeCourse(owner, course);
+      return [course];
+    },
+  });
+
+/** Puts the device's copy of the own record where the page has none, with the age of the copy. @param courseId one course's; all if omitted. */
+export async function restoreRecord(
+  client: QueryClient,
+  userId: string,
+  owner: OwnerKey,
+  courseId: string | undefined,
+): Promise<void> {
+  const { queryKey } = recordQuery(userId, courseId, owner);
   if (client.getQueryData(queryKey)) return;
-  const stored = z.safeParse(storedSchema, await readOwned('queries', owner, STORE_KEY).catch(() => undefined));
-  if (stored.success) client.setQueryData(queryKey, stored.data.courses, { updatedAt: stored.data.at });
+  const stored = await readStored(owner);
+  const courses = stored?.courses.filter((course) => courseId === undefined || course.courseId === courseId);
+  if (courses?.length) client.setQueryData(queryKey, courses, { updatedAt: stored?.at });
 }
 
 const noCourses: KnownCourses = [];
@@ -142,13 +188,13 @@ export interface StudyRecordView {
 }
 
 function useRecordOf(
-  userId: string,
+  { userId, courseId }: { userId: string; courseId: string | undefined },
   progress: OwnProgress,
   own?: { owner: OwnerKey; entries: ReturnType<typeof useRecordedCalls> },
 ): StudyRecordView {
   const { data: server, dataUpdatedAt } = useSuspenseQuery(progressQueries.detail(userId));
   const { keepsReadAt, hasSubmitHistory } = useCapabilities();
-  const { data: known = noCourses } = useQuery(recordQueries.courses(userId, own?.owner));
+  const { data: known = noCourses } = useQuery(recordQuery(userId, courseId, own?.owner));
   const courses = studyRecord({
     progress,
     serverSets: new Map(
@@ -161,15 +207,18 @@ function useRecordOf(
   return { courses, asOf: dataUpdatedAt, hasHistory: hasSubmitHistory };
 }
 
-/** The own record: the server's, with what waits on this device or was just received from it. */
-export function useOwnRecord(): StudyRecordView {
-  return useRecordOf(useMe().id, useOwnProgress(), { owner: useOwner(), entries: useRecordedCalls() });
+/** One's own record: the server's, with what waits on this device or was just received from it. @param courseId of one course only. */
+export function useOwnRecord(courseId: string | undefined): StudyRecordView {
+  return useRecordOf({ userId: useMe().id, courseId }, useOwnProgress(), {
+    owner: useOwner(),
+    entries: useRecordedCalls(),
+  });
 }
 
-/** Somebody else's record: what the server says. */
-export function useRecordOfPerson(userId: string): StudyRecordView {
+/** Another person's record, as the server has it. @param courseId of one course only. */
+export function useRecordOfPerson(userId: string, courseId: string | undefined): StudyRecordView {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
-  return useRecordOf(userId, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });
+  return useRecordOf({ userId, courseId }, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });
 }
 
 /** How many calls the server refused (要確認): the record is without them. */

@@ -8,6 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Info } from '@/api/info';
 import { enqueue } from '@/offline/queue/enqueue';
 import { ownerKey } from '@/session/session';
+import { readOwned } from '@/storage/owned-store';
 
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
@@ -156,6 +157,24 @@ describe('a certificate', () => {
     await app.user.click(main().getByRole('link', { name: '受講記録簿' }));
     await waitFor(() => expect(app.href).toBe('/record'));
   });
+
+  test.each([[undefined], [['whole-history', 'submit-history', 'read-at']]])(
+    'of one course is asked for by its own call from a server with the capabilities %j, and stored for offline use',
+    async (abilities) => {
+      const info = (await callAs('student', 'GET', '/info/')) as Info;
+      network.answer('GET /info/', 200, { ...info, abilities });
+      const asked = () => network.calls().filter((call) => call.includes('/progress/detail/user-student/'));
+      const app = await renderApp({ user: 'student', path: '/record/git' });
+      await main().findByText('13レッスンのうち3レッスンを読み終えています。');
+      expect(asked()).toEqual(['GET /progress/detail/user-student/git']);
+      const stored = await readOwned('queries', await ownerOf('student'), 'record');
+      expect(stored).toMatchObject({ courses: [{ courseId: 'git', history: { courseTitle: 'Gitとコマンドライン' } }] });
+      network.cut();
+      await app.reload();
+
+      await main().findByText('13レッスンのうち3レッスンを読み終えています。');
+    },
+  );
 
   test('is not given for what waits', async () => {
     network.cut(/^(PUT|POST) /);

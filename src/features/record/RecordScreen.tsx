@@ -67,7 +67,7 @@ export function OwnRecordScreen({ courseId }: RecordScreenProps) {
   const me = useMe();
   const { data: company } = useQuery(meQueries.company());
   const person = { name: me.name, username: me.username, company: (me.companyId && company?.name) || undefined };
-  return <Shown person={person} record={useOwnRecord()} courseId={courseId} />;
+  return <Shown person={person} record={useOwnRecord(courseId)} courseId={courseId} />;
 }
 
 export function PersonRecordScreen({ courseId, userId }: RecordScreenProps & { userId: string }) {
@@ -78,5 +78,7 @@ export function PersonRecordScreen({ courseId, userId }: RecordScreenProps & { u
     enabled: companyId !== null,
   });
   const person = { name: user.name, username: user.username, company: company?.name };
-  return <Shown person={person} record={useRecordOfPerson(userId)} otherUserId={userId} courseId={courseId} />;
+  return (
+    <Shown person={person} record={useRecordOfPerson(userId, courseId)} otherUserId={userId} courseId={courseId} />
+  );
 }

@@ -6,7 +6,7 @@ import { type Crumb, homeCrumb } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
-import { recordQueries, restoreRecord } from '@/queries/study-record';
+import { recordQuery, restoreRecord } from '@/queries/study-record';
 import { userQueries } from '@/queries/users';
 import { personCrumbs } from '@/routes/-crumbs';
 import { type OwnerKey, ownerKey, type Session } from '@/session/session';
@@ -20,10 +20,14 @@ interface LoadContext {
 }
 
 /** Progress, which the record stands on, then what is told beside it, without which it stands as well. */
-async function loadRecord(queryClient: QueryClient, userId: string, owner: OwnerKey | undefined): Promise<void> {
+async function loadRecord(
+  queryClient: QueryClient,
+  { userId, courseId }: { userId: string; courseId?: string },
+  owner?: OwnerKey,
+): Promise<void> {
   await loadQuery(queryClient, progressQueries.detail(userId));
-  if (owner) await restoreRecord(queryClient, userId, owner);
-  const told = loadQuery(queryClient, recordQueries.courses(userId, owner)).catch(() => undefined);
+  if (owner) await restoreRecord(queryClient, userId, owner, courseId);
+  const told = loadQuery(queryClient, recordQuery(userId, courseId, owner)).catch(() => undefined);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
@@ -39,7 +43,7 @@ export async function loadOwnRecord(
 ): Promise<{ crumbs: Crumb[] }> {
   // Not waited for: the record stands without it.
   void queryClient.prefetchQuery(meQueries.company());
-  await loadRecord(queryClient, me.id, session && ownerKey(session.owner));
+  await loadRecord(queryClient, { userId: me.id, courseId }, session && ownerKey(session.owner));
   return { crumbs: [homeCrumb, { label: 'マイページ', to: '/mypage' }, ...recordCrumbs('/record', courseId)] };
 }
 
@@ -51,7 +55,7 @@ export async function loadRecordOf(
   const { queryClient } = context;
   const [user] = await Promise.all([
     loadQuery(queryClient, userQueries.detail(userId)),
-    loadRecord(queryClient, userId, undefined),
+    loadRecord(queryClient, { userId, courseId }),
   ]);
   return { crumbs: [...(await personCrumbs(context, user)), ...recordCrumbs(`/users/record/${userId}`, courseId)] };
 }
