@@ -34,7 +34,9 @@
       button,
       home,
     );
-    document.querySelector('.skeleton-bar').setAttribute('role', 'banner');
+    var bar = document.querySelector('.skeleton-bar');
+    bar.setAttribute('role', 'banner');
+    bar.dataset.words = '';
     /* What is painted can still be read, and is the main part already. */
     if (!outline) place.setAttribute('role', 'main');
     if (place === outline) place.prepend(box);

@@ -97,10 +97,10 @@ function fetchScreenCode(router: RegisteredRouter): void {
 function tellSlowText(element: HTMLElement): () => void {
   const timer = setInterval(() => {
     const words = readSlowWords();
-    const [status, main] = element.querySelectorAll<HTMLElement>('.skeleton-status, .skeleton-main');
-    if (!words || !status || !main) return;
+    const [status, bar] = element.querySelectorAll<HTMLElement>('.skeleton-status, .skeleton-bar');
+    if (!words || !status || !bar) return;
     status.textContent = words.spoken;
-    main.dataset.words = words.shown;
+    bar.dataset.words = words.shown;
   }, 1000);
   return () => clearInterval(timer);
 }

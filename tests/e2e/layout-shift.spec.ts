@@ -110,6 +110,13 @@ test('the skeleton is shown before any script has run', async ({ page, context }
   await expect(bar).toBeVisible();
   await expect(bar).toHaveCSS('height', '56px');
   await expect(page.locator('.skeleton-logo')).toBeVisible();
+  // Said to the eye as well: a prerendered lesson below it may already be complete.
+  const loadingText = () =>
+    bar.evaluate((element) => {
+      const { content, opacity } = getComputedStyle(element, '::after');
+      return { content, opacity };
+    });
+  await expect.poll(loadingText).toMatchObject({ content: '"読み込んでいます…"', opacity: '1' });
   await expect(page.locator('html')).not.toHaveAttribute('data-app', 'ready');
   release();
   await appReady(page);

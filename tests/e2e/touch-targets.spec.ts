@@ -144,6 +144,11 @@ test.describe('every screen', { tag: '@once' }, () => {
       await page.evaluate(() => (document.documentElement.dataset.textSize = 'largest'));
       expect.soft(await readOverflow(page, 180), path).toEqual([]);
       const account = await page.getByRole('button', { name: /^アカウント/ }).boundingBox();
+      const logo = await page
+        .getByRole('link', { name: /ホーム$/ })
+        .first()
+        .boundingBox();
+      expect.soft(logo?.width, `${path}: the logo`).toBeGreaterThanOrEqual(28);
       expect.soft((account?.x ?? 180) + (account?.width ?? 0), `${path}: the account`).toBeLessThanOrEqual(180);
     }
   });
