@@ -1,15 +1,24 @@
-/** When requests are on their way: what is large follows what is small on a slow line, and a browser asks a host for six at once. */
+/** Counts sent requests: on a slow line small reads go before large code, because a browser sends at most six requests to a host at once. */
 
-let sent = 0;
-let awaited: { count: number; resolve: () => void } | undefined;
+let sentCount = 0;
+const waiting = new Set<{ atCount: number; resolve: () => void }>();
 
-/** One more request is on its way. */
+/** Counts a request as sent. Called by the transport. */
 export function noteSent(): void {
-  sent += 1;
-  if (awaited && sent >= awaited.count) awaited.resolve();
+  sentCount += 1;
+  for (const waiter of waiting) {
+    if (sentCount < waiter.atCount) continue;
+    waiting.delete(waiter);
+    waiter.resolve();
+  }
 }
 
-/** Resolves once so many more are; to be waited for by one at a time. */
-export function untilSent(more: number): Promise<void> {
-  return new Promise((resolve) => (awaited = { count: sent + more, resolve }));
+/** Starts counting from 0. @returns a function that resolves once `count` requests have been sent since. */
+export function countSent(): (count: number) => Promise<void> {
+  const before = sentCount;
+  return (count) =>
+    new Promise((resolve) => {
+      if (sentCount >= before + count) resolve();
+      else waiting.add({ atCount: before + count, resolve });
+    });
 }

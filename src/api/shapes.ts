@@ -94,14 +94,14 @@ export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): bo
   return Object.entries(query).every(([name, value]) => value === undefined || understood.has(name));
 }
 
-const MOST_WORDS = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** What is looked for in a list. */
-export const wordsSchema = z.string().check(z.regex(new RegExp(`^[^\\0]{1,${MOST_WORDS}}$`)));
+export const wordsSchema = z.string().check(z.regex(new RegExp(`^[^\\0]{1,${MAX_SEARCH_LENGTH}}$`)));
 
 /** Words as they were typed, as a list may be asked for them; undefined for none. */
 export function toWords(typed = ''): string | undefined {
-  return typed.trim().slice(0, MOST_WORDS).trim() || undefined;
+  return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }
 
 /** The response header of a copy that the worker kept: when it was stored, ISO 8601. No server sends it. */

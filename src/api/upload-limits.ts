@@ -1,4 +1,4 @@
 /** How large an uploaded file may be, in bytes: one rule for the server, for forms and before an upload. */
 import type { FileType } from './contents';
 
-export const MOST_BYTES: Record<FileType, number> = { img: 10 * 1024 * 1024, md: 1024 * 1024 };
+export const MAX_UPLOAD_BYTES: Record<FileType, number> = { img: 10 * 1024 * 1024, md: 1024 * 1024 };

@@ -9,8 +9,8 @@ import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { catchInstallOffer } from '@/device/install-offer';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
-import { readSlowWords } from '@/queries/download-progress';
-import { endBeginning } from '@/queries/load-query';
+import { whenIdle } from '@/lib/when-idle';
+import { readDownloadProgress } from '@/queries/download-progress';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey } from '@/session/session';
@@ -21,6 +21,9 @@ import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
 import { App } from './App';
 import type { Beginning } from './first-requests';
 import { createAppRouter } from './router';
+
+/** The worker starts at the latest this long after the first screen. */
+const MAX_WORKER_DELAY_MS = 5000;
 
 /** An app that has booted. */
 export interface RunningApp {
@@ -54,20 +57,28 @@ export async function bootApp(
   await breathe();
   const loading = router.load();
   const following = session && followOwner(queryClient, ownerKey(session.owner), loading);
-  const stopTelling = tellSlowText(element);
+  const stopProgress = showDownloadProgress(element);
   const [stopFollowing] = await Promise.all([following, loading]);
-  stopTelling();
-  endBeginning(queryClient);
+  stopProgress();
+  router.update({ ...router.options, context: { ...context, freshSince: undefined } });
   const root = createRoot(element, { onCaughtError: reportCaughtError });
   // In slices: in one go the first screen holds a slow phone for half a second.
   startTransition(() => root.render(<App queryClient={queryClient} router={router} />));
-  let stopWaiting: (() => void) | undefined;
+  const stopped = new AbortController();
+  let isWorkerAsked = false;
   const stopMarking = router.subscribe('onRendered', () => {
     markReady();
-    stopWaiting ??= whenIdle(() => void startWorker(queryClient, router, hadController).catch(() => undefined));
+    if (!isWorkerAsked) void startWorkerWhenIdle().catch(() => undefined);
+    isWorkerAsked = true;
   });
+  // The worker downloads the whole app, which must not delay the first screen.
+  async function startWorkerWhenIdle(): Promise<void> {
+    await whenIdle(MAX_WORKER_DELAY_MS);
+    if (!stopped.signal.aborted) await startWorker(queryClient, router, hadController);
+  }
   const stop = () => {
-    for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopWaiting, stopFollowing]) end?.();
+    stopped.abort();
+    for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopFollowing]) end?.();
     // Silently, and first: a loader that hears of an asking broken off begins anew.
     void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
@@ -94,9 +105,9 @@ function fetchScreenCode(router: RegisteredRouter): void {
 }
 
 /** Until the first screen stands, its skeleton (index.html) says how far a slow text is. */
-function tellSlowText(element: HTMLElement): () => void {
+function showDownloadProgress(element: HTMLElement): () => void {
   const timer = setInterval(() => {
-    const words = readSlowWords();
+    const words = readDownloadProgress();
     const [status, bar] = element.querySelectorAll<HTMLElement>('.skeleton-status, .skeleton-bar');
     if (!words || !status || !bar) return;
     status.textContent = words.spoken;
@@ -126,19 +137,6 @@ function reportCaughtError(error: unknown): void {
     error instanceof AccessDeniedError ||
     isChunkFailure(error);
   if (!hasScreen) reportError(error);
-}
-
-/**
- * The worker fetches the whole app: that must not stand in the way of the first screen. Safari has no idle callback.
- * Returns how to call it off.
- */
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(work, { timeout: 5000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(work, 500);
-  return () => clearTimeout(timer);
 }
 
 /** Tests and benches wait for this: the first screen stands. */

@@ -1,110 +1,117 @@
-/** What a page begins with, beside the code of the app: whose it is, and what its first screen reads (docs/decisions/0049). */
+/** The page's first requests: who is signed in, and what the first screen reads, begun before the app's code runs (docs/decisions/0049). */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { untilSent } from '@/api/in-flight';
+import { countSent } from '@/api/in-flight';
 import { isId } from '@/api/shapes';
 import { readCurrentSession } from '@/offline/current-session';
 import { infoQueries } from '@/queries/info';
-import { loadQuery, noteBeginning } from '@/queries/load-query';
+import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { createQueryClient } from '@/queries/query-client';
-import type { AppContext } from '@/session/app-context';
-import { bindPage, type Session } from '@/session/session';
+import type { AppContext, ReadContext } from '@/session/app-context';
+import { bindPage } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import type * as signedInModule from './signed-in';
 
-/** What the app boots with. */
+/** The start that the app boots with. */
 export interface Beginning {
   context: AppContext;
-  /** Whether a worker was in control before anything was read. */
+  /** True when a worker was in control before the first read. */
   hadController: boolean;
-  /** Never fails. Resolves once what the first screen reads is on its way: running the app's code would hold that up. */
+  /** Never rejects. Resolves once the first screen's reads are sent: running the app's code would delay them. */
   asked: Promise<unknown>;
 }
 
-/** So long reads may hold up the app's code, in ms: those that are answered from fresh copies are never sent. */
-const LONGEST_MS = 500;
+/** The app's code waits at most this long for the first reads to be sent: reads answered from fresh copies never are. */
+const MAX_CODE_DELAY_MS = 500;
 
-/** The current user and the info. */
-const GUARD_REQUESTS = 2;
-
-/** Reads who is here; then asks for the code of the screen at `pathname`, and for what it reads, without waiting. */
+/**
+ * Reads the device's session; then begins to fetch the code of the screen at `pathname` and its data, without waiting.
+ *
+ * @param pathname of the address bar.
+ */
 export async function begin(pathname: string): Promise<Beginning> {
-  // Another tab may bring a worker while the first screen is on its way: what that reads before is read again then.
+  // Read first: another tab may bring a worker while the first screen loads.
   const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
-  // A device that fails has nobody, and a login screen.
+  // A device that fails shows the login screen.
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
-  const queryClient = createQueryClient(session);
-  // The login screen asks by itself, and once, whether the session is live.
-  const reads =
-    session && pathname !== '/login' ? beginReads(queryClient, session, pathname, hadController) : undefined;
-  // Its visitor reads nothing that the worker's code could stand in the way of.
-  if (!reads) ahead(import('@/features/login/LoginScreen'), import('@/device/worker'));
-  return { context: { queryClient, session }, hadController, asked: reads ?? Promise.resolve() };
+  const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
+  // The login screen checks by itself, and once, whether the session is live.
+  const asked =
+    session && pathname !== '/login' ? beginReads(context, session.owner.userId, pathname, hadController) : undefined;
+  // The login screen reads nothing that the worker's code could delay.
+  if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
+  return { context, hadController, asked: asked ?? Promise.resolve() };
 }
 
-/** What fails here is asked for once more, and told, where it is needed. */
-function ahead(...loads: Promise<unknown>[]): void {
+/** Marks rejections as handled: what fails here is loaded once more, and reported, where it is needed. */
+function ignoreFailures(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }
 
-/** A screen that many begin with: its code, and what it reads beside the guard. */
+/** A frequent first screen: how to fetch its code and its data. */
 interface FirstScreen {
   fetchCode: () => Promise<unknown>;
-  read: (queryClient: QueryClient, userId: string) => Promise<unknown>;
-  /** How many requests reading begins with. */
-  requests: number;
+  /** Begins the screen's reads: the same function that its route's loader awaits, so that the query cache joins both. */
+  read: (loaders: typeof signedInModule, context: ReadContext, userId: string) => Promise<unknown>;
 }
 
-function findFirstScreen(pathname: string, signedIn: Promise<typeof signedInModule>): FirstScreen | undefined {
+function findFirstScreen(pathname: string): FirstScreen | undefined {
   if (pathname === '/') {
     return {
       fetchCode: () => import('@/features/home/HomeScreen'),
-      read: async (...reader) => (await signedIn).loadHome(...reader),
-      requests: 3,
+      read: ({ loadHome }, context, userId) => loadHome(context, userId),
     };
   }
   if (pathname === '/courses') {
     return {
       fetchCode: () => import('@/features/courses/CourseList'),
-      read: async (...reader) => (await signedIn).loadCourseList(...reader),
-      requests: 2,
+      read: ({ loadCourseList }, context, userId) => loadCourseList(context, userId),
     };
   }
   const [, lessonId] = /^\/lessons\/(?!new$)([^/]+)$/.exec(pathname) ?? [];
   if (!isId(lessonId)) return undefined;
   return {
     fetchCode: () => import('@/features/lessons/LessonView'),
-    read: async (queryClient, userId) => (await signedIn).loadLessonToRead(queryClient, lessonId, userId),
-    requests: 2,
+    read: ({ loadLessonToRead }, context, userId) => loadLessonToRead(context, lessonId, userId),
   };
 }
 
+/** Calls `begin` and counts the queries that it begins to fetch. */
+function countBegun<T>(queryClient: QueryClient, begin: () => T): { begun: T; count: number } {
+  const before = queryClient.isFetching();
+  const begun = begin();
+  return { begun, count: queryClient.isFetching() - before };
+}
+
 /**
- * The guard's reads, and the first screen's; then its code, unless a worker has that. Resolves when code may follow: where
- * copies are at hand at once, else once all are on their way.
+ * Begins the guard's reads and the first screen's, then fetches the screen's code.
+ *
+ * @returns a promise that never rejects and resolves when code may be loaded: at once where a worker has the code, else
+ * when all these reads have been sent or answered, after 500 ms at the latest.
  */
-function beginReads(
-  queryClient: QueryClient,
-  { owner }: Session,
-  pathname: string,
-  hadController: boolean,
-): Promise<unknown> {
-  noteBeginning(queryClient);
+function beginReads(context: ReadContext, userId: string, pathname: string, hadController: boolean): Promise<unknown> {
+  const { queryClient, freshSince } = context;
+  const untilSent = countSent();
+  const screen = findFirstScreen(pathname);
   const signedIn = import('./signed-in');
-  const screen = findFirstScreen(pathname, signedIn);
-  const asked = untilSent(GUARD_REQUESTS + (screen?.requests ?? 0));
-  const reads = [
-    loadQuery(queryClient, { ...meQueries.current(), staleTime: 0 }),
-    loadQuery(queryClient, { ...infoQueries.general(), staleTime: 0 }),
-    screen?.read(queryClient, owner.userId) ?? signedIn,
-  ];
-  ahead(...reads);
-  // Where copies are at hand less is asked.
-  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
-  const mayFetch = hadController ? Promise.resolve() : Promise.race([asked, Promise.allSettled(reads), late]);
-  if (screen) ahead(mayFetch.then(screen.fetchCode));
+  const guard = countBegun(queryClient, () => [
+    loadQuery(queryClient, { ...meQueries.current(), staleTime: 0 }, { freshSince }),
+    loadQuery(queryClient, { ...infoQueries.general(), staleTime: 0 }, { freshSince }),
+  ]);
+  const counted = signedIn.then((loaders) => countBegun(queryClient, () => screen?.read(loaders, context, userId)));
+  const screenCount = screen ? counted.then(({ count }) => count).catch(() => 0) : Promise.resolve(0);
+  const reads = [...guard.begun, counted.then(({ begun }) => begun)];
+  ignoreFailures(...reads);
+  const mayFetch = hadController
+    ? Promise.resolve()
+    : Promise.race([
+        screenCount.then((count) => untilSent(guard.count + count)),
+        Promise.allSettled(reads),
+        new Promise((resolve) => setTimeout(resolve, MAX_CODE_DELAY_MS)),
+      ]);
+  if (screen) ignoreFailures(mayFetch.then(screen.fetchCode));
   return mayFetch;
 }

@@ -21,7 +21,7 @@ async function readJson(cache: Cache, key: string): Promise<unknown> {
 }
 
 /** So many copies are read side by side. */
-const AT_ONCE = 20;
+const READ_CONCURRENCY = 20;
 
 /** The lessons that open without a network, with their course and their text; the copies stored last first. */
 async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
@@ -45,8 +45,8 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
   const wanted = keys.filter((key) => /\/api\/v1\/lessons\/[^/]+$/.test(key));
   const lessons: (Lesson | undefined)[] = [];
   // Thousands at once would hold the page up.
-  for (let from = 0; from < wanted.length; from += AT_ONCE)
-    lessons.push(...(await Promise.all(wanted.slice(from, from + AT_ONCE).map(readLesson))));
+  for (let from = 0; from < wanted.length; from += READ_CONCURRENCY)
+    lessons.push(...(await Promise.all(wanted.slice(from, from + READ_CONCURRENCY).map(readLesson))));
   return lessons.filter((lesson) => lesson !== undefined).toReversed();
 }
 

@@ -15,7 +15,7 @@ import {
 import type { SearchedLesson } from '@/study/search-hits';
 
 /** Beside the places that were read to: a store that every version of the app empties at a sign-out. */
-const STORE = 'reading-positions';
+const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
 /** No id begins so, and every one stands before it: a version before this one takes what follows for records of no lesson, and deletes them. */
 const SHOWN = `${PREFIX}~|`;
@@ -45,7 +45,9 @@ function rangeAfter(toKey: (key: string) => string, after = ''): IDBKeyRange {
 
 /** The keys of an owner's folded records. @throws {DOMException} of the database. */
 export async function listLessonWords(owner: OwnerKey): Promise<string[]> {
-  const keys = await scanOwned(STORE, owner, (store, toKey) => promisifyRequest(store.getAllKeys(rangeAfter(toKey))));
+  const keys = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
+    promisifyRequest(store.getAllKeys(rangeAfter(toKey))),
+  );
   return keys.map((key) => (key as string).slice(owner.length + 1));
 }
 
@@ -69,7 +71,7 @@ export function addLessonText({ lessons, readings }: LessonTexts, key: string, w
 type Batch = [keys: string[], values: unknown[]];
 
 function readBatch(owner: OwnerKey, after?: string): Promise<Batch> {
-  return scanOwned(STORE, owner, async (store, toKey) => {
+  return scanOwned(TEXT_STORE, owner, async (store, toKey) => {
     const range = rangeAfter(toKey, after);
     const [keys, values] = await Promise.all([
       promisifyRequest(store.getAllKeys(range, BATCH)),
@@ -81,7 +83,7 @@ function readBatch(owner: OwnerKey, after?: string): Promise<Batch> {
 
 /** How many folded records an owner has. @throws {DOMException} of the database. */
 export function countLessonWords(owner: OwnerKey): Promise<number> {
-  return scanOwned(STORE, owner, (store, toKey) => promisifyRequest(store.count(rangeAfter(toKey))));
+  return scanOwned(TEXT_STORE, owner, (store, toKey) => promisifyRequest(store.count(rangeAfter(toKey))));
 }
 
 /**
@@ -109,7 +111,7 @@ export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTe
 
 /** Some records, undefined where there is none that this version understands. */
 async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly string[], schema: S) {
-  const values = await scanOwned(STORE, owner, (store, toKey) =>
+  const values = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     Promise.all(keys.map((key) => promisifyRequest<unknown>(store.get(toKey(key))))),
   );
   return values.map((value) => z.safeParse(schema, value).data);
@@ -132,7 +134,7 @@ export function keepLessonWords(
   outdated: readonly string[],
 ): Promise<boolean> {
   const shown: ShownLines = { version: LESSON_WORDS_VERSION, lines };
-  return changeOwned(STORE, owner, ({ keep, drop }) =>
+  return changeOwned(TEXT_STORE, owner, ({ keep, drop }) =>
     Promise.all([...bothKeys(outdated).map(drop), keep(key, folded), keep(shownKey(key), shown)]),
   );
 }
@@ -141,7 +143,7 @@ const bothKeys = (keys: readonly string[]) => [...keys, ...keys.map(shownKey)];
 
 /** Lets go of records. @param keys of folded ones. @throws {DOMException} of the database. */
 export async function dropLessonWords(owner: OwnerKey, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await changeOwned(STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
+  if (keys.length > 0) await changeOwned(TEXT_STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
 }
 
 /** Reads only what has changed since. @throws {DOMException} of the database. */

@@ -7,7 +7,7 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
 
-const KEY = 'round|review';
+const ROUND_KEY = 'round|review';
 
 const roundSchema = z.object({
   /** When it was last answered, ms since 1970. */
@@ -25,7 +25,7 @@ const dayOf = (ms: number) => new Date(ms).toDateString();
 
 /** A device that cannot tell has none. */
 async function readRound(owner: OwnerKey): Promise<StoredRound | null> {
-  const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, KEY).catch(() => undefined));
+  const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, ROUND_KEY).catch(() => undefined));
   return data && dayOf(data.at) === dayOf(now()) ? data : null;
 }
 
@@ -41,7 +41,7 @@ export function useStoredRound(): StoredRound | null | undefined {
 export function useRoundKeeper(): { keep: (round: StoredRound) => void; forget: () => void } {
   const owner = useOwner();
   return {
-    keep: (round) => void keepOwned('drafts', owner, KEY, { ...round, at: now() }).catch(() => undefined),
-    forget: () => void dropOwned('drafts', owner, KEY).catch(() => undefined),
+    keep: (round) => void keepOwned('drafts', owner, ROUND_KEY, { ...round, at: now() }).catch(() => undefined),
+    forget: () => void dropOwned('drafts', owner, ROUND_KEY).catch(() => undefined),
   };
 }

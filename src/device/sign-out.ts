@@ -19,7 +19,7 @@ import { clearBadge } from './badge';
 import { markLeaving } from './restart';
 
 /** Nobody who signs out is kept waiting for longer. */
-const ANSWER_WITHIN_MS = 2000;
+const SERVER_CHECK_TIMEOUT_MS = 2000;
 
 /** What happens at sign-out to what is not sent: left on the device, or thrown away. */
 export type Leaving = 'keep' | 'discard';
@@ -103,7 +103,7 @@ export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
  */
 export async function isServerThere(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(SERVER_CHECK_TIMEOUT_MS);
     const session = await readSession();
     await readAnswer(await send('/info/', { cache: 'no-store', signal }, session), infoSchema);
     return true;

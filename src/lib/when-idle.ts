@@ -1,12 +1,12 @@
-/** Waiting for a page that has nothing else to do. */
+/** Background work: waits until the page is idle. */
 
-/** Safari has no idle callback: what comes by itself waits so long there, in ms. */
-const MOMENT_MS = 200;
+/** Safari has no requestIdleCallback: it waits this long instead. */
+const FALLBACK_DELAY_MS = 200;
 
-/** What somebody waits for goes before what comes by itself. @param mostMs so long at the most; else as long as it takes. */
-export function whenIdle(mostMs?: number): Promise<unknown> {
+/** Resolves when the browser is idle. @param maxMs upper bound, ms; unlimited if omitted. */
+export function whenIdle(maxMs?: number): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: mostMs });
-    else setTimeout(resolve, MOMENT_MS);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: maxMs });
+    else setTimeout(resolve, FALLBACK_DELAY_MS);
   });
 }

@@ -6,7 +6,7 @@ import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
 
 import { fetchAllPages } from './all-pages';
-import { noteArrival } from './download-progress';
+import { trackDownload } from './download-progress';
 
 export const contentQueries = {
   /** Every uploaded file, newest first; for editors. */
@@ -26,7 +26,7 @@ export const contentQueries = {
   markdown: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'markdown'],
-      queryFn: ({ signal }) => noteArrival((onBytes) => fetchMarkdown(contentId, { signal, onBytes })),
+      queryFn: ({ signal }) => trackDownload((onBytes) => fetchMarkdown(contentId, { signal, onBytes })),
       staleTime: 0,
     }),
 };

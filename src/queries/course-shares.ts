@@ -8,7 +8,7 @@ import { fetchAllPages, readPages } from './all-pages';
 
 /** So many people are asked about one by one. */
 export const MOST_ONE_BY_ONE = 200;
-const AT_ONCE = 4;
+const PROGRESS_CONCURRENCY = 4;
 
 export type CourseShares = ReadonlyMap<string, readonly CourseShare[]>;
 
@@ -38,7 +38,7 @@ async function readOneByOne(people: readonly User[], { signal, onCount }: ShareO
       onCount(found.size, people.length);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PROGRESS_CONCURRENCY }, work));
   return found;
 }
 

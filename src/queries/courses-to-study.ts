@@ -1,8 +1,7 @@
-/** The courses, and how far whoever studies has come in them. */
-import type { QueryClient } from '@tanstack/react-query';
-
+/** The reads of home and of the course list. */
 import type { Course } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
+import type { ReadContext } from '@/session/app-context';
 import { nextCourse } from '@/study/next-course';
 
 import { contentQueries } from './contents';
@@ -10,33 +9,34 @@ import { courseQueries } from './courses';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
 
-/** So many courses stand on a first screen at the most; the pictures of others are asked for as they come into view. */
+/** At most this many courses are visible on a first screen; the pictures of others are fetched as they scroll into view. */
 const FIRST_PICTURES = 6;
 
 type CoursesToStudy = [courses: Course[], progress: ProgressDetail];
 
-function loadCourses(queryClient: QueryClient, userId: string): Promise<CoursesToStudy> {
+function loadCourses({ queryClient, freshSince }: ReadContext, userId: string): Promise<CoursesToStudy> {
   return Promise.all([
-    loadQuery(queryClient, courseQueries.list()),
-    loadQuery(queryClient, progressQueries.detail(userId)),
+    loadQuery(queryClient, courseQueries.list(), { freshSince }),
+    loadQuery(queryClient, progressQueries.detail(userId), { freshSince }),
   ]);
 }
 
-/** Loads what the list of courses shows, and begins to ask where their pictures lie. @throws {ApiError}, {NetworkError}. */
-export async function loadCourseList(queryClient: QueryClient, userId: string): Promise<CoursesToStudy> {
-  const loaded = await loadCourses(queryClient, userId);
+/** Loads what the course list shows, and begins to fetch the URLs of its pictures. @throws {ApiError}, {NetworkError}. */
+export async function loadCourseList(context: ReadContext, userId: string): Promise<CoursesToStudy> {
+  const loaded = await loadCourses(context, userId);
   for (const { thumbnailContentId } of loaded[0].slice(0, FIRST_PICTURES)) {
-    if (thumbnailContentId) void queryClient.prefetchQuery(contentQueries.url(thumbnailContentId));
+    if (thumbnailContentId) void context.queryClient.prefetchQuery(contentQueries.url(thumbnailContentId));
   }
   return loaded;
 }
 
-/** Loads what home shows of them, and the outline of the course to go on with. @throws {ApiError}, {NetworkError}. */
-export async function loadHome(queryClient: QueryClient, userId: string): Promise<void> {
-  // Home stands without its ring.
-  const summary = loadQuery(queryClient, progressQueries.summary(userId)).catch(() => undefined);
-  const next = nextCourse(...(await loadCourses(queryClient, userId)));
-  // Never fails: without a network the card does without the outline.
+/** Loads what home shows, with the outline of the course to continue. @throws {ApiError}, {NetworkError}. */
+export async function loadHome(context: ReadContext, userId: string): Promise<void> {
+  const { queryClient, freshSince } = context;
+  // Home is shown without its ring when the summary cannot be had.
+  const summary = loadQuery(queryClient, progressQueries.summary(userId), { freshSince }).catch(() => undefined);
+  const next = nextCourse(...(await loadCourses(context, userId)));
+  // Never fails: without a network the card omits the outline.
   if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
   await summary;
 }

@@ -1,42 +1,44 @@
-/** A text that is long on its way: what the screen that waits for it says. */
+/** Progress of a slow download of a lesson's text: what a waiting screen says. */
 import { useEffect, useState } from 'react';
 
-/** A text that has not come whole after this time says how far it is, in ms. */
-const SLOW_AFTER_MS = 2000;
+import { formatKilobytes } from '@/lib/format-kilobytes';
 
-let newest: { startedAt: number; bytes: number } | undefined;
+/** A download shows its progress once it has taken this long. */
+const SHOW_PROGRESS_AFTER_MS = 2000;
+const PROGRESS_INTERVAL_MS = 1000;
 
-/** Notes how much has come. @param work is given what to call with the bytes so far. */
-export async function noteArrival<T>(work: (onBytes: (bytes: number) => void) => Promise<T>): Promise<T> {
+let latest: { startedAt: number; bytes: number } | undefined;
+
+/** Runs a download and tracks its progress. @param work calls its argument with the number of bytes received so far. */
+export async function trackDownload<T>(work: (onBytes: (bytes: number) => void) => Promise<T>): Promise<T> {
   const own = { startedAt: performance.now(), bytes: 0 };
-  newest = own;
+  latest = own;
   try {
     return await work((bytes) => (own.bytes = bytes));
   } finally {
-    if (newest === own) newest = undefined;
+    if (latest === own) latest = undefined;
   }
 }
 
-export interface SlowWords {
+export interface ProgressWords {
   shown: string;
-  /** Changes when the number has doubled: read out every second, it would talk without end. */
+  /** For screen readers: changes only when the size has doubled, because a live region that changes every second never stops talking. */
   spoken: string;
 }
 
-/** How far the text is that has been on its way for 2 s or longer; undefined where there is none. */
-export function readSlowWords(): SlowWords | undefined {
-  if (!newest || performance.now() - newest.startedAt < SLOW_AFTER_MS) return undefined;
-  // As formatBytes says it, which the first load does not have.
-  const kilobytes = Math.ceil(newest.bytes / 1024);
-  const say = (count: number) => `読み込んでいます… ${count} kB`;
-  return { shown: say(kilobytes), spoken: say(2 ** Math.floor(Math.log2(kilobytes))) };
+/** Returns the words for the latest download; undefined without one, and during its first 2 s. */
+export function readDownloadProgress(): ProgressWords | undefined {
+  if (!latest || performance.now() - latest.startedAt < SHOW_PROGRESS_AFTER_MS) return undefined;
+  const { bytes } = latest;
+  const say = (size: number) => `読み込んでいます… ${formatKilobytes(size)}`;
+  return { shown: say(bytes), spoken: say(1024 * 2 ** Math.floor(Math.log2(Math.ceil(bytes / 1024)))) };
 }
 
-/** The same, looked at every second. */
-export function useSlowWords(): SlowWords | undefined {
-  const [words, setWords] = useState<SlowWords>();
+/** Returns the same words, updated every second. */
+export function useDownloadProgress(): ProgressWords | undefined {
+  const [words, setWords] = useState<ProgressWords>();
   useEffect(() => {
-    const timer = setInterval(() => setWords(readSlowWords()), 1000);
+    const timer = setInterval(() => setWords(readDownloadProgress()), PROGRESS_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return words;

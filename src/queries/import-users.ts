@@ -7,8 +7,8 @@ import type { ImportRow } from '@/study/user-csv';
 import { fetchNamed, type NamedOptions } from './named-people';
 
 /** So many calls are on their way at once: at first, and at most while the server asks for no time. */
-const FIRST_AT_ONCE = 3;
-const MOST_AT_ONCE = 8;
+const INITIAL_CONCURRENCY = 3;
+const MAX_CONCURRENCY = 8;
 /** The wait after a 429 that asks for none, in ms; doubled each time. */
 const FIRST_WAIT_MS = 1000;
 const MOST_WAITS = 6;
@@ -151,7 +151,7 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
   let isBusy = false;
   const watched = { ...options, onWait: (isWaiting: boolean) => ((isBusy = true), options.onWait?.(isWaiting)) };
   function growOnce(): void {
-    if (!isBusy && workers.length < MOST_AT_ONCE && waiting.length > 0) workers.push(work());
+    if (!isBusy && workers.length < MAX_CONCURRENCY && waiting.length > 0) workers.push(work());
   }
   async function work(): Promise<void> {
     while (!signal.aborted && !run.isNetworkGone && !run.isSessionOver) {
@@ -171,7 +171,7 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
       }
     }
   }
-  for (let count = 0; count < FIRST_AT_ONCE; count += 1) workers.push(work());
+  for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
   // One that is added while another is waited for is waited for, too.
   for (const worker of workers) await worker;
   run.left = [...run.left, ...waiting].toSorted((a, b) => a.line - b.line);

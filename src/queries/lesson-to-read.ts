@@ -1,8 +1,7 @@
-/** A lesson with its text, its place, and the progress of whoever reads it. */
-import type { QueryClient } from '@tanstack/react-query';
-
+/** The reads of a lesson's screen. */
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
+import type { ReadContext } from '@/session/app-context';
 
 import { contentQueries } from './contents';
 import { courseQueries } from './courses';
@@ -10,25 +9,25 @@ import { lessonQueries } from './lessons';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
 
-/** Loads the lesson first, then its text beside its course. */
-async function loadLesson(queryClient: QueryClient, lessonId: string) {
-  const lesson = await loadQuery(queryClient, lessonQueries.detail(lessonId));
+/** Loads the lesson first, then its text and its course in parallel. */
+async function loadLesson({ queryClient, freshSince }: ReadContext, lessonId: string) {
+  const lesson = await loadQuery(queryClient, lessonQueries.detail(lessonId), { freshSince });
   const [course] = await Promise.all([
-    loadQuery(queryClient, courseQueries.detail(lesson.courseId)),
-    lesson.contentId && loadQuery(queryClient, contentQueries.markdown(lesson.contentId)),
+    loadQuery(queryClient, courseQueries.detail(lesson.courseId), { freshSince }),
+    lesson.contentId && loadQuery(queryClient, contentQueries.markdown(lesson.contentId), { freshSince }),
   ]);
   return { lesson, course };
 }
 
-/** Loads all that its screen shows. @param userId of the reader. @throws {ApiError}, {NetworkError}. */
+/** Loads all that a lesson's screen shows. @param userId the reader's. @throws {ApiError}, {NetworkError}. */
 export async function loadLessonToRead(
-  queryClient: QueryClient,
+  context: ReadContext,
   lessonId: string,
   userId: string,
 ): Promise<{ lesson: Lesson; course: CourseDetail }> {
   const [loaded] = await Promise.all([
-    loadLesson(queryClient, lessonId),
-    loadQuery(queryClient, progressQueries.detail(userId)),
+    loadLesson(context, lessonId),
+    loadQuery(context.queryClient, progressQueries.detail(userId), { freshSince: context.freshSince }),
   ]);
   return loaded;
 }

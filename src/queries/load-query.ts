@@ -1,41 +1,33 @@
-/** How loaders read: what is at hand at once, and refreshed behind it. */
+/** How loaders read: cached data at once, refreshed in the background. */
 import { CancelledError, type EnsureQueryDataOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** When a page began to read, until its first screen stands. */
-const beginnings = new WeakMap<QueryClient, number>();
-
-/** From now on what is read is read for the first screen, and asked for once. */
-export function noteBeginning(queryClient: QueryClient): void {
-  beginnings.set(queryClient, Date.now());
-}
-
-/** The first screen stands: the next one asks anew for what is stale. */
-export function endBeginning(queryClient: QueryClient): void {
-  beginnings.delete(queryClient);
+export interface LoadOptions {
+  /** Data fetched since then is not refreshed, ms since 1970; defaults to the time of the call. See AppContext. */
+  freshSince?: number;
+  /** Called with the error of a failed refresh in the background. */
+  onRefreshFailed?: (error: unknown) => void;
 }
 
 /**
- * Reads for a screen: from memory, else from the device's copy, else from the server. What is stale is asked for again
- * behind the screen, and a missing network then changes nothing.
+ * Reads for a screen: from memory, else from the device's copy, else from the server. Stale data is refreshed in the
+ * background, where a missing network changes nothing.
  *
- * @param onRefreshFailed called with how that second asking failed, if it did.
- * @throws {ApiError} when the server refuses, {NetworkError} when nothing is at hand and no answer comes.
+ * @throws {ApiError} when the server refuses, {NetworkError} when there is no cached data and no answer comes.
  */
 export async function loadQuery<T, K extends QueryKey>(
   queryClient: QueryClient,
   options: EnsureQueryDataOptions<T, Error, T, K>,
-  onRefreshFailed: (error: unknown) => void = () => undefined,
+  { freshSince = Date.now(), onRefreshFailed = () => undefined }: LoadOptions = {},
 ): Promise<T> {
-  const startedAt = beginnings.get(queryClient) ?? Date.now();
   const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
-    // Whoever else looked at the same thing has gone, and the library broke the asking off for all: it begins anew.
+    // The library cancels a fetch for all readers when the last mounted observer goes away: fetch again.
     if (error instanceof CancelledError && !error.silent) return queryClient.ensureQueryData(options);
     throw error;
   });
-  // A restored copy gets its own age only after this task; what was fetched just now needs no second asking.
+  // The library sets the age of a restored copy only after this task.
   setTimeout(() => {
-    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? startedAt;
-    if (updatedAt < startedAt) queryClient.fetchQuery(options).catch(onRefreshFailed);
+    const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? freshSince;
+    if (updatedAt < freshSince) queryClient.fetchQuery(options).catch(onRefreshFailed);
   }, 0);
   return data;
 }

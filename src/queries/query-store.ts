@@ -16,10 +16,10 @@ import type { OwnerKey } from '@/session/session';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 
 /** The version of the stored shape; raise it when an older record must not be read any more. */
-const RECORD_VERSION = 1;
+const STORED_QUERY_VERSION = 1;
 
 const storedQuerySchema = z.object({
-  version: z.literal(RECORD_VERSION),
+  version: z.literal(STORED_QUERY_VERSION),
   queryKey: z.array(z.string()),
   data: z.unknown(),
   /** Milliseconds since 1970. */
@@ -82,7 +82,7 @@ export function createQueryStore(owner: OwnerKey, userId: string) {
     storage: createStorage(owner),
     prefix: 'query',
     serialize: ({ queryKey, state: { data, dataUpdatedAt } }) => ({
-      version: RECORD_VERSION,
+      version: STORED_QUERY_VERSION,
       queryKey: queryKey.map(String),
       data,
       dataUpdatedAt,

@@ -23,7 +23,7 @@ import { progressQueries, useOwnProgress } from './progress';
 import { useCallStates, useOwner, useRecordedCalls } from './queue';
 
 /** So many courses are asked for at once. */
-const AT_ONCE = 4;
+const COURSE_CONCURRENCY = 4;
 /** Of the own record, among the copies of queries. */
 const STORE_KEY = 'record';
 
@@ -93,8 +93,8 @@ async function readCourses(
   }
   const isDated = hasSubmitHistory || keepsReadAt;
   const courses: KnownCourses = [];
-  for (let from = 0; from < courseIds.length; from += AT_ONCE) {
-    const some = courseIds.slice(from, from + AT_ONCE).map(async (courseId) => {
+  for (let from = 0; from < courseIds.length; from += COURSE_CONCURRENCY) {
+    const some = courseIds.slice(from, from + COURSE_CONCURRENCY).map(async (courseId) => {
       const [history, lessons] = await Promise.all([
         isDated ? fetchCourseHistory(userId, courseId, signal) : undefined,
         readTitles(client, courseId),

@@ -1,6 +1,6 @@
 /** What may be uploaded as a picture: told by its bytes, checked before anything is sent (docs/security.md, "Defences"). */
 import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
-import { MOST_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
 import { createId } from '@/storage/unique-id';
 
@@ -8,7 +8,7 @@ import { createId } from '@/storage/unique-id';
 const STEM_LIMIT = 80;
 
 /** What an image may be at the most, in words. */
-export const IMAGE_LIMIT = `${formatBytes(MOST_BYTES.img)}まで`;
+export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
 
 /** For `<input accept>`; the bytes decide. */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
@@ -39,7 +39,7 @@ export function uniqueFileName(name: string, extension: string): string {
  */
 export async function checkImage(file: File): Promise<string> {
   if (file.size === 0) throw new UploadRefusedError('ファイルが空です。');
-  if (file.size > MOST_BYTES.img) {
+  if (file.size > MAX_UPLOAD_BYTES.img) {
     throw new UploadRefusedError(`画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`);
   }
   let bytes: Uint8Array;

@@ -16,14 +16,14 @@ import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 
 /** Loads the current user and the info in parallel. @throws whatever either load throws. */
 async function loadSignedInUser(
-  { queryClient }: AppContext,
+  { queryClient, freshSince }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {
   // At the start the server is asked however young the copies are: it may have ended the session meanwhile.
   const asked = onRefreshFailed && { staleTime: 0 };
   const [me] = await Promise.all([
-    loadQuery(queryClient, { ...meQueries.current(), ...asked }, onRefreshFailed),
-    loadQuery(queryClient, { ...infoQueries.general(), ...asked }, onRefreshFailed),
+    loadQuery(queryClient, { ...meQueries.current(), ...asked }, { freshSince, onRefreshFailed }),
+    loadQuery(queryClient, { ...infoQueries.general(), ...asked }, { freshSince, onRefreshFailed }),
   ]);
   return me;
 }

@@ -1,10 +1,19 @@
-/** What every route may count on. */
+/** The context that every route's guard and loader gets. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Session } from './session';
 
-export interface AppContext {
+/** What a loader reads with. */
+export interface ReadContext {
   queryClient: QueryClient;
-  /** Whoever was signed in when the app started; sign-in and sign-out restart it. */
+  /**
+   * Milliseconds since 1970, until the first screen is shown: data fetched since then is not fetched again, because the page
+   * began its first reads before its router started (src/boot/first-requests.ts).
+   */
+  freshSince?: number;
+}
+
+export interface AppContext extends ReadContext {
+  /** The session at the app's start; sign-in and sign-out restart the app. */
   session: Session | undefined;
 }

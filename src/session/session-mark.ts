@@ -3,14 +3,14 @@ import { get, set } from 'idb-keyval';
 
 import { sessionStore } from './session';
 
-const MARK_KEY = 'mark';
+const SESSION_MARK_KEY = 'mark';
 
 /** Whether the store is the one that was marked. @throws {DOMException} of the database. */
 export async function hasSessionMark(): Promise<boolean> {
-  return (await get<unknown>(MARK_KEY, sessionStore)) === true;
+  return (await get<unknown>(SESSION_MARK_KEY, sessionStore)) === true;
 }
 
 /** Marks the store. @throws {DOMException} of the database. */
 export function keepSessionMark(): Promise<void> {
-  return set(MARK_KEY, true, sessionStore);
+  return set(SESSION_MARK_KEY, true, sessionStore);
 }

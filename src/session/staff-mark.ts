@@ -4,7 +4,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Role } from './roles';
 import { sessionStore } from './session';
 
-const MARK_KEY = 'staff';
+const STAFF_MARK_KEY = 'staff';
 
 /**
  * Marks the device for whoever is here.
@@ -14,10 +14,10 @@ const MARK_KEY = 'staff';
  */
 export function markStaff(role: Role | undefined): Promise<void> {
   return sessionStore('readwrite', async (store) => {
-    const isMarked: unknown = await promisifyRequest(store.get(MARK_KEY));
+    const isMarked: unknown = await promisifyRequest(store.get(STAFF_MARK_KEY));
     const isStaffs = role !== undefined && role !== 'STUDENT';
     if (isMarked === undefined || (isStaffs && isMarked !== true))
-      await promisifyRequest(store.put(isStaffs, MARK_KEY));
+      await promisifyRequest(store.put(isStaffs, STAFF_MARK_KEY));
   });
 }
 
@@ -28,8 +28,8 @@ export function markStaff(role: Role | undefined): Promise<void> {
  * @returns never an error: a device that cannot tell holds them as it did.
  */
 export async function needsStaffFiles(wasHere: boolean): Promise<boolean> {
-  const isMarked: unknown = await sessionStore('readonly', (store) => promisifyRequest(store.get(MARK_KEY))).catch(
-    () => undefined,
-  );
+  const isMarked: unknown = await sessionStore('readonly', (store) =>
+    promisifyRequest(store.get(STAFF_MARK_KEY)),
+  ).catch(() => undefined);
   return typeof isMarked === 'boolean' ? isMarked : wasHere;
 }

@@ -10,8 +10,8 @@ export interface PassagePart {
 }
 
 /** So many letters stand before the first word found, and so many in all. */
-const BEFORE = 18;
-const LENGTH = 90;
+const LENGTH_BEFORE_HIT = 18;
+const PASSAGE_LENGTH = 90;
 
 /** Where words stand in a text, in its own letters; without overlaps. */
 export function findPlaces(text: string, needles: Needles): [from: number, to: number][] {
@@ -65,8 +65,11 @@ function beginOfLetter(text: string, at: number): number {
  * @param places where the words stand, for whoever knows.
  */
 export function cutPassage(text: string, needles: Needles, places = findPlaces(text, needles)): PassagePart[] {
-  const from = beginOfLetter(text, Math.max(0, Math.min((places[0]?.[0] ?? 0) - BEFORE, text.length - LENGTH)));
-  const to = beginOfLetter(text, Math.min(text.length, from + LENGTH));
+  const from = beginOfLetter(
+    text,
+    Math.max(0, Math.min((places[0]?.[0] ?? 0) - LENGTH_BEFORE_HIT, text.length - PASSAGE_LENGTH)),
+  );
+  const to = beginOfLetter(text, Math.min(text.length, from + PASSAGE_LENGTH));
   const parts: PassagePart[] = from > 0 ? [{ text: '…', isFound: false }] : [];
   let end = from;
   for (const [start, stop] of places.filter((place) => place[0] < to)) {

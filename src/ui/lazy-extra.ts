@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from 'react';
 import { loadCode } from '@/lib/load-code';
 
 /** So long after its code could not be had a part asks for it again, ms. */
-const AGAIN_MS = 30_000;
+const CODE_RETRY_MS = 30_000;
 
 /**
  * A part without which the screen still serves: where its code cannot be had, the screen stands without it instead of
@@ -12,6 +12,6 @@ const AGAIN_MS = 30_000;
  */
 export function lazyExtra<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   const get = (): Promise<ComponentType<Props>> =>
-    loadCode(load).catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(get));
+    loadCode(load).catch(() => new Promise((resolve) => setTimeout(resolve, CODE_RETRY_MS)).then(get));
   return lazy(() => get().then((component) => ({ default: component })));
 }

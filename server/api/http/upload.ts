@@ -3,7 +3,7 @@ import { fileKindOf } from '@server/api/content/file-kind';
 import type { StoredFile } from '@server/api/content/store-file';
 import { invalidField, Problem } from '@server/api/shared/problem';
 
-import { MOST_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 
 import { mediaTypeOf, readBytes, refuseTwice, tooLarge } from './body';
 import type { AppContext } from './context';
@@ -13,7 +13,7 @@ const ENVELOPE_BYTES = 64 * 1024;
 
 /** How many bytes an upload may take: what it says itself; one that does not say counts as the largest allowed. */
 export function uploadBytes(context: AppContext): number {
-  const most = MOST_BYTES.img + ENVELOPE_BYTES;
+  const most = MAX_UPLOAD_BYTES.img + ENVELOPE_BYTES;
   const said = Number(context.req.header('Content-Length') ?? most);
   return said >= 0 && said < most ? said : most;
 }
@@ -21,7 +21,7 @@ export function uploadBytes(context: AppContext): number {
 /** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
 export async function readUpload(context: AppContext, fileName: string): Promise<StoredFile> {
   if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');
-  const body = await readBytes(context, MOST_BYTES.img, ENVELOPE_BYTES);
+  const body = await readBytes(context, MAX_UPLOAD_BYTES.img, ENVELOPE_BYTES);
   const contentType = context.req.header('Content-Type') ?? '';
   let form: FormData;
   try {
@@ -35,6 +35,6 @@ export async function readUpload(context: AppContext, fileName: string): Promise
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = fileKindOf(bytes, fileName);
   if (!kind) throw new Problem(415, '使えるのは PNG・JPEG・WebP・GIF・AVIF の画像と、UTF-8 の Markdown（.md）です。');
-  if (bytes.length > MOST_BYTES[kind.fileType]) throw tooLarge(MOST_BYTES[kind.fileType]);
+  if (bytes.length > MAX_UPLOAD_BYTES[kind.fileType]) throw tooLarge(MAX_UPLOAD_BYTES[kind.fileType]);
   return { ...kind, bytes };
 }

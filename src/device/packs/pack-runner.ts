@@ -23,10 +23,10 @@ import { requestPersistence } from '@/storage/persistence';
 
 import { packKeeper } from './pack-keeper';
 
-const LOCK = 'packs';
+const PACKS_LOCK = 'packs';
 const PUBLISH_INTERVAL_MS = 200;
 /** Waits before what was interrupted is tried again; the last one stays. */
-const RETRY_MS = [5000, 15_000, 60_000, 300_000];
+const RETRY_DELAYS_MS = [5000, 15_000, 60_000, 300_000];
 /** What may pass by itself. */
 const passing = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
 /** What holds up every course, not only this one. */
@@ -89,11 +89,11 @@ async function saveInTurn(owner: OwnerKey, courseId: string): Promise<StopReason
 /** Goes once through all packs. @returns why it stopped, if it did. */
 async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
-  await withLock(LOCK, () => offerEvictedPacks(owner));
+  await withLock(PACKS_LOCK, () => offerEvictedPacks(owner));
   for (const { courseId } of await listPackRecords(owner)) {
     if (isAway) return undefined;
     // One turn for each, so that whoever wants to delete one does not wait for all of them.
-    const reason = await withLock(LOCK, () => saveInTurn(owner, courseId));
+    const reason = await withLock(PACKS_LOCK, () => saveInTurn(owner, courseId));
     stopped = reason ?? stopped;
     if (reason && general.has(reason)) return reason;
   }
@@ -124,7 +124,7 @@ async function runPacks(owner: OwnerKey): Promise<void> {
     round = 0;
     return;
   }
-  timer = setTimeout(() => void runPacks(owner), RETRY_MS[Math.min(round, RETRY_MS.length - 1)]);
+  timer = setTimeout(() => void runPacks(owner), RETRY_DELAYS_MS[Math.min(round, RETRY_DELAYS_MS.length - 1)]);
   round += 1;
 }
 
@@ -202,7 +202,7 @@ export async function pausePack(owner: OwnerKey, courseId: string): Promise<void
 /** 削除. @throws {DOMException} when the device fails. */
 export async function deletePack(owner: OwnerKey, courseId: string): Promise<void> {
   await pausePack(owner, courseId);
-  await withLock(LOCK, () => removePack(owner, courseId));
+  await withLock(PACKS_LOCK, () => removePack(owner, courseId));
 }
 
 /**
@@ -211,5 +211,5 @@ export async function deletePack(owner: OwnerKey, courseId: string): Promise<voi
  * @returns how many copies there were. @throws {DOMException} when the device fails.
  */
 export function deleteOtherCopies(owner: OwnerKey): Promise<number> {
-  return withLock(LOCK, () => removeOtherCopies(owner));
+  return withLock(PACKS_LOCK, () => removeOtherCopies(owner));
 }

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import type { PeopleQuery } from '@/api/people-lists';
 import { type Page, toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/constants';
 import { readFoundShares } from '@/queries/course-shares';
 import { userQueries } from '@/queries/users';
 import { DataPage } from '@/ui/tables/DataTable';
-import { PAGE_SIZE } from '@/ui/tables/use-table-state';
+import { TABLE_PAGE_SIZE } from '@/ui/tables/use-table-state';
 
 import { usePeopleColumns } from './people-columns';
 import { type PeopleSearch, searchOf, tableStateOf } from './people-search';
@@ -22,9 +23,6 @@ import { WholePeople } from './WholePeople';
 
 import classes from './PeopleTable.module.css';
 
-/** Nobody asks with every letter. */
-const REST_MS = 200;
-
 function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: string | undefined): PeopleQuery {
   return { companyId, q: toWords(q), role, state, sort };
 }
@@ -32,7 +30,7 @@ function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: str
 /** A page of people; while the next one comes, or where it cannot be had, the one that was seen last. */
 function usePage(query: PeopleQuery, page: number) {
   const asked = useQuery({
-    ...userQueries.page({ ...query, courses: 'false', page, size: PAGE_SIZE }),
+    ...userQueries.page({ ...query, courses: 'false', page, size: TABLE_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const [seen, setSeen] = useState<Page<User> | null>();
@@ -56,7 +54,7 @@ function LastSeen({ onRetry }: { onRetry: () => void }) {
 export function FoundPeople(props: PeopleTableProps) {
   const { name, companyId, companies, hasCompanies, search, onSearch } = props;
   const columns = usePeopleColumns({ companies, hasCompanies });
-  const [q] = useDebouncedValue(search.q, REST_MS);
+  const [q] = useDebouncedValue(search.q, SERVER_SEARCH_DEBOUNCE_MS);
   const query = queryOf({ ...search, q }, companyId);
   const { data: page, isPending, isSuccess, isPlaceholderData, isError, refetch } = usePage(query, search.page ?? 1);
   if (page === null) return <WholePeople {...props} />;

@@ -14,7 +14,7 @@ import classes from './CompanyGlanceCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 /** So many who are behind are named; the company's screen lists all. */
-const MOST_NAMED = 3;
+const MAX_NAMED_LEARNERS = 3;
 
 function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {
   return (
@@ -67,7 +67,7 @@ function Behind({ people }: { people: readonly User[] }) {
         遅れ：未読があり、14日以上学習していない人
       </Text>
       <ul className={classes.people} aria-label="遅れている人">
-        {people.slice(0, MOST_NAMED).map((user) => (
+        {people.slice(0, MAX_NAMED_LEARNERS).map((user) => (
           <BehindRow key={user.id} user={user} />
         ))}
       </ul>

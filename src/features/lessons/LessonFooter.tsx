@@ -14,11 +14,12 @@ import { showToast } from '@/ui/toast';
 import classes from './LessonFooter.module.css';
 
 /** What uses keys itself while it has the focus: a block of code scrolls sideways, a menu has its own arrows. */
-const OWN_KEYS = 'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
+const OWN_KEYS_SELECTOR =
+  'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
 
 function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
   return (event) => {
-    const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
+    const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS_SELECTOR) !== null;
     if (!isTaken && !isOfInputMethod(event)) handle();
   };
 }

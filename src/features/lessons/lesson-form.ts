@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { type Lesson, newLessonSchema } from '@/api/lessons';
-import { MOST_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
 
 const fields = newLessonSchema.shape;
@@ -24,8 +24,8 @@ export const lessonFormSchema = z.object({
     z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
   ),
   text: z.string().check(
-    z.refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES.md, {
-      error: `本文が長すぎます。${formatBytes(MOST_BYTES.md)}までにしてください。`,
+    z.refine((text) => new TextEncoder().encode(text).length <= MAX_UPLOAD_BYTES.md, {
+      error: `本文が長すぎます。${formatBytes(MAX_UPLOAD_BYTES.md)}までにしてください。`,
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 
 /** How long scrolling must rest before the position is kept, in ms. */
-const REST_MS = 400;
+const SCROLL_DEBOUNCE_MS = 400;
 /** Less than this share of the text is not worth going back to. */
 const SMALLEST_SHARE = 0.05;
 
@@ -14,11 +14,11 @@ function shareAbove(text: HTMLElement): number {
   return height === 0 ? 0 : Math.min(1, Math.max(0, -top / height));
 }
 
-const BLOCKS = 'h2, h3, h4, p, li, pre, table';
+const PLACE_SELECTOR = 'h2, h3, h4, p, li, pre, table';
 
 /** What was pressed goes: the keyboard, too, goes on from the first thing that begins below `place`. */
 function focusBelow(text: HTMLElement, place: number): void {
-  const blocks = [...text.querySelectorAll<HTMLElement>(BLOCKS)];
+  const blocks = [...text.querySelectorAll<HTMLElement>(PLACE_SELECTOR)];
   const block = blocks.find((each) => each.getBoundingClientRect().top >= place) ?? blocks.at(-1);
   block?.setAttribute('tabindex', '-1');
   block?.focus({ preventScroll: true });
@@ -57,7 +57,7 @@ export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingP
     };
     const handleScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(keep, REST_MS);
+      timer = setTimeout(keep, SCROLL_DEBOUNCE_MS);
     };
     window.addEventListener('scroll', handleScroll, { passive: true });
     return () => {

@@ -6,14 +6,14 @@ import { faultWords } from './pack-words';
 import classes from './PackCard.module.css';
 
 /** More than these are counted, not named. */
-const MOST_NAMED = 8;
+const MAX_NAMED_FAULTS = 8;
 
 export function PackFaults({ faults }: { faults: readonly StoredFault[] }) {
   const words = [...new Set(faults.map(faultWords))];
-  const unnamed = words.length - MOST_NAMED;
+  const unnamed = words.length - MAX_NAMED_FAULTS;
   return (
     <ul className={classes.faults}>
-      {words.slice(0, MOST_NAMED).map((each) => (
+      {words.slice(0, MAX_NAMED_FAULTS).map((each) => (
         <li key={each}>{each}</li>
       ))}
       {unnamed > 0 && <li>ほか{unnamed}点</li>}

@@ -9,7 +9,7 @@ import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import { theme } from '@/ui/theme';
 
 /** So long nothing has come or gone in it, in ms: formulas and coloured code come after the words. */
-const REST_MS = 1000;
+const STILL_MS = 1000;
 
 /** Waits until nothing has changed in an element for a while; until it is called off. */
 function untilStill(element: Element, signal: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ function untilStill(element: Element, signal: AbortSignal): Promise<void> {
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => end(resolve), REST_MS);
+      timer = setTimeout(() => end(resolve), STILL_MS);
     };
     observer.observe(element, { childList: true, subtree: true, attributes: true });
     signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), { once: true });

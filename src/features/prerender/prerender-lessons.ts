@@ -17,7 +17,7 @@ import { paint, prerenderOutline } from './prerender';
 import { drawAhead, type UnreadComponent } from './prerender-ahead';
 
 /** So long nothing has come or gone on the screen, in ms. */
-const REST_MS = 1000;
+const SNAPSHOT_DEBOUNCE_MS = 1000;
 
 /** What stands on the screen; an address that asks for more than the screen is none. */
 function readScreen({ state: { status, resolvedLocation } }: RegisteredRouter): PrerenderedScreen | undefined {
@@ -80,7 +80,7 @@ export function prerenderLessons(queryClient: QueryClient, router: RegisteredRou
     clearTimeout(timer);
     going.abort();
     going = new AbortController();
-    timer = setTimeout(() => void prerenderNow(), REST_MS);
+    timer = setTimeout(() => void prerenderNow(), SNAPSHOT_DEBOUNCE_MS);
   };
   new MutationObserver(wait).observe(document.body, { childList: true, subtree: true });
   wait();

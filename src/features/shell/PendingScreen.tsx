@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { SLOW_CHUNK } from '@/device/chunk-failure';
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
-import { useSlowWords } from '@/queries/download-progress';
+import { useDownloadProgress } from '@/queries/download-progress';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 
 import { ErrorScreen } from './ErrorScreen';
@@ -14,7 +14,7 @@ export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
     const timer = setTimeout(() => setTimedOut(true), SCREEN_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const words = useSlowWords();
+  const words = useDownloadProgress();
   // What comes slowly comes: the code is there, and its text has a limit of its own.
   if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} words={words} />;

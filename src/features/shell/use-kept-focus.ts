@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 
 /** What a reader calls by its name when it takes the focus. */
-const NAMED = [
+const NAMED_SELECTORS = [
   '[role="dialog"]',
   'fieldset',
   ...['form', 'section', 'ol', 'ul', '[role="group"]'].flatMap((each) => [
@@ -26,7 +26,7 @@ function ancestorsOf(element: Element): Element[] {
 /** The nearest thing with a name that still stands, else the title of what has come in its place. */
 function heirOf(around: readonly Element[]): Element | null | undefined {
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
-  const near = around.find((element) => element.isConnected && element.matches(NAMED));
+  const near = around.find((element) => element.isConnected && element.matches(NAMED_SELECTORS));
   return near ?? dialog ?? document.querySelector('main h1') ?? document.querySelector('main');
 }
 

@@ -15,7 +15,7 @@ import { EntryName } from './EntryName';
 import classes from './SyncPanel.module.css';
 
 const APART = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
-const HEAD = '送信がこの記録で止まっています。自動で送り直します。';
+const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自動で送り直します。';
 
 export interface WaitingItemProps {
   entry: QueuedEntry;
@@ -36,7 +36,7 @@ export function WaitingItem({ entry, isHead }: WaitingItemProps) {
         </Text>
         {(entry.blocked ?? isHead) && (
           <>
-            <Text size="sm">{entry.blocked ? APART : HEAD}</Text>
+            <Text size="sm">{entry.blocked ? APART : BLOCKING_CALL_WORDS}</Text>
             <Group gap="xs" mt="xs">
               <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
                 コピー

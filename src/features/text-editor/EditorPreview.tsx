@@ -12,7 +12,7 @@ import classes from './EditorPreview.module.css';
 
 /** Up to this many characters the preview follows each letter; a longer text is laid out when the hand rests. */
 const QUICK_LENGTH = 4000;
-const REST_MS = 350;
+const PREVIEW_DEBOUNCE_MS = 350;
 
 function PreviewImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;
@@ -29,7 +29,7 @@ export interface EditorPreviewProps {
 }
 
 export function EditorPreview({ text, title, onDrawn, ref }: EditorPreviewProps) {
-  const [rested] = useDebouncedValue(text, REST_MS);
+  const [rested] = useDebouncedValue(text, PREVIEW_DEBOUNCE_MS);
   const written = text.length <= QUICK_LENGTH ? text : rested;
   const shown = useMemo(() => withoutPreamble(written, title), [written, title]);
   // It scrolls by itself, which the keyboard must be able to do as well.

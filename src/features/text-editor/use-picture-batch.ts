@@ -25,7 +25,7 @@ export interface BatchPicture {
 }
 
 /** More at once would wait for each other so long that they count as stalled. */
-const AT_ONCE = 3;
+const UPLOAD_CONCURRENCY = 3;
 
 /** Lets so many tasks run at a time, the others in their order. */
 function createQueue(atOnce: number) {
@@ -72,7 +72,7 @@ async function send(
 /** Sends pictures, so many at a time, and tells how that goes; whoever cancels one hears no more of it. */
 function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
   const controllers = useRef(new Map<string, AbortController>());
-  const [queue] = useState(() => createQueue(AT_ONCE));
+  const [queue] = useState(() => createQueue(UPLOAD_CONCURRENCY));
 
   async function start(picture: BatchPicture) {
     const controller = new AbortController();

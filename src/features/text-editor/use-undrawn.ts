@@ -6,7 +6,7 @@ import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
-const REST_MS = 500;
+const CHECK_DEBOUNCE_MS = 500;
 
 /** Formulas and parts by their lines, from 1. */
 export interface Undrawn {
@@ -53,7 +53,7 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
 
 /** Looked for when the hand rests. */
 export function useUndrawn(text: string): Undrawn {
-  const [rested] = useDebouncedValue(text, REST_MS);
+  const [rested] = useDebouncedValue(text, CHECK_DEBOUNCE_MS);
   const [undrawn, setUndrawn] = useState(nothing);
   useEffect(() => {
     const controller = new AbortController();

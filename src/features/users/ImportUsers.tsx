@@ -20,8 +20,8 @@ import { ImportPlan } from './ImportPlan';
 import '@mantine/core/styles/List.layer.css';
 
 /** A list of some ten thousand users; more is a mistake. */
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_ROWS = 5000;
+const MAX_CSV_BYTES = 5 * 1024 * 1024;
+const MAX_CSV_ROWS = 5000;
 
 function readFailure(error: unknown): string {
   if (error instanceof UnreadableCsvError)
@@ -117,10 +117,10 @@ function useOpenFile() {
   const [isReading, setReading] = useState(false);
 
   async function plan(file: File): Promise<OpenFile | string> {
-    if (file.size > MOST_BYTES) return `ファイルが大きすぎます。${formatBytes(MOST_BYTES)}までに分けてください。`;
+    if (file.size > MAX_CSV_BYTES) return `ファイルが大きすぎます。${formatBytes(MAX_CSV_BYTES)}までに分けてください。`;
     try {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
-      if (read.length > MOST_ROWS + 1) return `一度に取り込めるのは${MOST_ROWS}人までです。分けてください。`;
+      if (read.length > MAX_CSV_ROWS + 1) return `一度に取り込めるのは${MAX_CSV_ROWS}人までです。分けてください。`;
       // Whoever was added meanwhile must not be added again.
       const users = await fetchNamed(usernamesOf(read, hasNameKana), { searchesLists });
       return { fileName: file.name, rows: planImport(read, { me, companies, users, hasNameKana }) };

@@ -2,7 +2,7 @@
 import { browser } from '@/storage/browser';
 
 /** A worker of a version that does not know the question never answers, in ms. */
-const ANSWER_WITHIN_MS = 5000;
+const WORKER_ANSWER_TIMEOUT_MS = 5000;
 
 /** What the worker is asked; it answers with how many of the files that this device needs it lacks. */
 export const COUNT_MISSING = 'count-missing';
@@ -14,7 +14,7 @@ export async function isAppPrecached(): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === 0);
-    setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+    setTimeout(() => resolve(false), WORKER_ANSWER_TIMEOUT_MS);
   });
   active.postMessage({ type: COUNT_MISSING }, [port2]);
   return answer.finally(() => port1.close());

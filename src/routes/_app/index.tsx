@@ -10,10 +10,11 @@ import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { crumbs: [homeCrumb] },
-  loader: async ({ context: { queryClient, me, session } }) => {
+  loader: async ({ context }) => {
+    const { queryClient, me, session } = context;
     const home = import('./-home');
     await Promise.all([
-      loadHome(queryClient, me.id),
+      loadHome(context, me.id),
       session && home.then(({ loadFromDevice }) => loadFromDevice(queryClient, ownerKey(session.owner))),
     ]);
   },

@@ -5,7 +5,7 @@ import { formatPercent } from '@/ui/formats';
 import classes from './Ring.module.css';
 
 const RADIUS = 42;
-const LENGTH = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 export interface RingProps {
   done: number;
@@ -18,7 +18,13 @@ export function Ring({ done, all }: RingProps) {
     <svg className={classes.ring} viewBox="0 0 100 100" aria-hidden>
       <circle className={classes.track} cx="50" cy="50" r={RADIUS} />
       {share > 0 && (
-        <circle className={classes.share} cx="50" cy="50" r={RADIUS} strokeDasharray={`${share * LENGTH} ${LENGTH}`} />
+        <circle
+          className={classes.share}
+          cx="50"
+          cy="50"
+          r={RADIUS}
+          strokeDasharray={`${share * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
+        />
       )}
       <text className={classes.words} x="50" y="50">
         {formatPercent(done, all)}

@@ -1,9 +1,9 @@
 /** A year as a grid of days, the newest week last and in view; a summary and a table beside it say the same in words. */
 import classes from './YearCalendar.module.css';
 
-const STEP = 15;
-const CELL = 12;
-const HEAD = 18;
+const CELL_PITCH = 15;
+const CELL_SIZE = 12;
+const HEADER_HEIGHT = 18;
 const WEEK_DAYS = 7;
 const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
 const levels = [0, 1, 2, 3, 4] as const;
@@ -48,7 +48,7 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
   if (!first) return null;
   const shift = weekdayOf(first.date);
   const columns = Math.ceil((days.length + shift) / WEEK_DAYS);
-  const height = HEAD + WEEK_DAYS * STEP;
+  const height = HEADER_HEIGHT + WEEK_DAYS * CELL_PITCH;
   // It scrolls by itself where it is too wide, with the keyboard too.
   const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}（横に動かせます）` };
   return (
@@ -56,15 +56,15 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
       <div className={classes.row}>
         <svg className={classes.weekdays} width={20} height={height} aria-hidden>
           {weekdays.map((name, index) => (
-            <text key={name} x={0} y={HEAD + index * STEP + CELL / 2}>
+            <text key={name} x={0} y={HEADER_HEIGHT + index * CELL_PITCH + CELL_SIZE / 2}>
               {index % 2 === 0 ? name : ''}
             </text>
           ))}
         </svg>
         <div className={classes.scroller} {...scrolls}>
-          <svg width={columns * STEP} height={height} role="img" aria-label={label}>
+          <svg width={columns * CELL_PITCH} height={height} role="img" aria-label={label}>
             {monthNames(days, shift).map(({ column, name }) => (
-              <text key={column} x={column * STEP} y={8}>
+              <text key={column} x={column * CELL_PITCH} y={8}>
                 {name}
               </text>
             ))}
@@ -73,10 +73,10 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
                 key={date}
                 className={classes.day}
                 data-level={level}
-                x={Math.floor((index + shift) / WEEK_DAYS) * STEP}
-                y={HEAD + ((index + shift) % WEEK_DAYS) * STEP}
-                width={CELL}
-                height={CELL}
+                x={Math.floor((index + shift) / WEEK_DAYS) * CELL_PITCH}
+                y={HEADER_HEIGHT + ((index + shift) % WEEK_DAYS) * CELL_PITCH}
+                width={CELL_SIZE}
+                height={CELL_SIZE}
                 rx={3}
               >
                 <title>{words}</title>
@@ -88,8 +88,8 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
       <div className={classes.legend} aria-hidden>
         <span>少</span>
         {levels.map((level) => (
-          <svg key={level} width={CELL} height={CELL}>
-            <rect className={classes.day} data-level={level} width={CELL} height={CELL} rx={3} />
+          <svg key={level} width={CELL_SIZE} height={CELL_SIZE}>
+            <rect className={classes.day} data-level={level} width={CELL_SIZE} height={CELL_SIZE} rx={3} />
           </svg>
         ))}
         <span>多</span>

@@ -6,7 +6,7 @@ import { nextFrame } from './next-frame';
 
 /** While frames take less than this, in ms, twice as many slices are read for the next: the fewer frames, the less often the page is laid out. */
 const QUICK_MS = 50;
-const MOST_AT_ONCE = 8;
+const MAX_SLICES_PER_FRAME = 8;
 /** Reading ends after this, in ms: a slice is laid out as well. */
 const READING_MS = 10;
 
@@ -94,7 +94,7 @@ function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onS
       slices.show();
       onSlice();
       await nextFrame();
-      most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MOST_AT_ONCE, 2 * most) : 1;
+      most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MAX_SLICES_PER_FRAME, 2 * most) : 1;
     }
   };
   void go();

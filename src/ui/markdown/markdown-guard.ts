@@ -6,7 +6,7 @@ import {
   MAX_CELLS,
   MAX_DOLLARS,
   MAX_JOINED,
-  MAX_LINE,
+  MAX_LINE_LENGTH,
   MAX_LINES,
   MAX_MARKERS,
   MAX_NESTING,
@@ -125,7 +125,8 @@ export function parserCost(lines: readonly SourceLine[]): number {
   const dollars = words.reduce((sum, { text }) => sum + text.split('$').length - 1, 0);
   const isTooLong = words.length > MAX_LINES || dollars > MAX_DOLLARS;
   if (isTooLong || underlines.length > MAX_UNDERLINES || isTooDeep(lines)) return Infinity;
-  if (lines.some(({ text }) => text.length > MAX_LINE || manyBrackets.test(text) || isJoined(text))) return Infinity;
+  if (lines.some(({ text }) => text.length > MAX_LINE_LENGTH || manyBrackets.test(text) || isJoined(text)))
+    return Infinity;
   const blocks = splitBlocks(lines).filter(({ length }) => length > 0);
   if (blocks.length > MAX_BLOCKS) return Infinity;
   if (blocks.some((block) => block.join('\n').length > MAX_BLOCK)) return Infinity;

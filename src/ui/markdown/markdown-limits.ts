@@ -11,7 +11,7 @@ export const SLICE_WEIGHT = 5000;
 /** Lines, but for those of code. */
 export const MAX_LINES = 3000;
 /** Characters of a line, and of what stands between two blank lines: they are laid out together. */
-export const MAX_LINE = 25_000;
+export const MAX_LINE_LENGTH = 25_000;
 export const MAX_BLOCK = 50_000;
 /** Letters of one word that join, such as those of Arabic: all that follow are put together anew for every line that they fill. */
 export const MAX_JOINED = 25;

@@ -172,7 +172,7 @@ export function judgeMath(place: FormulaPlace): FormulaState {
 }
 
 /** Elements of a formula that are put into the page for one frame. */
-const AT_ONCE = 500;
+const ELEMENTS_PER_FRAME = 500;
 
 /** What a part of a large formula holds, until its frame has come. */
 interface Part {
@@ -188,7 +188,7 @@ let drawing: Promise<void> | undefined;
 function takeApart(element: Element): Part[] {
   const size = element.querySelectorAll('*').length;
   if (size === 0) return [];
-  if (size > AT_ONCE) return [...element.children].flatMap(takeApart);
+  if (size > ELEMENTS_PER_FRAME) return [...element.children].flatMap(takeApart);
   const content = document.createDocumentFragment();
   content.append(...element.childNodes);
   return [{ element, content, size }];
@@ -205,7 +205,7 @@ function putBack(most: number): void {
 
 async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
   while (waiting.length > 0) {
-    putBack(AT_ONCE);
+    putBack(ELEMENTS_PER_FRAME);
     await nextFrame();
   }
   drawing = undefined;
@@ -235,7 +235,7 @@ export async function drawMath(
   if (!tree) return;
   setStylesByScript(tree);
   const formula = tree.toNode() as Element;
-  if (elements > AT_ONCE && !isPrinting) waiting.push(...takeApart(formula));
+  if (elements > ELEMENTS_PER_FRAME && !isPrinting) waiting.push(...takeApart(formula));
   element.replaceChildren(formula);
   if (waiting.length > 0) drawing ??= putAllBack(nextFrame);
   await (drawing ?? nextFrame());

@@ -6,7 +6,7 @@ import { createTextFilter } from '@/lib/search-text';
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
 /** So many rows are drawn at a time, however many there are. */
-export const PAGE_SIZE = 50;
+export const TABLE_PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 
@@ -36,8 +36,8 @@ export function useTableState<Row>({ columns, rows, searchText, kept }: DataTabl
   const words = useDeferredValue(state.words);
   const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort]);
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(sorted.length / TABLE_PAGE_SIZE));
   const page = Math.min(state.page, pages);
-  const shown = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const shown = sorted.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE);
   return { state: { ...state, page }, change, found: sorted, shown, pages };
 }

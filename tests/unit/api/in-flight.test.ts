@@ -1,10 +1,11 @@
-/** When so many requests are on their way. */
+/** Counting requests in flight. */
 import { expect, test } from 'vitest';
 
-import { noteSent, untilSent } from '@/api/in-flight';
+import { countSent, noteSent } from '@/api/in-flight';
 
-test('resolves with the last of so many, whatever was sent before', async () => {
+test('resolves with the last of the awaited requests and ignores earlier ones', async () => {
   noteSent();
+  const untilSent = countSent();
   let isResolved = false;
   const waited = untilSent(2).then(() => (isResolved = true));
   noteSent();
@@ -13,4 +14,12 @@ test('resolves with the last of so many, whatever was sent before', async () => 
   noteSent();
   await waited;
   expect(isResolved).toBe(true);
+});
+
+test('resolves at once when enough requests were sent before the wait began', async () => {
+  const untilSent = countSent();
+  noteSent();
+  noteSent();
+
+  await expect(untilSent(2)).resolves.toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { pictures } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
-import { MOST_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
 import { checkImage, IMAGE_LIMIT } from '@/queries/upload-checks';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
@@ -21,12 +21,12 @@ test.each([
 });
 
 test('the limits are round in words: of a picture, of a text, of what is laid out of it', () => {
-  expect([MOST_BYTES.img, MOST_BYTES.md, MAX_BYTES].map(formatBytes)).toEqual(['10 MB', '1 MB', '100 kB']);
+  expect([MAX_UPLOAD_BYTES.img, MAX_UPLOAD_BYTES.md, MAX_BYTES].map(formatBytes)).toEqual(['10 MB', '1 MB', '100 kB']);
 });
 
 test('a picture of the limit is listed as the limit and taken; a byte more is listed as more, and refused', async () => {
   const ofSize = (size: number) => Object.defineProperty(new File([pictures.png], 'a.png'), 'size', { value: size });
-  const [most, more] = [ofSize(MOST_BYTES.img), ofSize(MOST_BYTES.img + 1)];
+  const [most, more] = [ofSize(MAX_UPLOAD_BYTES.img), ofSize(MAX_UPLOAD_BYTES.img + 1)];
 
   expect([most.size, more.size].map(formatBytes)).toEqual(['10 MB', '10.1 MB']);
   await expect(checkImage(most)).resolves.toMatch(/\.png$/);

@@ -49,7 +49,7 @@ describe('what is kept', () => {
     await loadQuery(
       createQueryClient(sessionOf('u1')),
       options(['me'], () => Promise.reject(refused)),
-      onRefreshFailed,
+      { onRefreshFailed },
     );
 
     await vi.waitFor(() => expect(onRefreshFailed).toHaveBeenCalledWith(refused));

@@ -7,7 +7,8 @@ import { plainFormula } from '@/ui/markdown/plain-formula';
 /** No words of the lesson: controls, readings, a footnote's numbers, what only readers or only eyes are told. */
 const NOT_TEXT =
   'nav, button, input, dialog, rt, rp, [data-footnote-ref], [data-footnote-backref], [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
-const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
+const BLOCK_SELECTOR =
+  'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
 
 /** What is shown, but not in letters. */
 const DRAWN = 'img, .katex, br';
@@ -36,7 +37,7 @@ function readBlocks(root: Element): Block[] {
   const blocks = new Map<Element | null, Block>();
   while (walker.nextNode()) {
     const node = walker.currentNode as Text | Element;
-    const element = node.parentElement?.closest(BLOCKS) ?? null;
+    const element = node.parentElement?.closest(BLOCK_SELECTOR) ?? null;
     const block = blocks.get(element) ?? { isTitle: element?.localName === 'h1', text: '', nodes: [] };
     blocks.set(element, block);
     block.nodes.push({ node, at: block.text.length });

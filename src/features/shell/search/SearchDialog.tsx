@@ -1,5 +1,6 @@
 /** The search itself: courses, lessons and people by title and name, and lessons on the device by all their words. */
 import { CloseButton } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, startTransition, useCallback, useEffect, useState } from 'react';
@@ -21,16 +22,17 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 
-/** Who has not typed for so long, in ms, may look further. */
-const REST_MS = 300;
+/** Pause after typing before all results are rendered (debounce). */
+const DEVICE_SEARCH_DEBOUNCE_MS = 300;
 
-/** Whether nobody has typed for a while; whoever calls `rest` has. */
+/** Returns whether typing has paused; `rest` ends the wait at once. */
 function useRest(query: string): { isRested: boolean; rest: () => void } {
   const [restedFor, setRestedFor] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setRestedFor(query)), REST_MS);
-    return () => clearTimeout(timer);
-  }, [query]);
+  const settle = useDebouncedCallback(
+    (typed: string) => startTransition(() => setRestedFor(typed)),
+    DEVICE_SEARCH_DEBOUNCE_MS,
+  );
+  useEffect(() => settle(query), [query, settle]);
   return { isRested: restedFor === query, rest: () => setRestedFor(query) };
 }
 

@@ -9,7 +9,7 @@ import { findWordsToDo } from './missing-words';
 import { createPace } from './pace';
 
 /** Between two looks at a page that is busy. */
-const LOOK_AGAIN_MS = 500;
+const BUSY_POLL_MS = 500;
 
 let going: AbortController | undefined;
 let isSending = false;
@@ -19,7 +19,7 @@ export function giveWay(): void {
   going?.abort();
 }
 
-const wait = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, BUSY_POLL_MS));
 
 function untilVisible(): Promise<void> {
   return new Promise((resolve) => {

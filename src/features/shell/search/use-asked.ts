@@ -5,14 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/constants';
 import { useCapabilities } from '@/queries/capabilities';
 import { lessonQueries } from '@/queries/lessons';
 import { useCan } from '@/queries/me';
 import { userQueries } from '@/queries/users';
 
-/** Nobody asks with every letter. */
-const REST_MS = 200;
-const MOST_PEOPLE = 8;
+const MAX_PEOPLE = 8;
 
 export interface Asked<T> {
   data: readonly T[] | undefined;
@@ -23,7 +22,7 @@ export interface Asked<T> {
 /** Lessons among which those with the words in their titles are: found by the server, else all. */
 export function useLessonTitles(query: string): Asked<Lesson> {
   const { searchesLists } = useCapabilities();
-  const [q = ''] = useDebouncedValue(toWords(query), REST_MS);
+  const [q = ''] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);
   const titled = useQuery({
     ...lessonQueries.titled(q),
     enabled: searchesLists && q !== '',
@@ -46,9 +45,9 @@ export function useFindsPeople(): boolean {
 /** People with the words in name, reading, user name or e-mail. */
 export function usePeopleFound(query: string): { people: readonly User[]; isOlder: boolean } {
   const findsPeople = useFindsPeople();
-  const [q] = useDebouncedValue(toWords(query), REST_MS);
+  const [q] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);
   const { data, isPlaceholderData } = useQuery({
-    ...userQueries.page({ q, sort: 'name', courses: 'false', page: 1, size: MOST_PEOPLE }),
+    ...userQueries.page({ q, sort: 'name', courses: 'false', page: 1, size: MAX_PEOPLE }),
     enabled: findsPeople && q !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -21,7 +21,7 @@ export interface LessonTextsState {
 }
 
 /** Not with each lesson: there may be thousands. */
-const TELL_EVERY_MS = 300;
+const RENDER_INTERVAL_MS = 300;
 
 /** @param openCount looks again at what is there each time that it grows. */
 export function useLessonTexts(openCount: number): LessonTextsState {
@@ -36,7 +36,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
     const show = (reading?: ReadInState, texts = textsRef.current) =>
       !signal.aborted && startTransition(() => setState({ texts, isRead: textsRef.current !== undefined, reading }));
     const showNowAndThen: typeof show = (...state) => {
-      if (performance.now() - toldAt < TELL_EVERY_MS) return;
+      if (performance.now() - toldAt < RENDER_INTERVAL_MS) return;
       toldAt = performance.now();
       show(...state);
     };

@@ -21,7 +21,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** So many tiles at a time: each asks the server where its picture lies. */
-const PAGE_SIZE = 24;
+const TILES_PER_PAGE = 24;
 
 const fileTypes = [
   { value: 'img', label: '画像' },
@@ -39,9 +39,9 @@ function useShownContents(fileType: FileType, filter: string, page: number) {
   const list = useQuery(contentQueries.list());
   const matches = createTextFilter(useDeferredValue(filter));
   const found = (list.data ?? []).filter((one) => one.fileType === fileType && matches(one.fileName));
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(found.length / TILES_PER_PAGE));
   const current = Math.min(page, pages);
-  const shown = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
+  const shown = found.slice((current - 1) * TILES_PER_PAGE, current * TILES_PER_PAGE);
   return { list, found, shown, pages, current };
 }
 

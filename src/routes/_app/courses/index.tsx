@@ -7,9 +7,9 @@ import { PendingScreen } from '@/features/shell/PendingScreen';
 import { loadCourseList } from '@/queries/courses-to-study';
 
 export const Route = createFileRoute('/_app/courses/')({
-  loader: async ({ context: { queryClient, me } }) => {
-    await loadCourseList(queryClient, me.id);
-    return { crumbs: [homeCrumb, coursesCrumb(me.role)] };
+  loader: async ({ context }) => {
+    await loadCourseList(context, context.me.id);
+    return { crumbs: [homeCrumb, coursesCrumb(context.me.role)] };
   },
   pendingComponent: () => <PendingScreen shape="cards" />,
   component: CourseList,

@@ -10,9 +10,9 @@ import { previewSearch } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({
   ...previewSearch,
-  loader: async ({ context: { queryClient, me }, params }) => {
-    const { lesson, course } = await loadLessonToRead(queryClient, params.lessonId, me.id);
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), lessonCrumb(lesson)] };
+  loader: async ({ context, params }) => {
+    const { lesson, course } = await loadLessonToRead(context, params.lessonId, context.me.id);
+    return { crumbs: [homeCrumb, coursesCrumb(context.me.role), courseCrumb(course), lessonCrumb(lesson)] };
   },
   pendingComponent: () => <PendingScreen shape="text" />,
   component: LessonPage,

@@ -19,12 +19,12 @@ const title = /(?:title|file|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/i;
 const path = /(?:^|\s)\[?((?:[\w.@-]+\/)*[\w.@-]*\.\w{1,10})\]?(?=\s|$)/;
 const ranges = /\{([\d,\s-]{1,200})\}/;
 /** Lines of a block that may be marked. */
-const MAX_LINE = 1000;
+const MAX_MARKED_LINE = 1000;
 
 function Marks({ lines, of }: { lines: string; of: number }) {
   const bars = lines.split(',').flatMap((range, index) => {
     const [from = 0, to = from] = range.split('-').map(Number);
-    const last = Math.min(to, of, MAX_LINE);
+    const last = Math.min(to, of, MAX_MARKED_LINE);
     const style = { top: `${(from - 1) * 1.75}em`, height: `${(last - from + 1) * 1.75}em` };
     return from >= 1 && from <= last ? [<span key={index} className={classes.mark} style={style} />] : [];
   });

@@ -1,0 +1,6 @@
+/** Sizes in kilobytes; apart from formatBytes, which the first load does without. */
+
+/** Returns a size like 「812 kB」: units of 1024 bytes, rounded up. */
+export function formatKilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} kB`;
+}
