@@ -1,4 +1,4 @@
-/** Who made, changed and deleted which person, company and course (ability `audit`). */
+/** The audit log: who created, changed or deleted which person, company or course (capability `audit`). */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -7,9 +7,9 @@ import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from
 export const auditEntrySchema = z.object({
   id: idSchema,
   at: timestampSchema,
-  /** Null where the start of a server did it. */
+  /** Null for what the server did at its start. */
   actorId: z.nullable(idSchema),
-  /** Names as they were then. */
+  /** The name at that time. */
   actorName: z.nullable(z.string()),
   action: z.enum(['create', 'change', 'delete']),
   kind: z.enum(['user', 'company', 'course']),
@@ -18,7 +18,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** One page, newest first; ADMIN only. */
+/** Lists the entries, newest first; ADMIN only. */
 export function fetchAudit(page: PageQuery, signal?: AbortSignal): Promise<Page<AuditEntry>> {
   return request('/audit/', pageSchema(auditEntrySchema), { query: page, signal });
 }

@@ -1,4 +1,4 @@
-/** Sign-in, token refresh and the end of a session: the calls without a bearer header (specification §6, §7). */
+/** Sign-in, token refresh and token revocation: the calls without a bearer header (specification §6, §7). */
 import * as z from 'zod/mini';
 
 import { requireValue } from './require';
@@ -13,7 +13,7 @@ export type Token = z.infer<typeof tokenSchema>;
 export const loginTokenSchema = z.extend(tokenSchema, { refresh_token: z.string().check(z.minLength(1)) });
 export type LoginToken = z.infer<typeof loginTokenSchema>;
 
-/** Login request: the rest is sent only where a server asks for it (specification §7). */
+/** The sign-in form; optional fields are sent only when configured (specification §7). */
 export interface Credentials {
   username: string;
   password: string;
@@ -37,15 +37,15 @@ export async function authorize(credentials: Credentials): Promise<LoginToken> {
   return readAnswer(await send('/authorize', { method: 'POST', form }), loginTokenSchema);
 }
 
-/** Asks for a new access token (POST /token); refresh tokens do not rotate. @throws {ApiError} when it is refused. */
+/** Gets a new access token (POST /token); refresh tokens do not rotate. @throws {ApiError} when the token is refused. */
 export async function refreshToken(refreshToken: string): Promise<Token> {
   const json = { refresh_token: requireValue(refreshToken, 'refresh_token'), grant_type: 'refresh_token' };
   return readAnswer(await send('/token', { method: 'POST', json }), tokenSchema);
 }
 
 /**
- * Ends a session on the server (POST /revoke, RFC 7009), where that has the ability `revoke`: tried once, also while the
- * page is being left, and nobody waits for what comes of it.
+ * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without a
+ * retry and without waiting for the answer; `keepalive` lets it finish while the page is being closed.
  */
 export function revokeToken(token: string, hint: 'access_token' | 'refresh_token'): void {
   const form = new URLSearchParams({ token, token_type_hint: hint });

@@ -1,4 +1,4 @@
-/** Chapters as the API speaks of them; they have no screen of their own (specification §2). */
+/** Chapters: schemas and calls. Chapters have no screen (specification §2). */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
@@ -9,7 +9,7 @@ import {
   type Page,
   type PageQuery,
   pageSchema,
-  startedFrom,
+  versionField,
   optionalField,
   timestampSchema,
 } from './shapes';
@@ -19,7 +19,7 @@ export const chapterSchema = z.object({
   sectionId: idSchema,
   title: z.string(),
   order: defaulted(z.number(), 0),
-  /** Moves with the chapter alone. */
+  /** Changes with the chapter itself, not with its lessons. */
   updatedAt: optionalField(timestampSchema),
 });
 export type Chapter = z.infer<typeof chapterSchema>;
@@ -31,7 +31,7 @@ export const newChapterSchema = z.object({
 });
 export type NewChapter = z.input<typeof newChapterSchema>;
 
-export const updateChapterSchema = z.extend(z.partial(z.omit(newChapterSchema, { sectionId: true })), startedFrom);
+export const updateChapterSchema = z.extend(z.partial(z.omit(newChapterSchema, { sectionId: true })), versionField);
 export type UpdateChapter = z.input<typeof updateChapterSchema>;
 
 /** Lists chapters of all courses the user may read. */
@@ -44,7 +44,7 @@ export function fetchChapter(chapterId: string, signal?: AbortSignal): Promise<C
   return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { signal });
 }
 
-/** Creates a chapter, last in its section unless `order` says otherwise. */
+/** Creates a chapter, as the last of its section unless `order` is given. */
 export function createChapter(newChapter: NewChapter): Promise<Chapter> {
   return request('/chapters/', chapterSchema, { method: 'POST', json: requireValue(newChapter, 'newChapter') });
 }

@@ -1,4 +1,4 @@
-/** One way to the API: the bearer header, one refresh and one retry, every answer through its schema. */
+/** The API client: adds the bearer header, refreshes the access token once, validates every answer with its schema. */
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
@@ -7,7 +7,7 @@ import { noteAnswer } from '@/session/session-status';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
-/** Sends with the bearer header; on a 401 refreshes the access token once and sends once more (specification §4). */
+/** Sends with the bearer header; on a 401 refreshes the access token and retries, each once (specification §4). */
 async function sendWith(session: Session | undefined, path: string, options: RequestOptions): Promise<Response> {
   const first = await send(path, options, session);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
@@ -17,10 +17,10 @@ async function sendWith(session: Session | undefined, path: string, options: Req
 }
 
 /**
- * Sends for an owner, and only while they are the one who is signed in: for what is kept under their name.
+ * Sends a request only while `owner` is signed in, for data that is stored under that owner.
  *
  * @param owner see `ownerKey`.
- * @returns the answer as it came; undefined when somebody else is signed in, or nobody.
+ * @returns the raw response; undefined when another user, or no user, is signed in.
  * @throws {NetworkError} when no answer came within 30 s; the signal's reason when aborted.
  */
 export async function sendAs(owner: OwnerKey, path: string, options: RequestOptions): Promise<Response | undefined> {
@@ -29,12 +29,12 @@ export async function sendAs(owner: OwnerKey, path: string, options: RequestOpti
 }
 
 /**
- * Calls the API and reads its answer through a schema.
+ * Calls the API and validates its answer with a schema.
  *
  * @param path below /api/v1, e.g. '/lessons/l1'; ids in it have passed {@link requireId}.
  * @throws {NetworkError} when no answer came within 30 s, {ApiError} when the server refused,
- * {UnexpectedAnswerError} when the answer is not the API's, {StorageError} `leaving` when
- * somebody else is signed in than this page belongs to: nothing is sent; the signal's reason when aborted.
+ * {UnexpectedAnswerError} when the answer is not the API's, {StorageError} `leaving` when another user than this page's
+ * is signed in, in which case nothing is sent; the signal's reason when aborted.
  */
 export async function request<S extends z.core.$ZodType>(
   path: string,
@@ -44,7 +44,7 @@ export async function request<S extends z.core.$ZodType>(
   return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
 }
 
-/** Calls the API where nobody reads the answer: DELETE, and what the specification does not show. */
+/** Calls the API and ignores the answer's body: for DELETE. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
   await request(path, z.unknown(), options);
 }

@@ -1,4 +1,4 @@
-/** Companies as the API speaks of them; there is no delete (specification §7). */
+/** Companies: schemas and calls. Companies cannot be deleted (specification §7). */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -11,7 +11,7 @@ import {
   type PageQuery,
   pageSchema,
   timestampSchema,
-  startedFrom,
+  versionField,
 } from './shapes';
 
 export const companySchema = z.object({
@@ -19,11 +19,11 @@ export const companySchema = z.object({
   name: z.string(),
   note: defaulted(z.string(), ''),
   userCount: defaulted(z.number(), 0),
-  /** How the active learners are doing, where one company is asked for; undefined of servers that do not say. */
+  /** Figures of the active learners, in the answer for one company; undefined where the server does not send them. */
   figures: optionalField(
     z.object({
       learnerCount: z.number(),
-      /** The mean share of lessons read, 0 to 1. */
+      /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
     }),
@@ -39,7 +39,7 @@ export const newCompanySchema = z.object({
 });
 export type NewCompany = z.input<typeof newCompanySchema>;
 
-export const updateCompanySchema = z.extend(z.partial(newCompanySchema), startedFrom);
+export const updateCompanySchema = z.extend(z.partial(newCompanySchema), versionField);
 export type UpdateCompany = z.input<typeof updateCompanySchema>;
 
 /** Lists companies; ADMIN and TEACHER only. */
@@ -57,7 +57,7 @@ export function createCompany(newCompany: NewCompany): Promise<Company> {
   return request('/companies/', companySchema, { method: 'POST', json: requireValue(newCompany, 'newCompany') });
 }
 
-/** Changes a company; left-out fields stay. */
+/** Changes a company; omitted fields stay unchanged. */
 export function updateCompany(companyId: string, updateCompany: UpdateCompany): Promise<Company> {
   const json = requireValue(updateCompany, 'updateCompany');
   return request(`/companies/${requireId(companyId, 'companyId')}`, companySchema, { method: 'PATCH', json });

@@ -1,4 +1,4 @@
-/** Uploaded content: markdown and images, by id and by container and file name (specification §3, §7). */
+/** Uploaded content (markdown and images): schemas and calls (specification §3, §7). */
 import * as z from 'zod/mini';
 
 import { apiHost } from '@/session/api-host';
@@ -40,10 +40,11 @@ export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<P
 }
 
 /**
- * Reads the answer of GET /content/{id}; the URL is absolute.
+ * Reads the answer of GET /content/{id}.
  *
- * @param call what the console and the screen name when it does not fit.
- * @throws {UnexpectedAnswerError} when it is anything but an http(s) URL.
+ * @param call the name of the call in the error message.
+ * @returns the absolute URL of the file.
+ * @throws {UnexpectedAnswerError} when the answer is anything but an http(s) URL.
  */
 export function readContentUrl(answer: unknown, call = 'content'): string {
   const { data } = z.safeParse(contentUrlSchema, answer);
@@ -53,9 +54,9 @@ export function readContentUrl(answer: unknown, call = 'content'): string {
 }
 
 /**
- * Fetches where a content file lies; the URL is absolute.
+ * Fetches the absolute URL of a content file.
  *
- * @throws {UnexpectedAnswerError} when the server names anything but an http(s) URL.
+ * @throws {UnexpectedAnswerError} when the answer is anything but an http(s) URL.
  */
 export async function fetchContentUrl(
   contentId: string,
@@ -65,37 +66,37 @@ export async function fetchContentUrl(
   return readContentUrl(await request(`/${call}`, contentUrlSchema, options), call);
 }
 
-/** What a file's host may call a text; the last two are what S3 and Azure say of a file that was put there without a type. */
+/** Content types accepted for a markdown file; S3 and Azure send an octet-stream type for a file stored without a type. */
 export const markdownTypes = /^(text\/((x-)?markdown|plain)|\w+\/octet-stream)\b/i;
 
 /**
- * Whether a file's host refuses a URL: its signature may be over, so that only the API, asked anew, knows whether the file
- * is there.
+ * Returns whether a file's host refused its URL. The URL's signature may have expired, so this does not mean that the file is
+ * gone: only the API can tell.
  */
 export function isFileRefusal({ status }: Response): boolean {
   return [400, 401, 403, 404, 410].includes(status);
 }
 
 /**
- * Fetches the text of a markdown file: where it lies is asked for, then the file. Where its host refuses it, both are asked
- * for once more, the first past its copy, whose URL is not signed.
+ * Fetches the text of a markdown file: its URL, then the file. When the host refuses that URL, both are fetched once more, the
+ * URL without the device's copy, whose signature is not kept.
  *
- * @throws {NetworkError} when no answer came, {ApiError} when the API refuses it, {UnexpectedAnswerError} when it is not
- * there or not text.
+ * @throws {NetworkError} when no answer came, {ApiError} when the API refuses, {UnexpectedAnswerError} when the file is missing
+ * or is not text.
  */
 export async function fetchMarkdown(
   contentId: string,
   { signal, onBytes }: Pick<DownloadOptions, 'signal' | 'onBytes'> = {},
 ): Promise<string> {
-  const ask = async (cache?: RequestCache) =>
+  const fetchFile = async (cache?: RequestCache) =>
     download(await fetchContentUrl(contentId, { signal, cache }), {
       signal,
       onBytes,
-      // Also tells the worker what this is, whatever the URL looks like (offline/copies/study-cache.ts).
+      // Also tells the worker that this is markdown, whatever the URL looks like (offline/copies/study-cache.ts).
       headers: { Accept: 'text/markdown' },
     });
-  const first = await ask();
-  const { response, body } = isFileRefusal(first.response) ? await ask('no-store') : first;
+  const first = await fetchFile();
+  const { response, body } = isFileRefusal(first.response) ? await fetchFile('no-store') : first;
   const head = headOf(response);
   if (response.ok && markdownTypes.test(head.contentType)) return new TextDecoder().decode(body);
   if (isPortal(head)) throw new UnexpectedAnswerError(response.url);

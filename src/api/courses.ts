@@ -1,4 +1,4 @@
-/** Courses as the API speaks of them, with the outline that one course carries. */
+/** Courses and their outlines: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
@@ -11,7 +11,7 @@ import {
   type Page,
   pageSchema,
   timestampSchema,
-  startedFrom,
+  versionField,
 } from './shapes';
 import type { TitlePageQuery } from './title-lists';
 
@@ -76,7 +76,7 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.input<typeof newCourseSchema>;
 
-export const updateCourseSchema = z.extend(z.partial(newCourseSchema), startedFrom);
+export const updateCourseSchema = z.extend(z.partial(newCourseSchema), versionField);
 export type UpdateCourse = z.input<typeof updateCourseSchema>;
 
 /** Lists courses in their order; students get the published ones. */
@@ -89,12 +89,12 @@ export function fetchCourse(courseId: string, signal?: AbortSignal): Promise<Cou
   return request(`/courses/${requireId(courseId, 'courseId')}`, courseDetailSchema, { signal });
 }
 
-/** Creates a course, as a draft unless it says otherwise. */
+/** Creates a course, as a draft unless `status` is given. */
 export function createCourse(newCourse: NewCourse): Promise<Course> {
   return request('/courses/', courseSchema, { method: 'POST', json: requireValue(newCourse, 'newCourse') });
 }
 
-/** Changes a course; left-out fields stay. */
+/** Changes a course; omitted fields stay unchanged. */
 export function updateCourse(courseId: string, updateCourse: UpdateCourse): Promise<Course> {
   const json = requireValue(updateCourse, 'updateCourse');
   return request(`/courses/${requireId(courseId, 'courseId')}`, courseSchema, { method: 'PATCH', json });

@@ -1,4 +1,4 @@
-/** Downloads of files: without the bearer header, and given up after 30 s without progress (specification §9). */
+/** File downloads: without the bearer header, aborted after 30 s without progress (specification §9). */
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 
 import { NetworkError } from './errors';
@@ -6,11 +6,11 @@ import { unlessAborted } from './unless-aborted';
 
 export interface DownloadOptions extends Pick<RequestInit, 'cache' | 'headers'> {
   signal?: AbortSignal;
-  /** Called with the bytes that have come, whenever some have. */
+  /** Called with the number of bytes received so far, after each chunk. */
   onBytes?: (bytes: number) => void;
 }
 
-/** Aborts its signal once nothing has happened for 30 s. */
+/** Returns a signal that aborts after 30 s without a call of `noteProgress`. */
 export function watchForStall() {
   const stalled = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -33,10 +33,10 @@ function join(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): ArrayBu
 }
 
 /**
- * Reads a body to its end.
+ * Reads a response's body to its end.
  *
- * @param onChunk called with the size of each piece.
- * @throws the signal's reason when it is aborted, which a body by itself need not notice.
+ * @param onChunk called with the size of each chunk, bytes.
+ * @throws the signal's reason when aborted; a body alone may never settle after an abort.
  */
 export function readWhole(
   { body }: Response,
@@ -58,10 +58,10 @@ export function readWhole(
 }
 
 /**
- * Downloads a file whole.
+ * Downloads a file.
  *
- * @returns the answer, and its body, which is read.
- * @throws {NetworkError} when no answer came, or it made no progress for 30 s; the signal's reason when aborted.
+ * @returns the response and its body.
+ * @throws {NetworkError} when no answer came, or no progress for 30 s; the signal's reason when aborted.
  */
 export async function download(url: string, { signal, onBytes, ...init }: DownloadOptions) {
   const stall = watchForStall();

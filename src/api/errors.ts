@@ -1,29 +1,29 @@
-/** The ways a call can fail; named by hand, because minifiers rename classes. */
+/** The errors of API calls; each sets its `name`, because minifiers rename classes. */
 import * as z from 'zod/mini';
 
-/** What the server refused about one field; `path` is the field's name in the payload, '' for the whole. */
+/** A field that the server refused; `path` is its name in the payload, '' for the whole payload. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** The server answered, and refused: an HTTP status of 400 or more. */
+/** The server refused: an HTTP status of 400 or more. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
     message: string,
     readonly fieldErrors: readonly FieldError[] = [],
-    /** The whole parsed error body, for callers that expect more in it (409 carries the newer version). */
+    /** The parsed error body, for callers that expect more in it (409 carries the newer version). */
     readonly body?: unknown,
-    /** How long the server asks to be left alone, in ms. */
+    /** The wait that the server's Retry-After asks for, ms. */
     readonly retryAfterMs?: number,
   ) {
     super(message);
   }
 }
 
-/** Whether the server has said that something is no more, or is not for this user. */
+/** Returns whether the server said that a thing no longer exists or is not visible to this user. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
@@ -33,18 +33,18 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** What may be behind an answer that is not the server's; and the same with what happened. */
+/** Words for an answer that is not from our server, such as a captive portal's; the second includes what happened. */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
 export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
 
 /** An answer came that is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
-  /** What of a server's own answer does not fit, in words; undefined for a stranger's answer. */
-  misfit?: string;
+  /** Which field of our server's answer does not match its schema, in Japanese; undefined when the answer is not from our server. */
+  schemaMismatch?: string;
 }
 
-/** A required parameter is missing or no id: a mistake of the caller; nothing was sent (specification §5). */
+/** A required parameter is missing or not a valid id: a bug in the caller. Nothing was sent (specification §5). */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError';
   constructor(readonly parameter: string) {
@@ -58,16 +58,16 @@ export const problemSchema = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
-/** FastAPI's form: `loc` starts with where the field stood ("body"), then the path. */
+/** FastAPI's error body: `loc` starts with the field's source ("body"), then has its path. */
 const fastApiSchema = z.object({
   detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
 });
 
 /**
- * Reads an error answer's body: problem+json, or FastAPI's form (docs/wire.md); anything else says nothing.
+ * Reads an error body: problem+json or FastAPI's form (docs/wire.md); any other body gives an error without message and fields.
  *
- * @param body the parsed JSON, or undefined when the body was no JSON.
- * @param retryAfterMs what Retry-After asks for, in ms.
+ * @param body the parsed JSON; undefined when the body is not JSON.
+ * @param retryAfterMs the wait that Retry-After asks for, ms.
  */
 export function toApiError(status: number, body: unknown, retryAfterMs?: number): ApiError {
   const problem = z.safeParse(problemSchema, body);

@@ -1,4 +1,4 @@
-/** How much room the files of lessons take (ability `file-sizes`). */
+/** Storage used by the files of lessons (capability `file-sizes`). */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -7,14 +7,14 @@ import { idSchema } from './shapes';
 
 export const fileSizesSchema = z.object({
   count: z.number(),
-  /** Of all of them. */
+  /** Total of all files. */
   byteLength: z.number(),
-  /** Largest first, with the lessons that show each, in their text or their questions. */
+  /** Largest first, each with the lessons whose text or questions show it. */
   largest: z.array(z.extend(contentSchema, { lessons: z.array(z.object({ id: idSchema, title: z.string() })) })),
 });
 export type FileSizes = z.infer<typeof fileSizesSchema>;
 
-/** ADMIN only. */
+/** Fetches the sizes; ADMIN only. */
 export function fetchFileSizes(signal?: AbortSignal): Promise<FileSizes> {
   return request('/file-sizes/', fileSizesSchema, { signal });
 }

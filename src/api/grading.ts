@@ -1,15 +1,15 @@
-/** Whether an answer is right: the same rule on the server and on the device (docs/wire.md, "Resources"). */
+/** Grading of answers: the same rule on the server and on the device (docs/wire.md, "Resources"). */
 import type { Explanation } from './question-sets';
 import type { Answer } from './submits';
 
-/** What makes a question's answer right: its entry in the explanation. */
+/** The correct answer to a question: its entry in the explanation. */
 export type AnswerKey = Partial<
   Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
 >;
 
-/** A text answer as it is compared: full and half width alike, without outer space, upper and lower case alike. */
+/** Returns a text answer for comparison: NFKC (full and half width alike), trimmed, in one case. */
 export function normaliseText(text: string): string {
-  // Up, then down: 'ß' and 'SS' fold to the same.
+  // Upper, then lower case: 'ß' and 'SS' become equal.
   return text.normalize('NFKC').trim().toUpperCase().toLowerCase();
 }
 
@@ -23,7 +23,7 @@ function isSameSet(chosen: readonly string[], correct: readonly string[]): boole
   return chosenIds.size === correctIds.size && [...chosenIds].every((id) => correctIds.has(id));
 }
 
-/** Whether an answer is exactly right: the whole set, the whole order, or one of the accepted texts. */
+/** Returns whether an answer is exactly right: the same set of choices, the same order, or one of the accepted texts. */
 export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> | undefined): boolean {
   if (!answer) return false;
   if (key.correctOrder) return isSameOrder(answer.choiceIds ?? [], key.correctOrder);

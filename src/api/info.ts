@@ -10,13 +10,13 @@ export const infoSchema = z.object({
   serviceName: z.string(),
   /** Markdown, shown on home. */
   notice: optionalField(z.string()),
-  /** The chat community; https only, anything else is read as none. */
+  /** The chat community's address; anything but https is read as undefined. */
   communityUrl: z.pipe(
     optionalField(z.string()),
     z.transform((url) => (url?.startsWith('https://') ? url : undefined)),
   ),
   supportEmail: optionalField(z.string()),
-  /** What the server can beyond the specification, see `hasAbility`; whatever else stands there is none. */
+  /** The names of the server's capabilities, see `capabilitiesOf`; anything but a list is read as an empty one. */
   abilities: z.pipe(
     z.optional(z.unknown()),
     z.transform((names) => (Array.isArray(names) ? names.map(String) : [])),
@@ -26,13 +26,13 @@ export type Info = z.infer<typeof infoSchema>;
 export type { Capability } from '@/session/capabilities';
 
 /**
- * Fetches the general info, and keeps with the session what the server can.
+ * Fetches the general info, and stores the server's capabilities with the session.
  *
  * @throws {NetworkError} when no answer came, {ApiError} when the server refused.
  */
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
   const info = await request('/info/', infoSchema, { signal });
-  // A device that keeps nothing speaks to every server as to one that can no more than the specification.
+  // Without the stored list the app behaves as with a server that has no capabilities.
   await keepAbilities(info.abilities).catch(() => undefined);
   return info;
 }

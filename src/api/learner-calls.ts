@@ -1,19 +1,19 @@
-/** What learners record, as the queue sends it (specification §7); apart from the shapes, for those are in the first load. */
+/** The calls that the queue sends for learners (specification §7); apart from their schemas, which are in the first load. */
 import { requireId, requireValue } from './require';
 import type { NewSubmit } from './submits';
 import type { CallRequest } from './transport';
 
 /**
- * How a lesson is marked as read (PUT, no payload); repeating it changes nothing.
+ * Returns the request that marks a lesson as read: PUT without payload, idempotent.
  *
- * @param at when it was read, ISO 8601: only to servers with the ability `read-at`.
+ * @param at the time of reading, ISO 8601; only for servers with the capability `read-at`.
  */
 export function markLessonRead(lessonId: string, at?: string): CallRequest {
   const path = `/progress/lesson/${requireId(lessonId, 'lessonId')}`;
   return { method: 'PUT', path: at === undefined ? path : `${path}?${new URLSearchParams({ at })}` };
 }
 
-/** How answers are submitted; repeating the same `clientSubmitId` answers the first submit again. */
+/** Returns the request that submits answers; idempotent by `clientSubmitId`: a repeat is answered with the first submit. */
 export function createSubmit(newSubmit: NewSubmit): CallRequest {
   return { method: 'POST', path: '/submit/', json: requireValue(newSubmit, 'newSubmit') };
 }

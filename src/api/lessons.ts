@@ -1,4 +1,4 @@
-/** Lessons as the API speaks of them: shapes first, then the calls. */
+/** Lessons: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
@@ -11,7 +11,7 @@ import {
   type Page,
   pageSchema,
   timestampSchema,
-  startedFrom,
+  versionField,
 } from './shapes';
 import type { LessonPageQuery } from './title-lists';
 
@@ -25,12 +25,12 @@ export const lessonSchema = z.object({
   order: defaulted(z.number(), 0),
   /** Reading time in minutes. */
   minutes: optionalField(z.number()),
-  /** The lesson's markdown file; undefined while nothing is written. */
+  /** The lesson's markdown file; undefined for a lesson without text. */
   contentId: optionalField(idSchema),
   questionSets: defaulted(z.array(z.object({ id: idSchema, title: z.string(), questionCount: z.number() })), []),
   previousLessonId: optionalField(idSchema),
   nextLessonId: optionalField(idSchema),
-  /** Moves with anything below the lesson, question sets too. */
+  /** Changes with the lesson and with its question sets. */
   updatedAt: timestampSchema,
 });
 export type Lesson = z.infer<typeof lessonSchema>;
@@ -44,7 +44,7 @@ export const newLessonSchema = z.object({
 });
 export type NewLesson = z.input<typeof newLessonSchema>;
 
-export const updateLessonSchema = z.extend(z.partial(newLessonSchema), startedFrom);
+export const updateLessonSchema = z.extend(z.partial(newLessonSchema), versionField);
 export type UpdateLesson = z.input<typeof updateLessonSchema>;
 
 /** Lists lessons of all courses the user may read. */
@@ -61,18 +61,18 @@ export function fetchLesson(lessonId: string, signal?: AbortSignal): Promise<Les
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { signal });
 }
 
-/** Creates a lesson, last in its chapter unless `order` says otherwise. */
+/** Creates a lesson, as the last of its chapter unless `order` is given. */
 export function createLesson(newLesson: NewLesson): Promise<Lesson> {
   return request('/lessons/', lessonSchema, { method: 'POST', json: requireValue(newLesson, 'newLesson') });
 }
 
-/** Changes a lesson. @throws {ApiError} 409 when somebody saved a newer version; its body carries that version. */
+/** Changes a lesson. @throws {ApiError} 409 when the server has a newer version, which the error body carries. */
 export function updateLesson(lessonId: string, updateLesson: UpdateLesson): Promise<Lesson> {
   const json = requireValue(updateLesson, 'updateLesson');
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { method: 'PATCH', json });
 }
 
-/** Deletes a lesson with its question sets; reads and submits stay (docs/wire.md). */
+/** Deletes a lesson with its question sets; read marks and submits stay (docs/wire.md). */
 export function deleteLesson(lessonId: string): Promise<void> {
   return requestNothing(`/lessons/${requireId(lessonId, 'lessonId')}`, { method: 'DELETE' });
 }

@@ -1,4 +1,4 @@
-/** The current user and the own company: GET /me/, GET /me/company (specification §7). */
+/** The current user and their company: GET /me/, GET /me/company (specification §7). */
 import * as z from 'zod/mini';
 
 import type { Session } from '@/session/session';
@@ -13,13 +13,13 @@ export function fetchMe(signal?: AbortSignal): Promise<User> {
   return request('/me/', userSchema, { signal });
 }
 
-/** Fetches whose a fresh access token is, before it is stored as anybody's session (docs/security.md, "Sessions"). */
+/** Fetches the user of a new access token, before it is stored as a session (docs/security.md, "Sessions"). */
 export async function fetchOwner(token: Pick<Session, 'accessToken' | 'tokenType'>): Promise<User> {
   const session = { ...token, owner: { apiHost: '', userId: '' } };
   return readAnswer(await send('/me/', {}, session), userSchema);
 }
 
-/** Fetches the own company; null for a user without one. */
+/** Fetches the current user's company; null without one. */
 export function fetchOwnCompany(signal?: AbortSignal): Promise<Company | null> {
   return request('/me/company', z.nullable(companySchema), { signal });
 }

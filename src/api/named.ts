@@ -1,33 +1,34 @@
-/** Lists are asked for some by name: with commas between, in as many calls as it takes. */
+/** List parameters that name their items, separated by commas and split over several calls where needed. */
 import * as z from 'zod/mini';
 
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
-/** No proxy finds such an address too long; so many are one page. */
-const MOST_LETTERS = 4000;
-const MOST_NAMES = MAX_PAGE_SIZE;
+/** Short enough for the URL limits of proxies. */
+const MAX_LIST_LENGTH = 4000;
+/** Each list is answered with one page. */
+const MAX_NAMES = MAX_PAGE_SIZE;
 
-/** @param isOne whether a name may be one. */
+/** Returns the schema of such a list. @param isOne returns whether a name is valid. */
 export function namesSchema(isOne: (name: string) => boolean) {
   const isList = (text: string) => {
     const names = text.split(',');
-    return names.length <= MOST_NAMES && names.every(isOne);
+    return names.length <= MAX_NAMES && names.every(isOne);
   };
-  return z.string().check(z.maxLength(MOST_LETTERS), z.refine(isList));
+  return z.string().check(z.maxLength(MAX_LIST_LENGTH), z.refine(isList));
 }
 
-/** The names of such a list; undefined for none. */
+/** Splits such a list into its names; undefined without a list. */
 export function readNames(list: string | undefined): string[] | undefined {
   return list?.split(',');
 }
 
-/** Names in as few lists as may be asked for. */
+/** Joins names to as few lists as the limits allow. */
 export function toNameLists(names: Iterable<string>): string[] {
   const lists: string[] = [];
   let count = 0;
   for (const name of names) {
     const longer = `${lists.at(-1)},${name}`;
-    if (lists.length > 0 && count < MOST_NAMES && longer.length <= MOST_LETTERS) {
+    if (lists.length > 0 && count < MAX_NAMES && longer.length <= MAX_LIST_LENGTH) {
       lists[lists.length - 1] = longer;
       count += 1;
     } else {

@@ -1,15 +1,15 @@
-/** What a picture must be to be taken: its format, its size, and that its data are all there; the same rule on the server and before an upload. */
+/** The rules for an uploaded picture (format, number of pixels, complete data), the same on the server and before an upload. */
 
 export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
 
-/** Browsers need 4 bytes a pixel to show a picture, however few its file has. */
-const MOST_PIXELS = 40_000_000;
+/** A browser decodes a picture to 4 bytes a pixel, however small its file is. */
+const MAX_PIXELS = 40_000_000;
 
 function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
   return Array.from(text).every((character, index) => bytes[offset + index] === character.codePointAt(0));
 }
 
-/** The format, by the first 12 bytes; undefined for what is no picture that is taken. */
+/** Returns the format by the first 12 bytes; undefined for any other file. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (hasText(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
   if (hasText(bytes, 0, '\u00ff\u00d8\u00ff')) return 'jpg';
@@ -19,7 +19,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return isAvif ? 'avif' : undefined;
 }
 
-/** Grows with each size that a file claims: of the picture, of its frames. */
+/** The largest width and height that a file declares, for the picture or any of its frames. */
 class Measure {
   width = 0;
   height = 0;
@@ -29,8 +29,8 @@ class Measure {
   }
 }
 
-// Each reader walks to where its format says that the picture ends, and answers whether it got there. Reading beyond the end
-// throws a RangeError. What follows the end is the camera's own, and of no matter.
+// Each reader walks to the end that its format declares, and returns whether the file reaches it. Reading beyond the file's end
+// throws a RangeError. Bytes after the declared end, such as a camera's own data, are ignored.
 type Reader = (view: DataView, measure: Measure) => boolean;
 
 function readPng(view: DataView, measure: Measure): boolean {
@@ -38,12 +38,12 @@ function readPng(view: DataView, measure: Measure): boolean {
   for (let at = 8; ;) {
     const type = view.getUint32(at + 4);
     at += 12 + view.getUint32(at);
-    // Its last chunk, IEND.
+    // IEND, the last chunk.
     if (type === 0x49454e44) return at <= view.byteLength;
   }
 }
 
-/** From within a scan to its next marker. */
+/** Returns the position of the next marker after a scan's data. */
 function endOfScan(view: DataView, from: number): number {
   for (let at = from; ; at += 1) {
     if (view.getUint8(at) !== 0xff) continue;
@@ -75,7 +75,7 @@ function endOfBlocks(view: DataView, from: number): number {
   return at + 1;
 }
 
-/** How long the table of colours is that these flags tell of. */
+/** Returns the length in bytes of the colour table that GIF flags declare. */
 function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
@@ -118,7 +118,7 @@ function readWebp(view: DataView, measure: Measure): boolean {
   return hasData && end <= view.byteLength;
 }
 
-/** The boxes between two places of an ISO media file; the last one may have no length of its own. */
+/** Yields the boxes between two positions of an ISO media file; the last box may have length 0, which means up to the end. */
 function* readBoxes(view: DataView, from: number, to: number) {
   for (let at = from; at + 8 <= to;) {
     const short = view.getUint32(at);
@@ -129,7 +129,7 @@ function* readBoxes(view: DataView, from: number, to: number) {
   }
 }
 
-/** Boxes of boxes, with what stands in each before the first: meta (a version), iprp, ipco; moov, trak. */
+/** Container boxes, with the number of bytes before their first child: meta (4, its version), iprp, ipco, moov, trak. */
 const nesting = new Map([
   [0x6d657461, 4],
   [0x69707270, 0],
@@ -169,19 +169,19 @@ function isWhole(bytes: Uint8Array, format: PictureFormat, measure: Measure): bo
   }
 }
 
-/** What keeps a picture from being taken: too many pixels, or data that end early. */
+/** Why a picture is refused: too many pixels, or incomplete data. */
 export type PictureFault = 'large' | 'broken';
 
-/** Checks the whole file of a picture. */
+/** Checks a picture's whole file; returns undefined for an acceptable one. */
 export function findPictureFault(bytes: Uint8Array, format: PictureFormat): PictureFault | undefined {
   const measure = new Measure();
   const whole = isWhole(bytes, format, measure);
   const pixels = measure.width * measure.height;
-  if (pixels > MOST_PIXELS) return 'large';
+  if (pixels > MAX_PIXELS) return 'large';
   return whole && pixels > 0 ? undefined : 'broken';
 }
 
-/** The same words on the server and before an upload. */
+/** The messages, the same on the server and before an upload. */
 export const pictureFaultWords: Record<PictureFault, string> = {
   large: '画像は4000万画素までです。小さくしてから、もう一度選んでください。',
   broken: '画像が途中で切れているか、壊れています。もとのファイルを確かめてください。',

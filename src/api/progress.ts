@@ -1,4 +1,4 @@
-/** Progress as the API speaks of it: what was read and answered, by user and course. */
+/** Progress (lessons read and questions answered) per user and course: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -49,9 +49,9 @@ export const progressSummarySchema = z.object({
   lessonCount: z.number(),
   readLessonCount: z.number(),
   submitCount: z.number(),
-  /** Right answers of all answers, 0 to 1. */
+  /** Share of right answers among all answers, 0 to 1. */
   correctRate: optionalField(z.number()),
-  /** The last 365 days on which something was done; `date` is YYYY-MM-DD in Japan's zone. */
+  /** Days with any study within the last 365 days; `date` is YYYY-MM-DD in Japan's time zone. */
   studyDays: defaulted(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() })), []),
   lastStudiedAt: optionalField(timestampSchema),
 });

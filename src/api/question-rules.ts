@@ -1,8 +1,8 @@
-/** What a question must have to be answerable: the same rule on the server and in the editor (docs/wire.md, "Resources"). */
+/** The rules that make a question answerable, the same on the server and in the editor (docs/wire.md, "Resources"). */
 import type { FieldError } from './errors';
 import type { NewQuestion } from './question-set-edits';
 
-/** A field of a question, and what is wrong with it, in Japanese. */
+/** A field of a question, and its error message. */
 export type Finding = [field: keyof NewQuestion, message: string];
 
 function hasDuplicates(ids: readonly string[]): boolean {
@@ -36,12 +36,12 @@ function checkAnswer(question: NewQuestion): Finding[] {
   }
 }
 
-/** What keeps one question from being answerable: fields and messages. */
+/** Checks one question; returns the fields with errors. */
 export function findFaults(question: NewQuestion): Finding[] {
   return [...checkChoices(question), ...checkAnswer(question)];
 }
 
-/** Questions whose id an earlier one has already: their places in the list. */
+/** Returns the indexes of questions whose id an earlier question has. */
 export function findRepeatedIds(questions: readonly { id: NewQuestion['id'] }[]): number[] {
   const seen = new Set<string>();
   return questions.flatMap(({ id }, index) => {
@@ -53,7 +53,7 @@ export function findRepeatedIds(questions: readonly { id: NewQuestion['id'] }[])
 
 export const REPEATED_ID = '問題のIDが重なっています。';
 
-/** What keeps a set's questions from being answerable; paths as the server names them, e.g. `questions.2.choices`. */
+/** Checks all questions of a set; paths are as in the server's field errors, e.g. `questions.2.choices`. */
 export function findQuestionFaults(questions: readonly NewQuestion[]): FieldError[] {
   const repeated = findRepeatedIds(questions);
   return questions.flatMap((question, index): FieldError[] => {

@@ -1,14 +1,14 @@
-/** Question sets as their editor writes them: shapes first, then the calls; apart from reading, which is in the first load. */
+/** Writing question sets: schemas and calls; apart from reading them, which is in the first load. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
 import { requireId, requireValue } from './require';
-import { idSchema, startedFrom } from './shapes';
+import { idSchema, versionField } from './shapes';
 
 const markdownField = z.string().check(z.maxLength(20_000));
 
-/** A question as it is written: ids are made by the client and kept by the server. */
+/** A question to write: its ids are made by the client and kept by the server. */
 export const newQuestionSchema = z.object({
   id: idSchema,
   type: questionTypeSchema,
@@ -21,9 +21,7 @@ export const newQuestionSchema = z.object({
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;
 
-/** The most questions of a set. */
 export const MAX_QUESTIONS = 100;
-/** The most characters of a set's title. */
 export const MAX_TITLE_LENGTH = 200;
 
 export const newQuestionSetSchema = z.object({
@@ -34,8 +32,8 @@ export const newQuestionSetSchema = z.object({
 });
 export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
 
-/** PUT replaces the whole set. */
-export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, startedFrom);
+/** The payload of PUT, which replaces the whole set. */
+export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, versionField);
 export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
 
 /** Creates a question set with all its questions. */
@@ -44,7 +42,7 @@ export function createQuestionSet(newQuestionSet: NewQuestionSet): Promise<Quest
   return request('/question-set/', questionSetSchema, { method: 'POST', json });
 }
 
-/** Replaces a question set whole (PUT). @throws {ApiError} 409 when somebody saved a newer version. */
+/** Replaces a whole question set (PUT). @throws {ApiError} 409 when the server has a newer version. */
 export function updateQuestionSet(questionSetId: string, updateQuestionSet: UpdateQuestionSet): Promise<QuestionSet> {
   const json = requireValue(updateQuestionSet, 'updateQuestionSet');
   const path = `/question-set/${requireId(questionSetId, 'questionSetId')}`;

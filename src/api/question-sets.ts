@@ -1,4 +1,4 @@
-/** Question sets and their explanations as the API speaks of them; reading never carries the answers. */
+/** Reading question sets and their explanations: schemas and calls. A question set never carries the correct answers. */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -44,7 +44,7 @@ export type QuestionSet = z.infer<typeof questionSetSchema>;
 export const explanationSchema = z.object({
   ...copyFields,
   questionSetId: idSchema,
-  /** The version of the question set that this explains. */
+  /** The version of the question set that this belongs to. */
   updatedAt: timestampSchema,
   questions: z.array(
     z.object({
@@ -69,7 +69,7 @@ export function fetchQuestionSet(questionSetId: string, signal?: AbortSignal): P
   return request(`/question-set/${requireId(questionSetId, 'questionSetId')}`, questionSetSchema, { signal });
 }
 
-/** Fetches the right answers and why they are right. */
+/** Fetches the correct answers with their explanations. */
 export function fetchExplanation(questionSetId: string, signal?: AbortSignal): Promise<Explanation> {
   const path = `/question-set/${requireId(questionSetId, 'questionSetId')}/explanation`;
   return request(path, explanationSchema, { signal });

@@ -1,20 +1,20 @@
-/** Whether the API host answers: what the last request saw, because no browser knows it (docs/offline.md, "Triggers"). */
+/** Reachability of the API host, by the outcome of the latest request, because `navigator.onLine` does not tell it (docs/offline.md, "Triggers"). */
 import { createSignal } from '@/storage/signal';
 
 const changed = createSignal<boolean>();
 let isReachable = true;
 
-/** What the last request saw; true before the first. */
+/** Returns whether the latest request was answered; true before the first. */
 export function wasReachable(): boolean {
   return isReachable;
 }
 
-/** Notes what a request saw. */
+/** Records whether a request was answered. */
 export function noteReachability(answered: boolean): void {
   if (answered === isReachable) return;
   isReachable = answered;
   changed.publish(answered);
 }
 
-/** Calls the listener whenever it changes; returns how to stop. */
+/** Calls the listener on every change. @returns a function that unsubscribes. */
 export const watchReachability = changed.subscribe;

@@ -1,14 +1,14 @@
-/** A server's answer that does not fit its schema, for whoever connects one of their own: which call, which field, what came. */
+/** Reports an answer that does not match its schema, with call, field and value, for developers who connect another server. */
 import type * as z from 'zod/mini';
 
 import { UnexpectedAnswerError } from './errors';
 
-/** What came is told as far as this. */
-const MAX_SHOWN = 40;
+/** The received value is shown up to this many characters. */
+const MAX_SHOWN_LENGTH = 40;
 
 type Path = readonly PropertyKey[];
 
-/** Where it does not fit first; of several shapes that would do, the one that fits furthest is meant. */
+/** Returns the path of the first mismatch; for a union, that of the alternative that matches furthest. */
 function placeOf([issue]: readonly z.core.$ZodIssue[]): Path {
   if (!issue) return [];
   const below = issue.code === 'invalid_union' ? issue.errors.map(placeOf) : [];
@@ -19,24 +19,24 @@ function valueAt(body: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 }
 
-/** A value as a line shows it. */
+/** Returns a value as one line of text. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'なし';
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
-/** The error for what does not fit at a place of a call's answer; it is told on the console, too. */
+/** Returns the error for a mismatch at a path of an answer, and reports it on the console. @param came the received value. */
 export function schemaMismatchAt(url: string, path: Path, came: unknown): UnexpectedAnswerError {
   const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
   const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
   const error = new UnexpectedAnswerError(`${url}: ${words}`);
-  error.misfit = words;
-  // Node has none: the schemas' tests run there.
+  error.schemaMismatch = words;
+  // Node has no reportError; tests of the schemas run there.
   globalThis.reportError?.(error);
   return error;
 }
 
-/** The error for an answer that does not fit. A text that is no JSON is not our server's, and nothing is named. */
+/** Returns the error for an answer that does not match. A body that is not JSON is not from our server, so no field is named. */
 export function toSchemaMismatch(
   url: string,
   body: unknown,

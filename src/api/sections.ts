@@ -1,4 +1,4 @@
-/** Sections as the API speaks of them; one section carries its chapters. */
+/** Sections: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
@@ -12,7 +12,7 @@ import {
   type PageQuery,
   pageSchema,
   timestampSchema,
-  startedFrom,
+  versionField,
 } from './shapes';
 
 export const sectionSchema = z.object({
@@ -40,7 +40,7 @@ export const newSectionSchema = z.object({
 });
 export type NewSection = z.input<typeof newSectionSchema>;
 
-export const updateSectionSchema = z.extend(z.partial(z.omit(newSectionSchema, { courseId: true })), startedFrom);
+export const updateSectionSchema = z.extend(z.partial(z.omit(newSectionSchema, { courseId: true })), versionField);
 export type UpdateSection = z.input<typeof updateSectionSchema>;
 
 /** Lists sections of all courses the user may read. */
@@ -53,7 +53,7 @@ export function fetchSection(sectionId: string, signal?: AbortSignal): Promise<S
   return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionDetailSchema, { signal });
 }
 
-/** Creates a section, last in its course unless `order` says otherwise. */
+/** Creates a section, as the last of its course unless `order` is given. */
 export function createSection(newSection: NewSection): Promise<Section> {
   return request('/sections/', sectionSchema, { method: 'POST', json: requireValue(newSection, 'newSection') });
 }

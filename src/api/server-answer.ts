@@ -1,16 +1,16 @@
-/** Whether an answer is our server's own word, and how long it asks to be left alone: one rule for reads, queue, copies and packs. */
+/** Tells our server's answers from those of portals and proxies, and reads Retry-After: one rule for reads, queue, copies and packs. */
 import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
-/** `Retry-After` is believed between these; nothing is ever put off further ahead. */
+/** `Retry-After` is clamped to these, so that nothing waits longer than an hour. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 export const RETRY_AFTER_MAX_MS = HOUR_MS;
 
-/** What can be told of an answer before its body is read. */
+/** The parts of an answer that are known before its body is read. */
 export interface AnswerHead {
   status: number;
   /** The Content-Type header, '' without one. */
   contentType: string;
-  /** It was a redirect, or came by way of one: browsers hide a redirect's status, Node does not. */
+  /** True for a redirect, and for an answer that came through one: browsers hide a redirect's status, Node does not. */
   isRedirect: boolean;
 }
 
@@ -22,36 +22,36 @@ export function headOf({ status, type, redirected, headers }: Response): AnswerH
   };
 }
 
-/** Whether a status is a 2xx. */
+/** Returns whether a status is 2xx. */
 export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Only proxies and portals say these, in any form. */
+/** Statuses of proxies and portals only: Proxy Authentication Required, Network Authentication Required. */
 const proxyStatuses = [407, 511];
-/** A server without the thing, or with a closed door, says these with data; a portal with a web page. */
+/** Our server sends these with JSON; a portal sends them with a web page. */
 const portalStatuses = [401, 403, 404, 410];
 
 /**
- * True for what a captive portal or a proxy answers instead of the server: a redirect, a web page where data should be, a
- * proxy's own status. It is never cached, counts as no answer, and ends nobody's session.
+ * Returns whether a captive portal or a proxy answered instead of the server: a redirect, a web page instead of data, a
+ * proxy's own status. Such an answer is never cached, counts as no answer, and never ends a session.
  */
 export function isPortal({ status, contentType, isRedirect }: AnswerHead): boolean {
   if (isRedirect || status < 200 || (status >= 300 && status < 400) || proxyStatuses.includes(status)) return true;
   return /\bx?html\b/i.test(contentType) && (isOk(status) || portalStatuses.includes(status));
 }
 
-/** Below 500, these say no more of the request than that it came at the wrong time. */
-const laterStatuses = [408, 425, 429];
+/** Statuses below 500 after which the same request may succeed: Request Timeout, Too Early, Too Many Requests. */
+const retryableStatuses = [408, 425, 429];
 
-/** Whether a status says "later": the same request may be taken another time. 511 is a portal's, and no word of the server. */
-export function isLater(status: number): boolean {
-  return laterStatuses.includes(status) || (status >= 500 && status !== 511);
+/** Returns whether the same request may succeed later. 511 is a portal's status, not the server's. */
+export function isRetryable(status: number): boolean {
+  return retryableStatuses.includes(status) || (status >= 500 && status !== 511);
 }
 
 /**
- * The wait that the server asked for, in ms: seconds, or an HTTP date measured against the answer's own `Date`, because
- * the device's clock may be years off; undefined when it asked for none, or not in a way that can be read.
+ * Returns the wait that Retry-After asks for, ms, clamped to 1 s … 1 h; undefined without a readable one. An HTTP date is compared
+ * with the answer's own `Date`, because the device's clock may be years off.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim() ?? '';

@@ -1,9 +1,9 @@
-/** The shapes that every resource is made of: ids, timestamps, lists. */
+/** Schemas shared by all resources: ids, timestamps, lists. */
 import * as z from 'zod/mini';
 
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** True for what may stand as one segment of a path: `.`, `..`, '' and slashes never do (docs/wire.md). */
+/** Returns whether a value is a valid id, which is safe as one path segment: not `.`, `..`, '' or with a slash (docs/wire.md). */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID_PATTERN.test(value);
 }
@@ -17,10 +17,10 @@ export const idSchema = z.pipe(
 /** ISO 8601, UTC. */
 export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** The version an edit started from; where a newer one has been saved, it is refused with 409 and that one in `current`. */
-export const startedFrom = { updatedAt: z.optional(timestampSchema) };
+/** The version that an edit started from (optimistic lock): when the server has a newer one, it answers 409 with that in `current`. */
+export const versionField = { updatedAt: z.optional(timestampSchema) };
 
-/** A field the server may leave out or send as null; read as undefined. */
+/** Returns the schema of a field that may be missing or null; both are read as undefined. */
 export function optionalField<T extends z.core.$ZodType>(schema: T) {
   return z.optional(
     z.pipe(
@@ -30,7 +30,7 @@ export function optionalField<T extends z.core.$ZodType>(schema: T) {
   );
 }
 
-/** A field the server may leave out; read as `fallback` then. */
+/** Returns the schema of a field that may be missing or null; both are read as `fallback`. */
 export function defaulted<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
   return z.pipe(
     z.optional(z.nullable(schema)),
@@ -45,11 +45,11 @@ export interface Page<T> {
   page: number;
   size: number;
   pages: number;
-  /** Of the parameters that were sent those that were understood; of servers with the ability `searched-lists`. */
+  /** The parameters that the server applied; sent by servers with the capability `searched-lists`. */
   applied?: string[];
 }
 
-/** `{items, total, page, size, pages}`; a bare array is read as one page (docs/wire.md). */
+/** Returns the schema of `{items, total, page, size, pages}`; a bare array is read as one page (docs/wire.md). */
 export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   const items = z.array(itemSchema);
   return z.union([
@@ -68,13 +68,13 @@ export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   ]);
 }
 
-/** Which page of a list to ask for; the server's own defaults are page 1, size 50. */
+/** The page of a list; the server's defaults are page 1, size 50. */
 export interface PageQuery {
   page?: number;
   size?: number;
 }
 
-/** What lists are asked for; each says which of it (docs/wire.md, "Searched lists"). */
+/** All parameters of lists; each list takes some of them (docs/wire.md, "Searched lists"). */
 export interface ListQuery extends PageQuery {
   companyId?: string;
   q?: string;
@@ -88,7 +88,7 @@ export interface ListQuery extends PageQuery {
   ids?: string;
 }
 
-/** Whether a server has answered what it was asked for: where it has not understood all of it, a list has to be read whole. */
+/** Returns whether the server applied every parameter of a query; otherwise the app must read the whole list. */
 export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): boolean {
   const understood = new Set(['page', 'size', ...applied]);
   return Object.entries(query).every(([name, value]) => value === undefined || understood.has(name));
@@ -96,16 +96,16 @@ export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): bo
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** What is looked for in a list. */
+/** Search words. */
 export const wordsSchema = z.string().check(z.regex(new RegExp(`^[^\\0]{1,${MAX_SEARCH_LENGTH}}$`)));
 
-/** Words as they were typed, as a list may be asked for them; undefined for none. */
+/** Returns typed words trimmed and shortened to a valid search; undefined for none. */
 export function toWords(typed = ''): string | undefined {
   return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }
 
-/** The response header of a copy that the worker kept: when it was stored, ISO 8601. No server sends it. */
+/** The response header of a worker's cached copy: the time of storing, ISO 8601. No server sends it. */
 export const CACHED_AT_HEADER = 'x-cached-at';
 
-/** Fields of what is studied: `cachedAt` is set on a copy from the device, ISO 8601; an answer of the server has none. */
+/** Fields of cacheable resources: `cachedAt`, ISO 8601, is set on a copy from the device and undefined in a server's answer. */
 export const copyFields = { cachedAt: optionalField(timestampSchema) };

@@ -1,4 +1,4 @@
-/** What a server with the abilities `read-at`, `submit-history` and `whole-history` says of studying, beside progress (docs/wire.md, "Abilities"). */
+/** Study history beyond progress, from servers with the capabilities `read-at`, `submit-history` or `whole-history` (docs/wire.md, "Abilities"). */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -6,25 +6,25 @@ import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } fro
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
-/** A reading with both times: `readAt` is when it was studied, `receivedAt` when the server heard of it; in histories with the lesson's title. */
+/** A lesson read: `readAt` is the time of reading, `receivedAt` the time of arrival on the server; histories include the lesson's title. */
 export const datedReadSchema = z.extend(lessonReadSchema, {
   receivedAt: optionalField(timestampSchema),
   title: optionalField(z.string()),
 });
 export type DatedRead = z.infer<typeof datedReadSchema>;
 
-/** One submit; `answeredAt` is when it was studied, never after `receivedAt`. */
+/** A past submit; `answeredAt` is never after `receivedAt`. */
 const pastSubmitSchema = z.object({
   answeredAt: timestampSchema,
   receivedAt: timestampSchema,
   score: z.number(),
   maxScore: z.number(),
-  /** The version of the question set that the learner saw. */
+  /** The version of the question set that the learner answered. */
   questionSetUpdatedAt: timestampSchema,
 });
 export type PastSubmit = z.infer<typeof pastSubmitSchema>;
 
-/** The progress in one course with all that is known of when. */
+/** The progress in one course, with the times of all reads and submits. */
 export const courseHistorySchema = z.extend(courseProgressSchema, {
   readLessons: defaulted(z.array(datedReadSchema), []),
   questionSets: defaulted(
@@ -36,12 +36,12 @@ export type CourseHistory = z.infer<typeof courseHistorySchema>;
 
 export const historySchema = z.object({ userId: idSchema, courses: z.array(courseHistorySchema) });
 
-/** Fetches all that is known of when a user studied; for servers with the ability `whole-history`. */
+/** Fetches a user's history in all courses; for servers with the capability `whole-history`. */
 export function fetchHistory(userId: string, signal?: AbortSignal): Promise<z.output<typeof historySchema>> {
   return request(`/progress/detail/${requireId(userId, 'userId')}?history=all`, historySchema, { signal });
 }
 
-/** Fetches a user's progress in one course; servers without those abilities tell no more of it than of all courses. */
+/** Fetches a user's history in one course; without the capabilities it carries no more than the progress in all courses. */
 export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {
   const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
   return request(path, courseHistorySchema, { signal });

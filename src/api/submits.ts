@@ -1,24 +1,24 @@
-/** Answers on their way to the server: POST /submit/ (specification §7, shape in docs/wire.md). */
+/** Schemas of POST /submit/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
 import { defaulted, idSchema, timestampSchema } from './shapes';
 
-/** The longest text that answers a question. */
+/** Maximum length of a text answer, characters. */
 export const MAX_ANSWER_LENGTH = 2000;
 
 export const answerSchema = z.object({
   questionId: idSchema,
-  /** For `order` in the chosen order. */
+  /** For `order`: in the chosen order. */
   choiceIds: z.optional(z.array(idSchema).check(z.maxLength(50))),
   text: z.optional(z.string().check(z.maxLength(MAX_ANSWER_LENGTH))),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
 export const newSubmitSchema = z.object({
-  /** Made once, when the learner presses 提出; the server counts a repeated one once. */
+  /** Created once, when the learner presses 提出: the idempotency key by which the server recognises a repeat. */
   clientSubmitId: z.uuid(),
   questionSetId: idSchema,
-  /** The version of the question set that was seen. */
+  /** The version of the question set that the learner answered. */
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(answerSchema).check(z.maxLength(200)),
   answeredAt: timestampSchema,

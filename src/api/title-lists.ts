@@ -1,10 +1,10 @@
-/** What lists of courses and lessons can be asked for, of servers with the ability `searched-lists` (docs/wire.md, "Searched lists"). */
+/** Search and filter parameters of course and lesson lists, for servers with the capability `searched-lists` (docs/wire.md, "Searched lists"). */
 import type * as z from 'zod/mini';
 
 import { namesSchema } from './named';
 import { idSchema, isId, type PageQuery, wordsSchema } from './shapes';
 
-/** Words that a title has all of. */
+/** Words that must all occur in the title. */
 export const titleQueryShape = { q: wordsSchema };
 
 export type TitleQuery = Partial<z.output<z.ZodMiniObject<typeof titleQueryShape>>>;
@@ -13,7 +13,7 @@ export type TitlePageQuery = TitleQuery & PageQuery;
 export const lessonQueryShape = {
   ...titleQueryShape,
   courseId: idSchema,
-  /** Those whose text it is. */
+  /** The markdown file that the lesson uses. */
   contentId: idSchema,
   ids: namesSchema(isId),
 };

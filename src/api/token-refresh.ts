@@ -1,14 +1,14 @@
-/** One token refresh for everybody who waits, across tabs (specification §4, docs/security.md, "Sessions"). */
+/** Token refresh: one at a time for all requests of all tabs (specification §4, docs/security.md, "Sessions"). */
 import { clearRefreshToken, findRefreshToken } from '@/session/refresh-token';
 import { isSameOwner, readSession, renewSession, type Session } from '@/session/session';
 import { withLock } from '@/storage/locks';
 
 import { refreshToken } from './authorize';
 import { ApiError } from './errors';
-import { isLater } from './server-answer';
+import { isRetryable } from './server-answer';
 
-/** Refreshes under the lock; whoever waited for it finds the new token and takes that. */
-async function refreshInTurn(refused: Session): Promise<Session | undefined> {
+/** Refreshes the token while holding the lock; a caller that waited for the lock finds the new token and uses that. */
+async function refreshLocked(refused: Session): Promise<Session | undefined> {
   const stored = await readSession();
   if (!stored || !isSameOwner(stored.owner, refused.owner)) return undefined;
   if (stored.accessToken !== refused.accessToken) return stored;
@@ -19,7 +19,7 @@ async function refreshInTurn(refused: Session): Promise<Session | undefined> {
     const renewed = { accessToken, tokenType, owner: refused.owner };
     return (await renewSession(renewed)) ? renewed : undefined;
   } catch (error) {
-    if (!(error instanceof ApiError) || isLater(error.status)) throw error;
+    if (!(error instanceof ApiError) || isRetryable(error.status)) throw error;
     clearRefreshToken();
     return undefined;
   }
@@ -29,10 +29,10 @@ async function refreshInTurn(refused: Session): Promise<Session | undefined> {
  * Gets a session with a new access token after a 401.
  *
  * @param refused the session whose access token was answered with 401.
- * @returns undefined when there is no refresh token, the refresh was refused, or somebody else signed in meanwhile:
- * the original 401 stands. In a worker always undefined, unless a page has refreshed already.
+ * @returns undefined when there is no refresh token, the refresh was refused, or another user signed in meanwhile: the
+ * caller then reports the original 401. In a worker always undefined, unless a page has already refreshed.
  * @throws {NetworkError} when the refresh got no answer.
  */
 export function refreshSession(refused: Session): Promise<Session | undefined> {
-  return withLock('token-refresh', () => refreshInTurn(refused));
+  return withLock('token-refresh', () => refreshLocked(refused));
 }

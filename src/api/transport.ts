@@ -1,4 +1,4 @@
-/** The wire itself: one request, one answer, no opinion on who is signed in. */
+/** HTTP transport: sends one request and reads one answer; knows nothing about the signed-in user. */
 import * as z from 'zod/mini';
 
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
@@ -20,35 +20,35 @@ export interface RequestOptions {
   json?: unknown;
   /** The form-urlencoded payload (authorize and revoke only). */
   form?: URLSearchParams;
-  /** Parameters; those that are undefined are not sent. */
+  /** Query parameters; undefined ones are left out. */
   query?: ListQuery;
   signal?: AbortSignal;
-  /** `no-store` goes past every cache and the worker's copies. */
+  /** `no-store` bypasses all caches and the worker's copies. */
   cache?: RequestCache;
-  /** Goes on when the page is left. */
+  /** Lets the request finish after the page is closed. */
   keepalive?: boolean;
 }
 
-/** A call that is sent when there is a network; `path` is below /api/v1. */
+/** A request that the queue can send later; `path` is below /api/v1. */
 export interface CallRequest extends Pick<RequestOptions, 'method' | 'json'> {
   path: string;
 }
 
-/** The absolute URL of an API path, e.g. '/courses/'. */
+/** Returns the absolute URL of an API path, e.g. '/courses/'. */
 export function apiUrl(path: string, query: ListQuery = {}): string {
   const url = new URL(`${apiHost()}/api/v1${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url.href;
 }
 
-/** Whether the server itself has just made this answer: a portal's page and a browser's copy tell another clock. */
+/** Returns whether the server has just made this answer, so that its `Date` is the current time: not for a portal's page or a cached copy. */
 function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOptions): boolean {
   const isNew = method !== 'GET' || (headers.get('Cache-Control') ?? '').includes('no-store');
   return ok && isNew && (headers.get('Content-Type') ?? '').includes('json');
 }
 
 /**
- * Sends one request; with the bearer header when a session is given.
+ * Sends one request, with the bearer header when a session is given.
  *
  * @throws {NetworkError} when no answer came within 30 s; the signal's reason when the caller aborted.
  */
@@ -64,14 +64,14 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
       signal: options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit,
-      // The bearer header never goes along a redirect; a redirect is a captive portal's.
+      // The bearer header must never follow a redirect, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,
       keepalive: options.keepalive,
     });
     noteSent();
     const response = await answer;
-    // A copy says nothing of the network: the worker, who asks it meanwhile, tells what came of that (sw/study-strategy.ts).
+    // A cached copy says nothing about the network: the worker, which revalidates it, reports that (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
       noteReachability(true);
       if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);
@@ -84,7 +84,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   }
 }
 
-/** The body as JSON; undefined when empty, the text itself when it is no JSON. */
+/** Reads the body as JSON; undefined when empty, the text when it is not JSON. */
 async function readBody(response: Response): Promise<unknown> {
   let text: string;
   try {
@@ -100,20 +100,20 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** A copy from the device says so, and since when: {@link copyFields} reads it. */
+/** Adds the time of a cached copy to its body, for {@link copyFields}. */
 function withCopyDate(body: unknown, response: Response): unknown {
   const cachedAt = response.headers.get(CACHED_AT_HEADER);
   return cachedAt && typeof body === 'object' && body !== null ? { ...body, cachedAt } : body;
 }
 
 /**
- * Reads an answer through its schema.
+ * Reads an answer and validates it with its schema.
  *
  * @throws {ApiError} when the server refused, {UnexpectedAnswerError} when the answer is not the API's (a redirect, a
- * web page, a body that does not parse), {NetworkError} when it broke off.
+ * web page, a body that does not parse), {NetworkError} when the body broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  // Also where nobody reads the answer.
+  // Checked before the schema, because some schemas accept any body.
   if (isPortal(headOf(response))) throw new UnexpectedAnswerError(`Status ${response.status} of a portal or proxy`);
   const body = await readBody(response);
   if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));

@@ -1,8 +1,8 @@
-/** Waiting that ends when it is of no use any more: a body that is read while its request is aborted may never settle. */
+/** Makes a promise abortable: the body of an aborted request may never settle by itself. */
 
-/** Settles with the work, or when the signal is aborted, whatever becomes of the work then. */
+/** Settles with the work, or rejects with the signal's reason when aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Nobody waits for it any more once it is aborted: its own failure must not count as unhandled.
+  // After an abort nothing awaits the work: its rejection must not count as unhandled.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let giveUp: () => void = () => undefined;

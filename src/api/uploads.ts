@@ -10,18 +10,18 @@ import { refreshSession } from './token-refresh';
 import { apiUrl, readAnswer } from './transport';
 
 export interface UploadOptions {
-  /** Called with the share that is on its way, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** A file name as one segment of a path. @throws {RequiredParameterError} for one that would leave it. */
+/** Returns a file name encoded as one path segment. @throws {RequiredParameterError} for '', '.' and '..'. */
 function requireFileName(fileName: string): string {
   if (!fileName || fileName === '.' || fileName === '..') throw new RequiredParameterError('fname');
   return encodeURIComponent(fileName);
 }
 
-/** Sends the file once; given up after 30 s without progress (specification §9). */
+/** Sends the file once; aborted after 30 s without progress (specification §9). */
 function put(
   { url, fileName, file }: { url: string; fileName: string; file: Blob },
   session: Session | undefined,
@@ -65,7 +65,7 @@ function put(
  * Uploads a file under a name; an existing name keeps its content id (docs/wire.md).
  *
  * @throws {RequiredParameterError} without name or file, {ApiError} 413 when too large, 415 for a type that is not
- * taken, {NetworkError} after 30 s without progress; the signal's reason when cancelled.
+ * accepted, {NetworkError} after 30 s without progress; the signal's reason when cancelled.
  */
 export async function uploadContent(fileName: string, file: Blob, options: UploadOptions = {}): Promise<Content> {
   requireValue(file, 'file');

@@ -1,24 +1,24 @@
-/** Users as they are written: shapes first, then the calls. */
+/** Writing users: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
 import { requireId, requireValue } from './require';
-import { idSchema, startedFrom } from './shapes';
+import { idSchema, versionField } from './shapes';
 import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
 const usernameSchema = z.string().check(z.regex(USERNAME_PATTERN));
-/** The fewest characters of a password; what else it must be, the server decides. */
+/** Minimum length of a password, characters; the server has further rules. */
 export const MIN_PASSWORD_LENGTH = 8;
 const passwordSchema = z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(200));
 const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** ひらがな and half-width letters become カタカナ, spaces single. */
+/** Converts ひらがな and half-width letters to カタカナ, and runs of spaces to one space. */
 function toKatakana(text: string): string {
   const folded = text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
   return folded.replaceAll(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** How a name is read, in one form, whatever kana it was written in. */
+/** The kana of a name, normalised to カタカナ. */
 const nameKanaSchema = z.nullable(
   z
     .string()
@@ -36,7 +36,7 @@ export const newUserSchema = z.object({
   username: usernameSchema,
   password: passwordSchema,
   name: nameSchema,
-  /** To servers with the ability `name-kana`. */
+  /** Only for servers with the capability `name-kana`. */
   nameKana: z.optional(nameKanaSchema),
   email: z.optional(emailSchema),
   role: roleSchema,
@@ -53,9 +53,9 @@ export const updateUserSchema = z.object({
   role: z.optional(roleSchema),
   companyId: z.optional(companyIdSchema),
   active: z.optional(z.boolean()),
-  /** Beside the own new password, where the server has the ability `current-password`. */
+  /** Beside a new own password, for servers with the capability `current-password`. */
   currentPassword: z.optional(z.string().check(z.maxLength(1000))),
-  ...startedFrom,
+  ...versionField,
 });
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
@@ -65,13 +65,13 @@ export function createUser(newUser: NewUser): Promise<User> {
   return request('/users/', userSchema, { method: 'POST', json: Object.fromEntries(fields) });
 }
 
-/** Changes a user; left-out fields stay. */
+/** Changes a user; omitted fields stay unchanged. */
 export function updateUser(userId: string, updateUser: UpdateUser): Promise<User> {
   const json = requireValue(updateUser, 'updateUser');
   return request(`/users/${requireId(userId, 'userId')}`, userSchema, { method: 'PATCH', json });
 }
 
-/** Deletes a user; what they studied stays with the server (docs/wire.md). */
+/** Deletes a user; their study records stay on the server (docs/wire.md). */
 export function deleteUser(userId: string): Promise<void> {
   return requestNothing(`/users/${requireId(userId, 'userId')}`, { method: 'DELETE' });
 }

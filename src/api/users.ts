@@ -1,4 +1,4 @@
-/** Users as the API speaks of them: shapes first, then the calls that read. */
+/** Reading users: schemas and calls. */
 import * as z from 'zod/mini';
 
 import { roles } from '@/session/roles';
@@ -9,17 +9,17 @@ import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSche
 
 export const roleSchema = z.enum(roles);
 
-/** What a new user name may be. */
+/** The pattern of a new user name. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
 export const userSchema = z.object({
   id: idSchema,
   username: z.string(),
   name: z.string(),
-  /** How the name is read, フリガナ; of servers with the ability `name-kana`. */
+  /** フリガナ, from servers with the capability `name-kana`. */
   nameKana: optionalField(z.string()),
   email: optionalField(z.string()),
-  /** In capitals or not, as servers write it. */
+  /** Servers may send it in upper or lower case. */
   role: z.pipe(
     z.transform((role) => String(role).toUpperCase()),
     roleSchema,
@@ -30,14 +30,14 @@ export const userSchema = z.object({
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
-  /** In lists and details for staff. */
+  /** Sent to staff, in lists and details. */
   progress: optionalField(
     z.object({ lessonCount: z.number(), readLessonCount: z.number(), lastStudiedAt: optionalField(timestampSchema) }),
   ),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Lists users, with progress; STAFF see their own company, students themselves (docs/wire.md, "Rights"). */
+/** Lists users with their progress: STAFF get their own company, students only themselves (docs/wire.md, "Rights"). */
 export function fetchUsers(page?: PageQuery, signal?: AbortSignal): Promise<Page<User>> {
   return request('/users/', pageSchema(userSchema), { query: page, signal });
 }

@@ -6,7 +6,7 @@ const START_FAILURE_KEY = 'start-failure';
 /** What a failed start is told by: the status of a refusal, what did not fit of an answer, or the error's name. */
 export function startFailureOf(error: unknown): string {
   if (error instanceof ApiError) return String(error.status);
-  return (error as Partial<UnexpectedAnswerError>).misfit ?? (error as Error).name;
+  return (error as Partial<UnexpectedAnswerError>).schemaMismatch ?? (error as Error).name;
 }
 
 /** Leaves for the login screen why the start failed. */

@@ -16,7 +16,7 @@ export function shouldRetry(failureCount: number, error: unknown, hasData: boole
   if (failureCount >= READ_RETRIES) return false;
   // 429 is not retried here: a client that asked too often must not repeat by itself.
   if (error instanceof ApiError) return error.status >= 500;
-  if (error instanceof UnexpectedAnswerError) return error.misfit === undefined;
+  if (error instanceof UnexpectedAnswerError) return error.schemaMismatch === undefined;
   if (error instanceof NetworkError) return hasData;
   return false;
 }

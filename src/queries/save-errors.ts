@@ -55,7 +55,7 @@ export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
-  if (error instanceof UnexpectedAnswerError) return { message: error.misfit ?? PORTAL_WORDS };
+  if (error instanceof UnexpectedAnswerError) return { message: error.schemaMismatch ?? PORTAL_WORDS };
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
 }
 

@@ -14,6 +14,6 @@ export function describeLoginError(error: unknown): string {
   if (error instanceof Error && error.name === 'StorageError') {
     return 'この端末にログイン情報を保存できません。空き容量とブラウザの設定を確かめてください。';
   }
-  const { misfit } = error as Partial<UnexpectedAnswerError>;
-  return misfit ?? 'ログインできませんでした。時間をおいて、もう一度お試しください。';
+  const { schemaMismatch } = error as Partial<UnexpectedAnswerError>;
+  return schemaMismatch ?? 'ログインできませんでした。時間をおいて、もう一度お試しください。';
 }

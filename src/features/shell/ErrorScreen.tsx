@@ -68,7 +68,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     };
   }
   if (error instanceof UnexpectedAnswerError) {
-    return { title: UNKNOWN_ERROR, help: error.misfit ?? PORTAL_WORDS, canRetry: true, offersCopies: true };
+    return { title: UNKNOWN_ERROR, help: error.schemaMismatch ?? PORTAL_WORDS, canRetry: true, offersCopies: true };
   }
   if (isChunkFailure(error)) {
     const help =

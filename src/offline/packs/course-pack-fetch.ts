@@ -3,7 +3,7 @@
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
-import { isLater, readRetryAfter } from '@/api/server-answer';
+import { isRetryable, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
@@ -132,7 +132,7 @@ async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOpt
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
       throw error;
     }
-    if (!isLater(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));
+    if (!isRetryable(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));
     const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MAX_RETRY_AFTER_MS);
     if (index < RETRY_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }

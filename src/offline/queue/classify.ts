@@ -1,5 +1,5 @@
 /** Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. */
-import { type AnswerHead, isLater, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+import { type AnswerHead, isRetryable, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 import { SECOND_MS } from '@/lib/constants';
 
 import type { Receipt } from './entries';
@@ -94,7 +94,7 @@ export function classify(answer: ServerAnswer | undefined, context: AnswerContex
     return answer.receipt ? { kind: 'receipt', receipt: answer.receipt } : postpone(answer, context);
   }
   if (status === 401) return { kind: 'session' };
-  if (isLater(status)) return postpone(answer, context);
+  if (isRetryable(status)) return postpone(answer, context);
   return { kind: 'refuse', status, reason: answer.reason };
 }
 

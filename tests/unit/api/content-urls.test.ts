@@ -60,7 +60,9 @@ test.each([
 ])('GET /content/{id} answering %j names the call and what came', async (answer, words) => {
   answerJson(answer);
 
-  await expect(fetchContentUrl('c1')).rejects.toMatchObject({ misfit: `サーバーの応答が想定と違います：${words}` });
+  await expect(fetchContentUrl('c1')).rejects.toMatchObject({
+    schemaMismatch: `サーバーの応答が想定と違います：${words}`,
+  });
 });
 
 describe('the file itself', () => {
@@ -106,15 +108,15 @@ describe('the file itself', () => {
     answerJson(`${FILE}?signature=x`);
     network.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
 
-    const misfit = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
-    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit });
+    const schemaMismatch = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ schemaMismatch });
   });
 
   test('that is a web page may be a portal’s, and names nothing', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
 
-    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ misfit: undefined });
+    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ schemaMismatch: undefined });
   });
 
   test('that does not come is a NetworkError', async () => {

@@ -34,12 +34,15 @@ afterEach(async () => {
 });
 
 /** What the screen is told by, and what stands on the console. */
-async function misfitOf(call: () => Promise<unknown>) {
+async function mismatchOf(call: () => Promise<unknown>) {
   const told = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', told);
   const error: unknown = await call().catch((failure: unknown) => failure);
   expect(error).toMatchObject({ name: 'UnexpectedAnswerError' });
-  return { words: (error as { misfit?: string }).misfit, onConsole: told.mock.calls.flat().map(String) };
+  return {
+    words: (error as { schemaMismatch?: string }).schemaMismatch,
+    onConsole: told.mock.calls.flat().map(String),
+  };
 }
 
 describe('an answer that does not fit names call, field and what came', () => {
@@ -69,24 +72,24 @@ describe('an answer that does not fit names call, field and what came', () => {
   ])('%s', async (_, which, body, call, rest) => {
     network.answer(which, 200, body);
 
-    const misfit = await misfitOf(call);
+    const schemaMismatch = await mismatchOf(call);
 
-    expect(misfit.words).toBe(words(rest));
-    expect(misfit.onConsole).toHaveLength(1);
-    expect(misfit.onConsole[0]).toContain(which.replace('GET ', `${API_HOST}/api/v1`));
-    expect(misfit.onConsole[0]).toContain(rest.slice(0, rest.indexOf('（')));
+    expect(schemaMismatch.words).toBe(words(rest));
+    expect(schemaMismatch.onConsole).toHaveLength(1);
+    expect(schemaMismatch.onConsole[0]).toContain(which.replace('GET ', `${API_HOST}/api/v1`));
+    expect(schemaMismatch.onConsole[0]).toContain(rest.slice(0, rest.indexOf('（')));
   });
 
   test('what came is cut short', async () => {
     network.answer('GET /me/', 200, { ...me, role: 'x'.repeat(1000) });
 
-    expect((await misfitOf(fetchMe)).words?.length).toBeLessThan(100);
+    expect((await mismatchOf(fetchMe)).words?.length).toBeLessThan(100);
   });
 
   test('a text that is no JSON is a stranger’s, and names nothing', async () => {
     network.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
 
-    expect(await misfitOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
+    expect(await mismatchOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
   });
 });
 
@@ -95,7 +98,7 @@ test('an explanation that is never of its set’s version is named, with its ver
   network.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
   network.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
 
-  expect((await misfitOf(() => fetchWholeQuestionSet('s1'))).words).toBe(
+  expect((await mismatchOf(() => fetchWholeQuestionSet('s1'))).words).toBe(
     'サーバーの応答が想定と違います：question-set/s1/explanation.updatedAt（"2020-01-01T00:00:00Z"）',
   );
 });

@@ -1,7 +1,7 @@
 /** Whose an answer is, and how long it asks to be left alone: the same rule for reads, queue, copies and packs. */
 import { describe, expect, test } from 'vitest';
 
-import { headOf, isLater, isPortal, readRetryAfter } from '@/api/server-answer';
+import { headOf, isRetryable, isPortal, readRetryAfter } from '@/api/server-answer';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 const json = { 'Content-Type': 'application/json' };
@@ -36,11 +36,11 @@ describe('what is the server’s own word', () => {
 
 describe('later', () => {
   test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('%i says so', (status) => {
-    expect(isLater(status)).toBe(true);
+    expect(isRetryable(status)).toBe(true);
   });
 
   test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('%i does not', (status) => {
-    expect(isLater(status)).toBe(false);
+    expect(isRetryable(status)).toBe(false);
   });
 });
 

@@ -31,7 +31,7 @@ describe('a failed read', () => {
 
   test('is not sent again after an answer of the server that does not fit its schema', () => {
     const error = new UnexpectedAnswerError('');
-    error.misfit = 'サーバーの応答が想定と違います';
+    error.schemaMismatch = 'サーバーの応答が想定と違います';
     expect(shouldRetry(0, error, true)).toBe(false);
   });
 });
