@@ -1,4 +1,4 @@
-/** The numbers of specification §9, each once; widths and heights of the layout are in AppLayout.module.css. */
+/** Shared numbers, most of them from specification §9; widths and heights of the layout are in AppLayout.module.css. */
 
 /** Lengths of time in milliseconds. */
 export const SECOND_MS = 1000;
@@ -6,11 +6,11 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Every API request is given up after this time (specification §9). */
+/** Timeout of every API request (specification §9). */
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
-/** An upload or a file download is given up after this time without progress (specification §9). */
+/** An upload or file download is aborted after this time without progress (specification §9). */
 export const TRANSFER_STALL_MS = 30 * SECOND_MS;
-/** In-memory data cache: retention after the last screen lets go (specification §9). */
+/** In-memory data cache: how long data stays after the last screen that uses it closes (specification §9). */
 export const CACHE_RETENTION_MS = 5 * MINUTE_MS;
 /** How long fetched data counts as fresh (specification §9). */
 export const FRESH_MS = 30 * SECOND_MS;
@@ -31,11 +31,11 @@ export const SERVER_SEARCH_DEBOUNCE_MS = 200;
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 
-/** Whoever has something to read and has not studied for so long is behind (遅れ). */
+/** A learner with unread lessons is behind (遅れ) after this time without study. */
 export const BEHIND_MS = 14 * DAY_MS;
 
-/** List calls: the most that one page holds, asked for and answered (docs/wire.md, "Building blocks"). */
+/** Maximum page size of lists, requested and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 
-/** The container that uploaded content goes to (specification §3). */
+/** The container of uploaded content (specification §3). */
 export const CONTENT_CONTAINER = 'pub-container';

@@ -1,4 +1,4 @@
-/** What is said about a wrong field, by forms, the import of people and the server alike: zod's findings in Japanese. */
+/** Error messages of fields: zod's issues in Japanese, for forms, the import of users and the server. */
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
@@ -31,7 +31,7 @@ function wrongType(expected: string, input: unknown): string {
   return '入力内容を確かめてください。';
 }
 
-/** An error map of zod's; every kind of finding has words. */
+/** Returns the message for an issue: an error map for zod. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
@@ -45,7 +45,7 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return '選んでください。';
     case 'invalid_union':
-      // The last alternative is the fullest: '' or an address, null or a number.
+      // The last alternative is the strictest: '' or an address, null or a number.
       return issue.errors.at(-1)?.[0]?.message ?? '入力内容を確かめてください。';
     default:
       return '入力内容を確かめてください。';

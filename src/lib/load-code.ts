@@ -1,11 +1,11 @@
-/** Loads what is loaded apart, and may have failed before. */
+/** Loads code on demand, with retries of its style sheets. */
 
-/** What is reported when code does not arrive (specification §8). */
+/** The error message when code cannot be loaded (specification §8). */
 export const CHUNK_FAILED = 'Loading chunk failed';
 
 const failed = new Set<HTMLLinkElement>();
 
-// It does not bubble.
+// An error event does not bubble: listen in the capture phase.
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -26,8 +26,8 @@ function fetchAgain(link: HTMLLinkElement): Promise<void> {
 }
 
 /**
- * Loads code with its styles. The bundler's own loader asks for a style sheet once, whatever came of it: code that is
- * asked for again would come without.
+ * Loads code with its style sheets. The bundler's loader requests a style sheet only once, even when that failed: without
+ * this, code that is loaded again would have no styles.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   await Promise.all([...failed].map(fetchAgain));

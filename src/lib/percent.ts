@@ -1,6 +1,6 @@
-/** A share in whole percent, as it is said everywhere. */
+/** Shares in whole percent. */
 
-/** Rounded, but 0 means nothing and 100 means all; 0 % of nothing. */
+/** Returns a share as whole percent, rounded so that only nothing is 0 and only all is 100; 0 when `all` is 0. */
 export function percentOf(done: number, all: number): number {
   if (all === 0 || done <= 0) return 0;
   if (done >= all) return 100;

@@ -1,17 +1,17 @@
-/** How words are searched: width, case, かな/カナ and spaces beside Japanese do not matter. */
+/** Text folding for search: ignores width, case, かな/カナ and spaces next to Japanese. */
 
-/** A text as it is compared, and where each of its letters came from. */
+/** A folded text, with the position of each of its characters in the original. */
 export interface FoldedText {
   folded: string;
-  /** For each letter of `folded` where that of the text begins. */
+  /** For each code unit of `folded`, the start of its letter in the original. */
   starts: readonly number[];
-  /** For each letter of `folded` where that of the text ends. */
+  /** For each code unit of `folded`, the end of its letter in the original. */
   ends: readonly number[];
 }
 
-/** Marks that stand by themselves, which are taken for those that are set on a letter. */
+/** Spacing (han)dakuten, and the combining ones that they are folded to. */
 const loneMarks: Record<string, string> = { ゛: '\u3099', ゜: '\u309a' };
-/** Which of them is written depends on keyboard and device alone; Greek has a small sigma for the ends of words. */
+/** Characters that differ only by keyboard or device, and Greek's final sigma. */
 const lookAlikes: Record<string, string> = {
   ...Object.fromEntries(Array.from('‐‒–—―−', (dash) => [dash, '-'])),
   '〜': '~',
@@ -19,12 +19,12 @@ const lookAlikes: Record<string, string> = {
   '’': "'",
   ς: 'σ',
 };
-/** Not seen: where a line may break, and which shape of a letter is meant. */
+/** Invisible characters: soft hyphens, zero-width spaces and variation selectors. */
 const invisible = '\\u00AD\\u200B\\u2060\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}';
-/** Parts of Korean syllables become one, too. */
+/** Jamo, which NFKC composes to Korean syllables. */
 const hangul = '\\u1100-\\u11FF\\u3131-\\u318E\\uA960-\\uA97C\\uD7B0-\\uD7FB\\uFFA0-\\uFFDC';
 const joined = `\\p{M}゛゜\\uFF9E\\uFF9F${invisible}${hangul}`;
-/** A letter with what becomes one with it: か and ゛, ｶ and ﾞ. */
+/** A letter with the marks that NFKC composes with it: か and ゛, ｶ and ﾞ. */
 const letters = new RegExp(`[^${joined}][${joined}]*|[${joined}]+`, 'gu');
 const invisibles = new RegExp(`[${invisible}]`, 'gu');
 const others = new RegExp(`[ァ-ヶヽヾ${Object.keys(lookAlikes).join('')}]`, 'g');
@@ -33,7 +33,7 @@ const japanese = '[\\u3000-\\u30FF\\p{Script=Han}]';
 const endsJapanese = new RegExp(`${japanese}$`, 'u');
 const beginsJapanese = new RegExp(`^${japanese}`, 'u');
 
-/** All but the spaces. */
+/** Folds everything but spaces. */
 function foldLetters(text: string): string {
   return text
     .replace(/[゛゜]/g, (mark) => loneMarks[mark] ?? mark)
@@ -43,25 +43,25 @@ function foldLetters(text: string): string {
     .replace(others, (letter) => lookAlikes[letter] ?? String.fromCharCode(letter.charCodeAt(0) - 0x60));
 }
 
-/** A space is one, and none beside Japanese. */
+/** Returns whether a run of spaces is kept, as one space: not next to Japanese, and not at either end. */
 function isKept(text: string, from: number, to: number): boolean {
   if (from === 0 || to === text.length) return false;
   return !endsJapanese.test(text.slice(Math.max(0, from - 2), from)) && !beginsJapanese.test(text.slice(to, to + 2));
 }
 
-/** A text as it is compared: NFKC, lower case, katakana as hiragana. */
+/** Returns a text folded for comparison: NFKC, lower case, katakana as hiragana. */
 export function foldText(text: string): string {
   return foldLetters(text).replace(/\s+/g, (spaces, at: number, all: string) =>
     isKept(all, at, at + spaces.length) ? ' ' : '',
   );
 }
 
-/** Folds a text and notes the places. */
+/** Folds a text and records the original positions. */
 export function foldWithPlaces(text: string): FoldedText {
   let all = '';
   const from: number[] = [];
   const to: number[] = [];
-  // A long text has few different ones.
+  // A cache: a long text has few different letters.
   const known = new Map<string, string>();
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const next = known.get(letter) ?? foldLetters(letter);
@@ -79,7 +79,7 @@ export function foldWithPlaces(text: string): FoldedText {
     const end = index + run.length;
     if (run.trim() !== '') {
       folded += run;
-      // One by one: no call takes so many arguments.
+      // Pushed one by one: `push(...)` has a limit on arguments.
       for (let unit = index; unit < end; unit += 1) {
         starts.push(from[unit] ?? 0);
         ends.push(to[unit] ?? 0);
@@ -93,13 +93,13 @@ export function foldWithPlaces(text: string): FoldedText {
   return { folded, starts, ends };
 }
 
-/** What is looked for: words, and in quotes phrases, which may hold spaces; folded. */
+/** Splits a query into folded words, and phrases in quotes. */
 export function readQuery(query: string): string[] {
   const parts = query.matchAll(/["“”＂]([^"“”＂]*)["“”＂]?|[^\s"“”＂]+/g);
   return [...new Set(Array.from(parts, ([word, phrase]) => foldText(phrase ?? word)).filter(Boolean))];
 }
 
-/** Makes a test for texts that hold every word of the query, in any order; an empty query matches all. */
+/** Returns a predicate for texts that contain every word of the query, in any order; an empty query matches all. */
 export function createTextFilter(query: string): (text: string) => boolean {
   const words = readQuery(query);
   return (text) => {

@@ -1,6 +1,6 @@
-/** Texts that were cut to a length: 𠮷 and 😀 count as two, and half of one is nothing that is read or stored. */
+/** Texts cut to a length: 𠮷 and 😀 are two UTF-16 code units each, and half of one is neither readable nor storable. */
 
-/** The text without the half of a letter that it may end with. */
+/** Returns the text without a lone surrogate at its end. */
 export function trimLoneSurrogate(cut: string): string {
   return cut.replace(/\p{Cs}$/u, '');
 }

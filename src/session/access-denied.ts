@@ -1,6 +1,6 @@
-/** The refusal of a screen by the roles table, before the server is asked. */
+/** The error of the role guard: the roles table denies a screen before any request is sent. */
 
-/** Thrown by the role guard: the layout stays, the content says so (specification §2). */
+/** Thrown by the role guard; the error screen is shown inside the layout (specification §2). */
 export class AccessDeniedError extends Error {
   override readonly name = 'AccessDeniedError';
 }

@@ -1,6 +1,6 @@
-/** Where the API is. */
+/** The address of the API. */
 
-/** The API host's origin: where the app was built for, else where it was served from. */
+/** Returns the API host's origin: the one given at the build (API_HOST), else the origin that serves the app. */
 export function apiHost(): string {
   return __API_HOST__ || globalThis.location.origin;
 }

@@ -1,9 +1,9 @@
-/** Who is signed in, with a failing device told apart from nobody. */
+/** Reads the session and reports a failing device as an error instead of as "not signed in". */
 import { toStorageError } from '@/storage/storage-error';
 
 import { readSession, type Session } from './session';
 
-/** @throws {StorageError} when the device cannot tell who is signed in. */
+/** Reads the session; undefined when no user is signed in. @throws {StorageError} when the device's storage fails. */
 export async function readSessionStrictly(): Promise<Session | undefined> {
   try {
     return await readSession();

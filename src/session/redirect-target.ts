@@ -1,9 +1,9 @@
-/** Where a sign-in leads back to: a path of this app and nothing else (docs/security.md, "Defences"). */
+/** The target of `?redirect=` after sign-in: only a path of this app (docs/security.md, "Defences"). */
 
 /**
- * The path to go to after sign-in.
+ * Returns the path to go to after sign-in.
  *
- * @param target the `redirect` search parameter, as the URL has it.
+ * @param target the `redirect` search parameter, unchecked, from the URL.
  * @param origin this app's origin.
  * @returns `target` when, resolved, it stays on this origin with a pathname that starts with exactly one slash and is
  * not the login screen itself; '/' for anything else.

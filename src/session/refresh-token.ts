@@ -1,4 +1,4 @@
-/** The refresh token: in this tab's session storage and nowhere else (specification §3). The worker has none. */
+/** The refresh token, kept only in the tab's session storage (specification §3); the worker has none. */
 import { createBroadcast } from '@/storage/broadcast';
 import { browser } from '@/storage/browser';
 import { createId } from '@/storage/unique-id';
@@ -7,33 +7,33 @@ import { type Owner, ownerKey, type OwnerKey } from './session';
 
 const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
-/** A tab has none, and asks the others of its owner. */
+/** A tab without a token asks the owner's other tabs ("siblings") for theirs. */
 const wanted = createBroadcast<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
 const lent = createBroadcast<{ requestId: string; refreshToken: string }>('refresh-token-given');
 
-/** How long sibling tabs have to lend theirs, in ms. */
+/** Sibling tabs must answer within this time. */
 const SIBLINGS_TIMEOUT_MS = 300;
 
-/** The tab's refresh token, if it is this owner's. */
+/** Returns the tab's refresh token if it belongs to this owner. */
 export function readRefreshToken(owner: Owner): string | undefined {
   const storage = browser.sessionStorage;
   if (storage?.getItem(OWNER_KEY) !== ownerKey(owner)) return undefined;
   return storage.getItem(TOKEN_KEY) ?? undefined;
 }
 
-/** Keeps the refresh token and whose it is, for the life of the tab. */
+/** Stores the refresh token and its owner in the tab. */
 export function saveRefreshToken(owner: Owner, refreshToken: string): void {
   browser.sessionStorage?.setItem(OWNER_KEY, ownerKey(owner));
   browser.sessionStorage?.setItem(TOKEN_KEY, refreshToken);
 }
 
-/** Forgets the tab's refresh token. */
+/** Removes the tab's refresh token. */
 export function clearRefreshToken(): void {
   browser.sessionStorage?.removeItem(TOKEN_KEY);
   browser.sessionStorage?.removeItem(OWNER_KEY);
 }
 
-/** Lends this tab's refresh token to sibling tabs of the same owner that ask; returns how to stop. */
+/** Answers sibling tabs of the same owner with this tab's refresh token. @returns a function that stops it. */
 export function lendRefreshToken(): () => void {
   return wanted.subscribeToOthers(({ owner, requestId }) => {
     if (browser.sessionStorage?.getItem(OWNER_KEY) !== owner) return;
@@ -58,7 +58,7 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
   });
 }
 
-/** The owner's refresh token: this tab's, or one that a sibling tab lends (docs/security.md, "Sessions"); undefined in a worker. */
+/** Returns the owner's refresh token, from this tab or a sibling tab (docs/security.md, "Sessions"); undefined in a worker. */
 export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
   if (!browser.sessionStorage) return undefined;
   const own = readRefreshToken(owner);

@@ -1,9 +1,9 @@
-/** Who may do what on the screens: one table, asked by guards and buttons alike. */
+/** The permissions of each role on the screens, one table for guards and buttons. */
 
 export const roles = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'] as const;
 export type Role = (typeof roles)[number];
 
-/** Specification §6; the server's own table is in docs/wire.md, "Rights". */
+/** From specification §6; the server checks by its own table (docs/wire.md, "Rights"). */
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.edit': ['ADMIN', 'TEACHER'],
@@ -19,12 +19,12 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Role requirement of a guard: one role, or a list of which one must match (specification §5). */
+/** Returns whether a role meets a requirement: one role, or any of a list (specification §5). */
 export function matchesRole(role: Role, required: Role | readonly Role[]): boolean {
   return typeof required === 'string' ? role === required : required.includes(role);
 }
 
-/** Whether a role holds a permission; the table is specification §6. */
+/** Returns whether a role has a permission. */
 export function can(role: Role, permission: Permission): boolean {
   return matchesRole(role, permissions[permission]);
 }

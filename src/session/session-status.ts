@@ -1,28 +1,29 @@
-/** How the page's session stands with its server: refused until somebody signs in again, and whether they are asked to. */
+/** The status of the page's session on the server. */
 import { createSignal } from '@/storage/signal';
 
+/** `over`: the server answered 401; `asked`: the dialog to sign in again is open. */
 export type SessionStatus = 'live' | 'over' | 'asked';
 
 const changed = createSignal<SessionStatus>();
-let standing: SessionStatus = 'live';
+let current: SessionStatus = 'live';
 
-/** What the last request was told; `live` before the first. */
+/** Returns the status by the latest request; `live` before the first. */
 export function readSessionStatus(): SessionStatus {
-  return standing;
+  return current;
 }
 
 export function setSessionStatus(next: SessionStatus): void {
-  if (next === standing) return;
-  standing = next;
+  if (next === current) return;
+  current = next;
   changed.publish(next);
 }
 
-/** Notes what a request was told, by its status; GET /info/ is anybody's, and what failed on its way says nothing. Whoever is asked to sign in stays asked. */
+/** Updates the status by a response's HTTP status; ignores GET /info/, which is public, and 5xx. An open sign-in dialog stays open. */
 export function noteAnswer(path: string, status: number): void {
   if (path === '/info/' || status >= 500) return;
   if (status !== 401) setSessionStatus('live');
-  else if (standing === 'live') setSessionStatus('over');
+  else if (current === 'live') setSessionStatus('over');
 }
 
-/** Calls the listener whenever it changes; returns how to stop. */
+/** Calls the listener on every change. @returns a function that unsubscribes. */
 export const watchSessionStatus = changed.subscribe;

@@ -1,4 +1,4 @@
-/** Who is signed in on this device: token data in IndexedDB, because page and worker both send with it. */
+/** The session: the token data of the signed-in user, in IndexedDB because page and worker both send requests with it. */
 import { get, promisifyRequest, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
@@ -6,7 +6,7 @@ import { createBroadcast } from '@/storage/broadcast';
 import { createDeviceStore } from '@/storage/device-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 
-/** An owner of what is on the device: a user of one API host. */
+/** The owner of data on the device: a user of one API host. */
 const ownerSchema = z.object({ apiHost: z.string(), userId: z.string() });
 export type Owner = z.infer<typeof ownerSchema>;
 
@@ -14,34 +14,34 @@ const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
   owner: ownerSchema,
-  /** What their server can, see `hasAbility`; unknown until its info was read. */
+  /** The server's capabilities (capabilities.ts); undefined until its info was read. */
   abilities: z.optional(z.array(z.string())),
 });
-/** Token data and whose they are; the refresh token is not among them (docs/security.md, "Sessions"). */
+/** Token data and their owner, without the refresh token (docs/security.md, "Sessions"). */
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Holds the session, and a mark (session-mark.ts). */
+/** Holds the session and two marks (session-mark.ts, staff-mark.ts). */
 export const sessionStore = createDeviceStore('session', 'session');
 const SESSION_KEY = 'current';
 
-/** Somebody signed in or out. */
+/** Published when a user signs in or out. */
 export const sessionChanged = createBroadcast<Record<never, never>>('session-changed');
 
 export const ownerKeySchema = z.string().check(z.minLength(1)).brand<'OwnerKey'>();
-/** One word for an owner, to prefix keys and cache names with; made by {@link ownerKey} alone, so that no other word is taken for it. */
+/** An owner as one string, the prefix of keys and cache names; a branded type, so that only {@link ownerKey} makes it. */
 export type OwnerKey = z.infer<typeof ownerKeySchema>;
 
-/** The word of an owner. */
+/** Returns an owner's key. */
 export function ownerKey(owner: Owner): OwnerKey {
   return `${owner.apiHost}|${owner.userId}` as OwnerKey;
 }
 
-/** The bearer header, built from token type and access token (specification §6). */
+/** Returns the value of the Authorization header (specification §6). */
 export function bearerHeader({ tokenType, accessToken }: Session): string {
   return `${tokenType.charAt(0).toUpperCase()}${tokenType.slice(1)} ${accessToken}`;
 }
 
-/** True when both are the same user of the same API host. */
+/** Returns whether both are the same user of the same API host. */
 export function isSameOwner(a: Owner | undefined, b: Owner | undefined): boolean {
   return a !== undefined && b !== undefined && ownerKey(a) === ownerKey(b);
 }
@@ -51,15 +51,15 @@ function parseSession(record: unknown): Session | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Reads the session; undefined when nobody is signed in. */
+/** Reads the session; undefined when no user is signed in. */
 export async function readSession(): Promise<Session | undefined> {
   return parseSession(await get(SESSION_KEY, sessionStore));
 }
 
-/** Whose page this is, '' for nobody's; undefined in the worker, which works for whoever is here. */
+/** The key of this page's owner, '' without one; undefined in the worker, which acts for the stored session. */
 let pageOwner: string | undefined;
 
-/** Binds this page to whoever it boots for: it asks and records nothing for anybody else (docs/decisions/0021). */
+/** Binds this page to the session it boots with: it sends and records nothing for another user (docs/decisions/0021). */
 export function bindPage(session: Session | undefined): void {
   pageOwner = session ? ownerKey(session.owner) : '';
 }
@@ -69,9 +69,9 @@ function requirePageOf(owner: OwnerKey): void {
 }
 
 /**
- * Reads the session for what this page does with it.
+ * Reads the session and checks that it belongs to this page's owner.
  *
- * @throws {StorageError} `leaving` when somebody else has signed in than the page belongs to.
+ * @throws {StorageError} `leaving` when another user has signed in.
  */
 export async function readOwnSession(): Promise<Session | undefined> {
   const session = await readSession();
@@ -80,11 +80,11 @@ export async function readOwnSession(): Promise<Session | undefined> {
 }
 
 /**
- * Makes sure that this page may act for an owner.
+ * Checks that this page may act for an owner.
  *
  * @param owner see {@link ownerKey}.
- * @throws {StorageError} `leaving` when the page is somebody else's, or somebody else has signed in; else when the device
- * cannot tell.
+ * @throws {StorageError} `leaving` when the page or the stored session belongs to another user; another reason when the
+ * device's storage fails.
  */
 export async function requireOwnPage(owner: OwnerKey): Promise<void> {
   requirePageOf(owner);
@@ -93,13 +93,13 @@ export async function requireOwnPage(owner: OwnerKey): Promise<void> {
   });
 }
 
-/** Stores the session of whoever just signed in. */
+/** Stores the session after a sign-in. */
 export async function saveSession(session: Session): Promise<void> {
   await set(SESSION_KEY, session, sessionStore);
 }
 
 /**
- * Forgets the session if it is this owner's, checked in the same transaction: somebody else may have signed in.
+ * Deletes the session if it is this owner's, checked in the same transaction because another user may have signed in.
  *
  * @param owner see {@link ownerKey}.
  */
@@ -111,10 +111,10 @@ export function clearSessionOf(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Stores a refreshed access token, in one transaction with the check that the session is still its owner's
- * (docs/security.md, "Sessions"): another tab may have signed somebody else in meanwhile.
+ * Stores a refreshed access token if the session is still its owner's, in one transaction, because another tab may have
+ * signed another user in (docs/security.md, "Sessions").
  *
- * @returns false when the session belongs to somebody else now, or to nobody; nothing is stored then.
+ * @returns false when the session belongs to another user or is gone; then nothing is stored.
  */
 export function renewSession(renewed: Session): Promise<boolean> {
   return sessionStore('readwrite', async (store) => {
@@ -125,7 +125,7 @@ export function renewSession(renewed: Session): Promise<boolean> {
   });
 }
 
-/** Keeps with the session what its server can; written only where that changed. */
+/** Stores the server's capabilities with the session; writes only on a change. */
 export function keepAbilities(abilities: string[]): Promise<void> {
   return sessionStore('readwrite', async (store) => {
     const stored = parseSession(await promisifyRequest(store.get(SESSION_KEY)));

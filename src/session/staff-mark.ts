@@ -1,4 +1,4 @@
-/** A mark in the session's store: staff have signed in on this device, which holds the files of their screens, too. No sign-out takes it. */
+/** A mark in the session's store: staff have signed in on this device, so the worker stores the files of staff screens. A sign-out keeps it. */
 import { promisifyRequest } from 'idb-keyval';
 
 import type { Role } from './roles';
@@ -7,9 +7,9 @@ import { sessionStore } from './session';
 const STAFF_MARK_KEY = 'staff';
 
 /**
- * Marks the device for whoever is here.
+ * Sets the mark by the signed-in user's role; a set mark stays.
  *
- * @param role of whoever is signed in, undefined for nobody.
+ * @param role undefined when no user is signed in.
  * @throws {DOMException} of the database.
  */
 export function markStaff(role: Role | undefined): Promise<void> {
@@ -22,10 +22,10 @@ export function markStaff(role: Role | undefined): Promise<void> {
 }
 
 /**
- * Whether the worker is to hold staff's files.
+ * Returns whether the worker must store the files of staff screens. Never rejects.
  *
- * @param wasHere whether a worker was active before: of a version that marked nothing, it held them for everybody.
- * @returns never an error: a device that cannot tell holds them as it did.
+ * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device.
+ * A device whose mark cannot be read keeps its state.
  */
 export async function needsStaffFiles(wasHere: boolean): Promise<boolean> {
   const isMarked: unknown = await sessionStore('readonly', (store) =>
