@@ -1,4 +1,4 @@
-/** The one refresh after an edit: what may show the change is asked for again. */
+/** Invalidates cached queries after an edit. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { courseQueries } from './courses';
@@ -9,7 +9,7 @@ interface Keyed {
 }
 
 const curriculum = new Set<QueriedResource>(['courses', 'sections', 'lessons', 'question-sets']);
-// The counts of companies follow their users, and somebody may have changed themself.
+// Companies carry counts of their users, and an edited user may be the current one.
 const people = ['users', 'companies', 'me'] satisfies QueriedResource[];
 
 const isCurriculum = ({ queryKey }: Keyed) => curriculum.has(queryKey[0]);
@@ -17,18 +17,18 @@ const isSame = ({ queryKey }: Keyed, other: Keyed) => queryKey.join('/') === oth
 const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
 
 /**
- * Reads again what an edit of courses, sections, chapters, lessons or question sets may have changed: what is on the
- * screen and the course list now, the rest when it is opened. Resolves when the screen shows it, and never rejects: the
- * edit itself has succeeded.
+ * Refreshes everything that an edit of courses, sections, chapters, lessons or question sets may have changed: queries on
+ * the screen and the course list now, the rest when they are opened. Resolves when the screen is up to date; never rejects,
+ * because the edit itself has succeeded.
  *
- * @param gone what was deleted; it is not asked for any more.
+ * @param gone the query of a deleted thing, which is not fetched again.
  */
 export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed): Promise<void> {
   const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
-  // At once: what the next screen begins to ask for must stay.
+  // Removed before any await: queries that the next screen begins to fetch must stay.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther });
-  // A list that is not in memory would come from the device's copy, which does not know of the edit. It comes before what is
-  // on the screen, so that nothing is waited for any more when the change is seen.
+  // A list that is not in memory would later be restored from the device's copy, which is older than the edit. Fetched before
+  // the screen's queries, so that everything has arrived when the change is visible.
   await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
   await Promise.all([
     queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),
@@ -38,7 +38,7 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   ]);
 }
 
-/** The same for users and companies; nothing waits for it. */
+/** Invalidates the queries that an edit of users or companies may have changed, without waiting for their answers. */
 export function refreshPeople(queryClient: QueryClient, gone?: Keyed): void {
   const predicate = (query: Keyed) => !(gone && isSame(query, gone));
   for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource], predicate });

@@ -1,4 +1,4 @@
-/** Lists that a screen needs whole: every page, one after the other. */
+/** Reads all pages of a list, one after the other. */
 import type { Page, PageQuery } from '@/api/shapes';
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
@@ -6,10 +6,10 @@ type FetchPage<T> = (query: PageQuery) => Promise<Page<T>>;
 type OnPage = (count: number, total: number) => void;
 
 /**
- * Reads a list page by page; each item once, though somebody may add others between two pages.
+ * Yields the items of a list page by page, each item once: items added between two requests shift the pages.
  *
- * @param fetchPage asks for one page, counted from 1.
- * @param onPage told after each page how many have come, and of how many.
+ * @param fetchPage fetches one page, counted from 1.
+ * @param onPage called after each page with the number of items so far and the total.
  */
 export async function* readPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage) {
   const known = new Set<string>();
@@ -22,7 +22,7 @@ export async function* readPages<T extends { id: string }>(fetchPage: FetchPage<
   }
 }
 
-/** All items of a list: see {@link readPages}. */
+/** Fetches all items of a list; see {@link readPages}. */
 export async function fetchAllPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage): Promise<T[]> {
   const all: T[] = [];
   for await (const items of readPages(fetchPage, onPage)) all.push(...items);

@@ -1,4 +1,4 @@
-/** Chapters as the page remembers them. */
+/** Cached chapters. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchChapter } from '@/api/chapters';
@@ -9,7 +9,7 @@ import { courseQueries } from './courses';
 import { loadQuery } from './load-query';
 
 const chapterQueries = {
-  /** Where a chapter is: the course that it belongs to. */
+  /** A chapter with the id of its course. */
   place: (chapterId: string) =>
     queryOptions({
       queryKey: ['chapters', chapterId, 'place'],
@@ -22,7 +22,9 @@ const chapterQueries = {
 };
 
 /**
- * Loads a chapter's course with its outline; nothing for a chapter that is gone, or for none.
+ * Loads a chapter's course with its outline.
+ *
+ * @returns an empty object for a deleted chapter, and without `chapterId`.
  *
  * @throws {ApiError} for any other refusal, {NetworkError}.
  */

@@ -1,4 +1,4 @@
-/** Companies as the page remembers them; never stored on the device (docs/offline.md, law 3). */
+/** Cached companies, in memory only (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchCompanies, fetchCompany } from '@/api/companies';

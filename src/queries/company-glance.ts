@@ -1,4 +1,4 @@
-/** How the learners of the own company are doing, in a few numbers. */
+/** Figures of a company's learners: how many there are, their mean progress, who is behind. */
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
@@ -13,18 +13,18 @@ import { isBehind } from '@/study/learner-status';
 import { fetchAllPages } from './all-pages';
 import { infoQueries } from './info';
 
-/** How many of how many people have come, while they come. */
+/** Progress of loading a list of users. */
 export interface ArrivalCount {
   count: number;
   total: number;
 }
 
-/** So many who are behind are asked for. */
-const MOST_BEHIND = 3;
+/** At most this many learners who are behind are named. */
+const MAX_BEHIND = 3;
 
-/** As the server tells it; undefined where it does not. */
+/** Reads the figures from the server; undefined from a server that does not send them. */
 async function readGlance(companyId: string, signal: AbortSignal) {
-  const query = { companyId, state: 'behind', sort: 'last', courses: 'false', page: 1, size: MOST_BEHIND } as const;
+  const query = { companyId, state: 'behind', sort: 'last', courses: 'false', page: 1, size: MAX_BEHIND } as const;
   const [{ figures }, late] = await Promise.all([fetchCompany(companyId, signal), fetchPeople(query, signal)]);
   return figures && isAsAsked(late, query) ? { ...toGlance(figures), behind: late.items } : undefined;
 }
@@ -32,7 +32,7 @@ async function readGlance(companyId: string, signal: AbortSignal) {
 const countKey = ['users', 'all', 'count'] as const;
 
 export const companyGlanceQueries = {
-  /** Everybody whom the current user may see, page after page; STAFF see their own company (docs/wire.md, "Rights"). */
+  /** All users that the current user may see; STAFF see their own company (docs/wire.md, "Rights"). */
   people: () =>
     queryOptions({
       queryKey: ['users', 'all'],
@@ -42,33 +42,33 @@ export const companyGlanceQueries = {
           (count, total) => client.setQueryData<ArrivalCount>(countKey, { count, total }),
         ),
     }),
-  /** Of how many people the list has come so far; never asked for by itself. */
+  /** How much of that list has arrived; only set while it loads, never fetched. */
   arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
-  /** How a company's learners are doing, and a few of those who are behind. */
+  /** The figures, and some of the learners who are behind. */
   glance: (companyId: string) =>
     queryOptions({
       queryKey: ['companies', companyId, 'glance'],
       queryFn: async ({ signal, client }) => {
         const info = await client.ensureQueryData(infoQueries.general());
-        const told = capabilitiesOf(info).searchesLists && (await readGlance(companyId, signal));
-        return told || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
+        const fromServer = capabilitiesOf(info).searchesLists && (await readGlance(companyId, signal));
+        return fromServer || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
       },
     }),
 };
 
 export interface CompanyGlance {
   learnerCount: number;
-  /** The mean share of lessons read, whole percent. */
+  /** Mean share of lessons read, whole percent. */
   meanPercent: number;
   behindCount: number;
 }
 
-/** The figures of a company as its server tells them. */
+/** Converts the server's figures of a company. */
 export function toGlance({ learnerCount, meanShare, behindCount }: NonNullable<Company['figures']>): CompanyGlance {
   return { learnerCount, meanPercent: percentOf(meanShare, 1), behindCount };
 }
 
-/** Sums up the active learners of a company, with those who are behind; who studied longest ago comes first. */
+/** Computes the figures from a list of users; learners who are behind are sorted by their last study, oldest first. */
 export function glanceAt(
   people: readonly User[],
   companyId: string,

@@ -1,11 +1,11 @@
-/** Content files as the page changes them: what is deleted, and what is asked for anew after that. */
+/** Deletion of content files. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { deleteContent } from '@/api/contents';
 
 import { contentQueries } from './contents';
 
-/** Deletes a content file; the list, and where that file lies, are asked for anew. */
+/** Deletes a content file; then refreshes the list and drops the cached URL of that file. */
 export function useDeleteContent() {
   const queryClient = useQueryClient();
   return useMutation({

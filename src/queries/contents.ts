@@ -1,4 +1,4 @@
-/** Content files as the page remembers them: where they lie, and markdown's text. */
+/** Cached content files: the list, their URLs, and the text of markdown files. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
@@ -9,20 +9,20 @@ import { fetchAllPages } from './all-pages';
 import { trackDownload } from './download-progress';
 
 export const contentQueries = {
-  /** Every uploaded file, newest first; for editors. */
+  /** All uploaded files, newest first; for editors. */
   list: () =>
     queryOptions({
       queryKey: ['contents'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchContents(query, signal)),
       staleTime: 0,
     }),
-  /** @param cache 'no-store' asks past the worker's copy, whose URL is not signed. */
+  /** A file's URL. @param cache 'no-store' bypasses the worker's copy, whose URL has no signature. */
   url: (contentId: string, cache?: RequestCache) =>
     queryOptions({
       queryKey: ['contents', contentId, 'url'],
       queryFn: ({ signal }) => fetchContentUrl(contentId, { signal, cache }),
     }),
-  /** The text of a markdown file: its URL is asked for, then the file itself. */
+  /** The text of a markdown file. */
   markdown: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'markdown'],
@@ -31,18 +31,19 @@ export const contentQueries = {
     }),
 };
 
-/** An image's way onto the screen: its URL once known. */
+/** An image to show. */
 export interface ImageUrl {
+  /** Undefined while it loads. */
   url?: string;
-  /** It cannot be had. */
+  /** The URL could not be loaded. */
   isFailed: boolean;
-  /** It lies on another host, which must not be asked: a link to it stands in its place (docs/security.md, "Defences"). */
+  /** The image is on another host, which must not be contacted: a link is shown instead (docs/security.md, "Defences"). */
   isForeign: boolean;
-  /** To be called where the picture did not come: where it lies is asked for once more an hour, for its signature may be over. */
+  /** To call when the image did not load: its URL is fetched again, at most once an hour, because its signature may have expired. */
   onMissing: () => void;
 }
 
-/** Asked for hour by hour, as `content:ID` is. */
+/** Returns the address for an image given by URL; our own images get the hour bucket, as `content:ID` does (specification §9). */
 function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
   const url = pictureUrl(source);
   if (!url) return { url: source, isForeign: true };
@@ -50,19 +51,19 @@ function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
 }
 
 /**
- * Finds where an image lies.
+ * Returns an image's URL.
  *
- * @param source 'content:ID', which is asked of the server, or a URL; undefined for none.
+ * @param source 'content:ID', whose URL the server tells, or a URL; undefined without an image.
  */
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
   const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
   const queryClient = useQueryClient();
-  const askedIn = useRef(0);
+  const fetchedInHour = useRef(0);
   const onMissing = () => {
     const hour = timeBucket();
-    if (!contentId || askedIn.current === hour) return;
-    askedIn.current = hour;
+    if (!contentId || fetchedInHour.current === hour) return;
+    fetchedInHour.current = hour;
     void queryClient.prefetchQuery({ ...contentQueries.url(contentId, 'no-store'), staleTime: 0 });
   };
   const place = contentId || !source ? { url: data && withTimeBucket(data), isForeign: false } : placeUrl(source);

@@ -1,4 +1,4 @@
-/** How far people are, course by course, for a file: from the list where the server gives it there, else one by one. */
+/** Users' progress per course, for a CSV file: from lists where the server includes it, else with one request per user. */
 import { type CourseShare, fetchCourseShares } from '@/api/course-shares';
 import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/people-lists';
 import { fetchProgress } from '@/api/progress';
@@ -6,25 +6,25 @@ import type { User } from '@/api/users';
 
 import { fetchAllPages, readPages } from './all-pages';
 
-/** So many people are asked about one by one. */
-export const MOST_ONE_BY_ONE = 200;
+/** Without the capability `course-progress`, at most this many users are read, with one request each. */
+export const MAX_ONE_BY_ONE = 200;
 const PROGRESS_CONCURRENCY = 4;
 
 export type CourseShares = ReadonlyMap<string, readonly CourseShare[]>;
 
 export interface ShareOptions {
   signal: AbortSignal;
-  /** How many of how many people are there. */
+  /** Called with the number of users read so far and the total. */
   onCount: (count: number, total: number) => void;
 }
 
-/** Of all that the current user sees, where the server has the ability `course-progress`. */
+/** Reads the progress of all users that the current user may see, from lists. */
 async function readListed({ signal, onCount }: ShareOptions): Promise<CourseShares> {
   const listed = await fetchAllPages((query) => fetchCourseShares(query, signal), onCount);
   return new Map(listed.map(({ id, courses }) => [id, courses]));
 }
 
-/** A few at a time. */
+/** Reads the progress of learners with one request each, a few at a time. */
 async function readOneByOne(people: readonly User[], { signal, onCount }: ShareOptions): Promise<CourseShares> {
   const found = new Map<string, readonly CourseShare[]>();
   const waiting = people.filter(({ role }) => role === 'STUDENT');
@@ -44,21 +44,21 @@ async function readOneByOne(people: readonly User[], { signal, onCount }: ShareO
 
 export interface PeopleWithShares {
   people: readonly User[];
-  /** Undefined where they are too many to be asked about. */
+  /** Undefined when there are too many users to read one by one. */
   shares: CourseShares | undefined;
 }
 
-/** Reads how far people are who are at hand. @param listsCourseProgress the server has the ability `course-progress`. */
+/** Reads the progress of given users. @param listsCourseProgress true for servers with the capability `course-progress`. */
 export async function* readShares(
   people: readonly User[],
   listsCourseProgress: boolean,
   options: ShareOptions,
 ): AsyncGenerator<PeopleWithShares> {
   if (listsCourseProgress) yield { people, shares: await readListed(options) };
-  else yield { people, shares: people.length <= MOST_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
+  else yield { people, shares: people.length <= MAX_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
 }
 
-/** Reads all the people of a search, and how far they are; where lists say that, both at once, page by page: nobody holds all of it. */
+/** Reads all users found by a search, and their progress; page by page where lists include it, so that memory never holds all. */
 export async function* readFoundShares(
   query: PeopleQuery,
   listsCourseProgress: boolean,

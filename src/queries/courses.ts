@@ -1,4 +1,4 @@
-/** Courses as the page remembers them. */
+/** Cached courses. */
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchCourse, fetchCourses } from '@/api/courses';

@@ -1,32 +1,31 @@
-/** Creating once: what a creation has made although its answer was lost is found before it is made again. */
+/** Idempotent creation: before a repeat, looks for what an earlier attempt created although its answer was lost. */
 import { useRef } from 'react';
 
 import { ApiError } from '@/api/errors';
 import { SECOND_MS } from '@/lib/constants';
 import { serverNow } from '@/storage/server-time';
 
-/** The server's clock is known to the second. */
+/** The server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
 
-/** A creation that was answered by nothing, or by a proxy, may have been done all the same. */
-function mayBeDone(error: unknown): boolean {
+/** Returns whether a failed creation may have succeeded on the server: no answer came, or a proxy's. */
+function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
 /**
- * A creation that may be repeated.
+ * Returns a creation that is safe to repeat.
  *
- * @param find looks on the server for what these fields have made since a time, in ms by the server's clock; undefined when
- * there is none.
+ * @param find searches the server for the thing created from these fields since a time, ms by the server's clock.
  */
 export function useCreation<Fields, Made>(
   create: (fields: Fields) => Promise<Made>,
   find: (fields: Fields, sinceMs: number) => Promise<Made | undefined>,
 ) {
-  /** When the first creation began whose answer was lost. */
+  /** The start of the first attempt whose answer was lost. */
   const unsureSince = useRef<number>(undefined);
   return {
-    /** What the last creation has made, if its answer was lost: it is changed, not made again. */
+    /** Finds what a lost attempt created; the caller updates that instead of creating again. */
     findMade: async (fields: Fields): Promise<Made | undefined> =>
       unsureSince.current === undefined ? undefined : find(fields, unsureSince.current),
     create: async (fields: Fields): Promise<Made> => {
@@ -36,7 +35,7 @@ export function useCreation<Fields, Made>(
         unsureSince.current = undefined;
         return made;
       } catch (error) {
-        unsureSince.current = mayBeDone(error) ? since : undefined;
+        unsureSince.current = mayHaveSucceeded(error) ? since : undefined;
         throw error;
       }
     },

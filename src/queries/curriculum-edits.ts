@@ -1,4 +1,4 @@
-/** Edits of courses, sections, chapters and lessons: online only, and everything that shows them is read again after. */
+/** Edits of courses, sections, chapters and lessons: online only; afterwards all queries that show them are refreshed. */
 import { queryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 import {
@@ -42,11 +42,11 @@ import { refreshCurriculum } from './after-edit';
 import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
-import { currentAs, type EditFrom, saveAfterLook, saveFrom } from './newer-version';
+import { currentAs, type EditFrom, saveAfterReading, saveFrom } from './newer-version';
 import { useOwner } from './queue';
 import { sectionQueries } from './sections';
 
-/** Takes the device's own copies of deleted things away; the worker would only notice when it asks for them. */
+/** Deletes the device's copies of deleted things; the worker would notice only at its next request for them. */
 async function forgetCopies(owner: OwnerKey, paths: readonly string[]): Promise<void> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return;
@@ -54,7 +54,7 @@ async function forgetCopies(owner: OwnerKey, paths: readonly string[]): Promise<
   await Promise.all(paths.map((path) => cache.delete(apiUrl(path), { ignoreVary: true })));
 }
 
-/** A chapter by itself, for whoever names it. */
+/** A single chapter, for the form that renames it. */
 export const chapterEditQueries = {
   detail: (chapterId: string) =>
     queryOptions({
@@ -64,22 +64,22 @@ export const chapterEditQueries = {
     }),
 };
 
-/** The saves of forms, each from the version that its form started from. */
+/** The saves of forms, each with the version that its form started from. */
 function useFormSaves() {
   const { versionOf } = useCapabilities();
   return {
-    /** @throws {NewerVersionError} when somebody changed one of its fields meanwhile; so the others. */
+    /** Each save throws {NewerVersionError} when another user has changed one of its fields meanwhile. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
       if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(courseSchema) });
-      return saveAfterLook({ ...from, changes, send }, () => fetchCourse(id));
+      return saveAfterReading({ ...from, changes, send }, () => fetchCourse(id));
     },
     saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
       const send = (updatedAt?: string) => updateSection(id, { ...changes, updatedAt });
       if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(sectionSchema) });
-      return saveAfterLook({ ...from, changes, send }, () => fetchSection(id));
+      return saveAfterReading({ ...from, changes, send }, () => fetchSection(id));
     },
     saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
       const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt: versionOf(updatedAt) });
@@ -88,7 +88,7 @@ function useFormSaves() {
   };
 }
 
-/** Every edit of the outline; each resolves when the screens know, and throws what `describeSaveError` explains. */
+/** All edits of the outline. Each resolves when the screens show it, and rejects with an error for `describeSaveError`. */
 export function useCurriculumEdits() {
   const queryClient = useQueryClient();
   const owner = useOwner();
@@ -98,7 +98,7 @@ export function useCurriculumEdits() {
     await refreshCurriculum(queryClient);
     return result;
   }
-  /** What is pressed, and holds nothing that was typed: where somebody has deleted the thing, it goes from the screen. */
+  /** Runs an edit without typed content; on 404 refreshes the screen, which removes the deleted thing. */
   async function press<T>(edit: Promise<T>): Promise<T> {
     try {
       return await edit;
@@ -115,7 +115,7 @@ export function useCurriculumEdits() {
   return {
     createCourse: (values: NewCourse) => then(createCourse(values)),
     saveCourse: (id: string, values: UpdateCourse, from: EditFrom) => then(saveCourse(id, values, from)),
-    /** Whatever somebody else saved: state and place. */
+    /** Changes status or order without a version check. */
     updateCourse: (id: string, values: UpdateCourse) => then(press(updateCourse(id, values))),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
     createSection: (values: NewSection) => then(createSection(values)),

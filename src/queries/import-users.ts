@@ -1,4 +1,4 @@
-/** Carries an import of users out: a few calls at a time, single refusals reported, a lost network ends it cleanly. */
+/** Imports users: a few requests at a time; single refusals are results, and a lost network stops the import so that it can continue. */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { createUser, updateUser } from '@/api/user-edits';
 import { makePassword } from '@/study/make-password';
@@ -6,27 +6,27 @@ import type { ImportRow } from '@/study/user-csv';
 
 import { fetchNamed, type NamedOptions } from './named-people';
 
-/** So many calls are on their way at once: at first, and at most while the server asks for no time. */
+/** Concurrent requests: at the start, and at most, which is reached only while the server sends no 429 or 503. */
 const INITIAL_CONCURRENCY = 3;
 const MAX_CONCURRENCY = 8;
-/** The wait after a 429 that asks for none, in ms; doubled each time. */
+/** Backoff after a 429 or 503 without Retry-After; doubled each time. */
 const FIRST_WAIT_MS = 1000;
-const MOST_WAITS = 6;
+const MAX_WAITS = 6;
 
-/** A row to be written; somebody new has a password from here on, so that sending it again does not make another. */
+/** A row to write. A new user's password is generated here, so that a repeat sends the same one. */
 export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
-  /** The password of somebody new, and whether the file said it. */
+  /** The new user's password; `isOwnPassword` when it came from the file. */
   password: string;
   isOwnPassword: boolean;
-  /** It was tried, and no answer came: the server may have written it. */
+  /** An attempt got no answer: the server may have written the row. */
   isRetried?: boolean;
-  /** Who the row has become, once added; only the suspension is left to do. */
+  /** The id of the added user, while the suspension is still to do. */
   addedId?: string;
 };
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name' | 'cells'> &
-  /** `fault`: the account is there, but was not suspended as the file wanted. */
+  /** `fault`: the account was created but could not be suspended as the file asks. */
   (
     | { kind: 'added'; password: string; isOwnPassword: boolean; fault?: string }
     | { kind: 'changed' }
@@ -34,21 +34,21 @@ export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name' | 'cel
   );
 
 export interface ImportRun {
-  /** Rows that were not written: the network went, or somebody stopped it. */
+  /** Rows that were not written: the network was lost, or the import was stopped. */
   left: WritableRow[];
   isNetworkGone: boolean;
-  /** The session has ended: nothing more is received before the next login. */
+  /** The session has ended: the server accepts nothing before the next sign-in. */
   isSessionOver: boolean;
 }
 
 export interface ImportOptions extends NamedOptions {
   signal: AbortSignal;
   onResult: (result: ImportResult) => void;
-  /** The server has asked for time (true), or is asked again (false). */
+  /** Called with true when a backoff begins, with false when it ends. */
   onWait?: (isWaiting: boolean) => void;
 }
 
-/** The rows of a plan that write something. */
+/** Returns the rows of a plan that change something. */
 export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
   return rows.flatMap((row) => {
     if (row.kind !== 'add' && row.kind !== 'change') return [];
@@ -57,7 +57,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
   });
 }
 
-/** Somebody whom an earlier call has added, though its answer was lost. */
+/** Finds the user that an earlier attempt added although its answer was lost. */
 async function findAdded(username: string, options: ImportOptions): Promise<string | undefined> {
   const users = await fetchNamed([username], options);
   return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
@@ -73,7 +73,7 @@ async function create(row: WritableRow & { kind: 'add' }, options: ImportOptions
   }
 }
 
-/** Adds somebody, and suspends whom the file has suspended: two calls, of which sending it again repeats the open one. */
+/** Adds a user and, when the file says so, suspends the account: two requests; a repeat sends only the missing one. */
 async function add(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<void> {
   row.addedId ??= await create(row, options);
   if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });
@@ -101,13 +101,13 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Nobody has said whether it was written: there was no answer, a portal's, or one of a server that does not know. */
+/** Returns whether it is unknown if the row was written: no answer, a portal's answer, or 504. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 504;
   return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
 }
 
-/** A row that the server refused; whoever was added already keeps the password that somebody has to be told. */
+/** Returns the result of a refused row; for a user that was already added it includes the password, which must be handed over. */
 function refused(row: WritableRow, { fieldErrors, message, status }: ApiError): ImportResult {
   const reason = fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
   if (row.addedId) return addedResult(row, `追加しましたが、利用停止にできませんでした。${reason}`);
@@ -116,20 +116,20 @@ function refused(row: WritableRow, { fieldErrors, message, status }: ApiError): 
 }
 
 /**
- * Writes a row, politely again when the server asks for time; undefined when it was stopped meanwhile.
+ * Writes a row, with backoff on 429 and 503; undefined when the import was stopped meanwhile.
  *
  * @throws {NetworkError}, {ApiError} 401 or 504.
  */
-async function writePolitely(row: WritableRow, options: ImportOptions): Promise<ImportResult | undefined> {
+async function writeWithBackoff(row: WritableRow, options: ImportOptions): Promise<ImportResult | undefined> {
   const { signal, onWait } = options;
   for (let waits = 0; !signal.aborted; waits += 1) {
     try {
       return await write(row, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
-      // Not all that say "later": after another 5xx the row may have been written, and somebody has to look.
+      // Not every retryable status: after another 5xx the row may have been written, which a person must check.
       const isBusy = error.status === 429 || error.status === 503;
-      if (!isBusy || waits === MOST_WAITS) return refused(row, error);
+      if (!isBusy || waits === MAX_WAITS) return refused(row, error);
       onWait?.(true);
       await wait(error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** waits, signal);
       onWait?.(false);
@@ -139,9 +139,9 @@ async function writePolitely(row: WritableRow, options: ImportOptions): Promise<
 }
 
 /**
- * Writes rows in their order; calling it again with what was `left` goes on, and adds nobody twice.
+ * Writes rows in their order. Calling it again with the rows `left` continues, without adding a user twice.
  *
- * @returns what was left; single refusals are results, never a rejection.
+ * @returns the rows that are left; single refusals are reported as results and never reject.
  */
 export async function importUsers(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
   const { signal, onResult } = options;
@@ -158,12 +158,12 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
       const row = waiting.shift();
       if (!row) return;
       try {
-        const result = await writePolitely(row, watched);
+        const result = await writeWithBackoff(row, watched);
         if (result) onResult(result);
         else run.left.push(row);
         growOnce();
       } catch (error) {
-        // No answer, a portal's, or a session that has ended: the rows behind would fare no better.
+        // No answer, a portal's, or an ended session: the remaining rows would fail, too.
         if (isUnanswered(error)) run.isNetworkGone = true;
         else if (error instanceof ApiError) run.isSessionOver = true;
         else throw error;
@@ -172,7 +172,7 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
     }
   }
   for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
-  // One that is added while another is waited for is waited for, too.
+  // Also waits for workers that are added during the wait.
   for (const worker of workers) await worker;
   run.left = [...run.left, ...waiting].toSorted((a, b) => a.line - b.line);
   return run;

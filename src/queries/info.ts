@@ -1,14 +1,14 @@
-/** The general info about the service; what it is called and where it helps is also kept for whoever is not signed in. */
+/** Cached info about the service; its name and support address are also stored for the login screen. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { fetchInfo, type Info } from '@/api/info';
 import { setItem, getItem } from '@/storage/local-storage';
 
-/** On the device, because the login screen has no session to ask with. */
+/** In local storage, because the login screen has no session to fetch the info with. */
 const NAME_KEY = 'manabiba-service';
 const SUPPORT_KEY = 'manabiba-support';
 
-/** What the service is called, and the address where it helps, if it tells one. */
+/** The service's name, and its support address if it has one. */
 export type Service = Pick<Info, 'serviceName' | 'supportEmail'>;
 
 export const infoQueries = {
@@ -24,7 +24,7 @@ export const infoQueries = {
     }),
 };
 
-/** The service as its info tells it, else as this device has last heard of it; never asks. */
+/** Returns the service from the cached info, else as last stored on this device; never sends a request. */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
   return data ?? { serviceName: getItem(NAME_KEY) || 'まなびば', supportEmail: getItem(SUPPORT_KEY) ?? '' };

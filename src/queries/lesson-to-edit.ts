@@ -1,4 +1,4 @@
-/** A lesson with its text, read for editing; apart from its writing, because route loaders are in the first load. */
+/** Reads a lesson with its text for editing; apart from lesson-writes.ts, because route loaders are in the first load. */
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { NetworkError } from '@/api/errors';
@@ -7,7 +7,7 @@ import type { Lesson } from '@/api/lessons';
 import { contentQueries } from './contents';
 import { lessonQueries } from './lessons';
 
-/** Asks the server; without a network, what is at hand. @throws {ApiError}, {NetworkError} when nothing is. */
+/** Fetches from the server; without a network, returns cached data. @throws {ApiError}, {NetworkError} without cached data. */
 async function readFresh<T, K extends QueryKey>(
   queryClient: QueryClient,
   options: FetchQueryOptions<T, Error, T, K>,
@@ -15,13 +15,13 @@ async function readFresh<T, K extends QueryKey>(
   try {
     return await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
   } catch (error) {
-    const atHand = queryClient.getQueryData<T>(options.queryKey);
-    if (error instanceof NetworkError && atHand !== undefined) return atHand;
+    const cached = queryClient.getQueryData<T>(options.queryKey);
+    if (error instanceof NetworkError && cached !== undefined) return cached;
     throw error;
   }
 }
 
-/** Reads a lesson and its text for editing, as new as they can be had. @throws {ApiError}, {NetworkError}. */
+/** Reads the newest available version of a lesson and its text. @throws {ApiError}, {NetworkError}. */
 export async function readLessonToEdit(
   queryClient: QueryClient,
   lessonId: string,

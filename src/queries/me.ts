@@ -1,4 +1,4 @@
-/** The current user, as the guard and every screen read it. */
+/** The current user, for the route guard and all screens. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 import { fetchMe, fetchOwnCompany } from '@/api/me';
@@ -10,12 +10,12 @@ export const meQueries = {
   company: () => queryOptions({ queryKey: ['me', 'company'], queryFn: ({ signal }) => fetchOwnCompany(signal) }),
 };
 
-/** The current user; the guard has loaded it before any signed-in screen stands. */
+/** Returns the current user; the guard has loaded it before any signed-in screen is shown. */
 export function useMe(): User {
   return useSuspenseQuery(meQueries.current()).data;
 }
 
-/** Whether the current user holds a permission: for controls that are shown or not. */
+/** Returns whether the current user has a permission, to show or hide controls. */
 export function useCan(permission: Permission): boolean {
   return can(useMe().role, permission);
 }

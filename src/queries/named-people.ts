@@ -1,4 +1,4 @@
-/** People by their user names: no more calls than the names take, however many people there are. */
+/** Finds users by their user names, with as few requests as possible. */
 import { toNameLists } from '@/api/named';
 import { fetchPeople } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
@@ -8,12 +8,12 @@ import { MAX_PAGE_SIZE } from '@/lib/constants';
 import { fetchAllPages } from './all-pages';
 
 export interface NamedOptions {
-  /** The server has the ability `searched-lists`. */
+  /** True for servers with the capability `searched-lists`. */
   searchesLists: boolean;
   signal?: AbortSignal;
 }
 
-/** Those who have such user names; everybody, of a server that does not look them up. @param usernames as a new user's may be. */
+/** Fetches the users with these user names; all users from a server without `searched-lists`. @param usernames valid user names. */
 export async function fetchNamed(
   usernames: Iterable<string>,
   { searchesLists, signal }: NamedOptions,
@@ -22,12 +22,12 @@ export async function fetchNamed(
   for (const names of searchesLists ? toNameLists(usernames) : []) {
     const query = { usernames: names, courses: 'false', page: 1, size: MAX_PAGE_SIZE } as const;
     const page = await fetchPeople(query, signal);
-    if (!isAsAsked(page, query)) return fetchEverybody(signal);
+    if (!isAsAsked(page, query)) return fetchAllUsers(signal);
     found.push(...page.items);
   }
-  return searchesLists ? found : fetchEverybody(signal);
+  return searchesLists ? found : fetchAllUsers(signal);
 }
 
-function fetchEverybody(signal: AbortSignal | undefined): Promise<User[]> {
+function fetchAllUsers(signal: AbortSignal | undefined): Promise<User[]> {
   return fetchAllPages((query) => fetchUsers(query, signal));
 }

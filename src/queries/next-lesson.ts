@@ -1,4 +1,4 @@
-/** Where 続きから leads, for those who come from outside: a shortcut of the installed app. */
+/** The target of 続きから, the installed app's shortcut. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { listCallStates } from '@/offline/queue/queue-counts';
@@ -13,9 +13,9 @@ import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
-import { MOST_LOOKUPS } from './undeleted-calls';
+import { MAX_LOOKUPS } from './undeleted-calls';
 
-/** The progress as home adds it up. */
+/** Computes the own progress as home shows it. */
 async function readOwnProgress(queryClient: QueryClient, userId: string, owner: OwnerKey): Promise<OwnProgress> {
   const [progress, states, entries] = await Promise.all([
     loadQuery(queryClient, progressQueries.detail(userId)),
@@ -26,16 +26,17 @@ async function readOwnProgress(queryClient: QueryClient, userId: string, owner: 
     queryClient
       .fetchQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, retry: false })
       .catch(() => undefined);
-  const lessons = await Promise.all(unconfirmedReads(progress, states).slice(0, MOST_LOOKUPS).map(find));
+  const lessons = await Promise.all(unconfirmedReads(progress, states).slice(0, MAX_LOOKUPS).map(find));
   const courses = new Map(lessons.flatMap((lesson) => (lesson ? [[lesson.id, lesson.courseId] as const] : [])));
   return addUnconfirmed(progress, states, entries, (lessonId) => courses.get(lessonId));
 }
 
 /**
- * The id of the lesson that a user goes on with, what waits on the device counted as read; undefined when all is read.
+ * Finds the lesson that a user continues with; queued lesson reads count as read.
  *
- * @param readOpenable the lessons that can be opened now, which come first; undefined where all can.
- * @throws {NetworkError} when the device does not hold the outline and no answer comes.
+ * @param readOpenable returns the lessons that can be opened now, which are preferred; undefined when all can.
+ * @returns the lesson's id; undefined when everything is read.
+ * @throws {NetworkError} when the outline is not on the device and no answer comes.
  */
 export async function findNextLesson(
   queryClient: QueryClient,

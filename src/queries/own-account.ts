@@ -1,18 +1,18 @@
-/** The own account, as its owner changes it; apart from reading it, which is in the first load. */
+/** Changes of the own account; apart from reading it, which is in the first load. */
 import type { UpdateUser } from '@/api/user-edits';
 
 import { useMe } from './me';
 import type { EditFrom } from './newer-version';
 import { usePeopleEdits } from './people-edits';
 
-/** A new password replaces whatever was there. */
+/** A new password needs no version check. */
 const anyVersion: EditFrom = { base: {} };
 
 /**
- * Changes the own account: name and its reading, e-mail, password (docs/wire.md, "Rights"), the last with the current one where the server asks for
- * it; every screen then asks anew who is here.
+ * Returns a function that changes the own name, kana, e-mail address or password (docs/wire.md, "Rights"); a password together with
+ * the current one on servers with `current-password`. Afterwards every screen reads the current user again.
  *
- * @throws whatever the call throws; nothing is changed then.
+ * @throws the errors of {@link PeopleEdits}; then nothing is changed.
  */
 export function useChangeOwnAccount() {
   const { saveUser } = usePeopleEdits();

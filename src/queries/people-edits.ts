@@ -1,4 +1,4 @@
-/** Writes of users and companies: online only, and what the page remembers of them is asked for again (docs/offline.md, law 2). */
+/** Edits of users and companies: online only; afterwards their cached queries are refreshed (docs/offline.md, law 2). */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 import {
@@ -19,20 +19,20 @@ import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { userQueries } from './users';
 
 /**
- * The writes, each resolving after the server's answer. They reject as the calls in src/api do; with
- * {NewerVersionError} where somebody else saved first, and the server compares.
+ * The edits; each resolves after the server's answer. They reject as the calls in src/api do, and with {NewerVersionError} when
+ * another user saved first and the server has the capability `versions`.
  */
 export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;
   saveUser: (userId: string, changes: UpdateUser, from: EditFrom) => Promise<User>;
   removeUser: (userId: string) => Promise<void>;
-  /** What is remembered of who was deleted goes, too, once no screen shows it. */
+  /** Removes a deleted user from the cache; to call once no screen shows them. */
   forgetUser: (userId: string) => void;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
 }
 
-/** Who is gone already was deleted by an earlier call whose answer was lost, or by somebody else. */
+/** Ignores 404: the user was deleted by an earlier attempt whose answer was lost, or by another user. */
 function passIfGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -1,4 +1,4 @@
-/** Progress as the page remembers it: the server's, with what waits and what was just received added up. */
+/** Cached progress: the server's, combined with queued calls and fresh receipts. */
 import { queryOptions, useMutation, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -15,7 +15,7 @@ import { lessonQueries } from './lessons';
 import { useMe } from './me';
 import { questionSetQueries } from './question-sets';
 import { useCallStates, useOwner } from './queue';
-import { MOST_LOOKUPS, useLivingCalls } from './undeleted-calls';
+import { MAX_LOOKUPS, useUndeletedCalls } from './undeleted-calls';
 
 export const progressQueries = {
   detail: (userId: string) =>
@@ -33,11 +33,11 @@ export const progressQueries = {
 const coursesOf = (results: readonly { data?: Lesson }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : [])));
 
-/** Lesson id → course id, from the device's lessons. */
+/** Returns the course id of each lesson, as far as the lesson can be read. */
 function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string> {
   return useQueries({
     queries: lessonIds
-      .slice(0, MOST_LOOKUPS)
+      .slice(0, MAX_LOOKUPS)
       .map((lessonId) => ({ ...lessonQueries.detail(lessonId), staleTime: Infinity })),
     combine: coursesOf,
   });
@@ -46,25 +46,25 @@ function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string>
 const explanationsOf = (results: readonly { data?: Explanation }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.questionSetId, data] as const] : [])));
 
-/** The explanations of question sets by their ids, as far as they can be had. */
+/** Returns the explanations of question sets by id, as far as they can be read. */
 function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<string, Explanation> {
   return useQueries({
     queries: questionSetIds
-      .slice(0, MOST_LOOKUPS)
+      .slice(0, MAX_LOOKUPS)
       .map((questionSetId) => ({ ...questionSetQueries.explanation(questionSetId), retry: false })),
     combine: explanationsOf,
   });
 }
 
-/** The current user's progress in all courses; what is not confirmed yet counts (docs/offline.md, law 1). */
+/** Returns the current user's progress in all courses, including calls that the server has not confirmed (docs/offline.md, law 1). */
 export function useOwnProgress(): OwnProgress {
   const { data: progress, dataUpdatedAt } = useSuspenseQuery(progressQueries.detail(useMe().id));
-  const { states, entries } = useLivingCalls(progress, dataUpdatedAt);
+  const { states, entries } = useUndeletedCalls(progress, dataUpdatedAt);
   const reads = useMemo(() => unconfirmedReads(progress, states), [progress, states]);
   const courses = useCoursesOf(reads);
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
   const explanations = useExplanationsOf(ungraded);
-  // Thousands may wait: they are added up when something has changed, not whenever a screen is drawn.
+  // Memoised because thousands of calls may be queued.
   const own = useMemo(
     () =>
       addUnconfirmed(
@@ -80,10 +80,10 @@ export function useOwnProgress(): OwnProgress {
   return useMemo(() => withNames(own, list ?? []), [own, list]);
 }
 
-/** How a lesson stands: `waiting` is read on this device, and not yet received by the server. */
+/** The read state of a lesson; `waiting`: read on this device, not yet received by the server. */
 export type LessonReadState = 'unread' | 'waiting' | 'refused' | 'read';
 
-/** The read state of one lesson: read if the server or a receipt says so, else as the queue has it. */
+/** Returns the read state of a lesson: `read` by the server's progress or a receipt, else the state of its queued call. */
 export function useLessonReadState(lessonId: string): LessonReadState {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
   const states = useCallStates()
@@ -97,13 +97,13 @@ export function useLessonReadState(lessonId: string): LessonReadState {
   return states.includes('refused') ? 'refused' : 'unread';
 }
 
-/** The lessons whose reading waits to be sent: marked 送信待ち. */
+/** Returns the lessons whose read mark is queued: shown as 送信待ち. */
 export function useWaitingLessonIds(): ReadonlySet<string> {
   const waiting = useCallStates().filter(({ kind, state }) => kind === 'lesson-read' && state === 'queued');
   return new Set(waiting.map(({ subject }) => subject));
 }
 
-/** Records a lesson as read: on the device first, then sent. Fails with a StorageError when it is NOT saved. */
+/** Records a lesson as read: stored on the device, then sent. Rejects with {StorageError} when it is NOT stored. */
 export function useMarkLessonRead({ id: lessonId, title }: Pick<Lesson, 'id' | 'title'>) {
   const owner = useOwner();
   return useMutation<void, StorageError>({

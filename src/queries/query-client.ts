@@ -1,4 +1,4 @@
-/** What the page remembers of the server's answers, and how reads are repeated. */
+/** The page's query cache, and its retries of failed reads. */
 import { QueryClient } from '@tanstack/react-query';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
@@ -21,21 +21,21 @@ export function shouldRetry(failureCount: number, error: unknown, hasData: boole
   return false;
 }
 
-/** Milliseconds before the retry that follows `failureCount` failures: 1 s, 2 s, 4 s … capped at 30 s. */
+/** Returns the exponential backoff after `failureCount` failures, ms: 1 s, 2 s, 4 s … capped at 30 s. */
 export function retryDelay(failureCount: number): number {
   return Math.min(1000 * 2 ** failureCount, READ_RETRY_CAP_MS);
 }
 
-/** Failures of reads whose screens already show something. */
-const behindData = new WeakSet<Error>();
+/** Errors of reads whose screens already show data. */
+const failedBehindData = new WeakSet<Error>();
 
-/** The login screen does without. Where it cannot be had, there are no copies. */
+/** Loads the store of copies, which the login screen does not need; without its code there are no copies. */
 async function fetchStore({ owner }: Session) {
   const loaded = await import('./query-store').catch(() => undefined);
   return loaded?.createQueryStore(ownerKey(owner), owner.userId);
 }
 
-/** Makes the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
+/** Creates the page's query cache; one per signed-in user, because sign-in and sign-out restart the app. */
 export function createQueryClient(session?: Session): QueryClient {
   const store = session && fetchStore(session);
   return new QueryClient({
@@ -46,13 +46,13 @@ export function createQueryClient(session?: Session): QueryClient {
         // Request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
         networkMode: 'always',
         retryDelay,
-        retry: (failureCount, error) => shouldRetry(failureCount, error, behindData.has(error)),
+        retry: (failureCount, error) => shouldRetry(failureCount, error, failedBehindData.has(error)),
         persister: async (queryFn, context, query) => {
           try {
             const persister = await store;
             return await (persister ? persister.persisterFn(queryFn, context, query) : queryFn(context));
           } catch (error) {
-            if (error instanceof Error && query.state.data !== undefined) behindData.add(error);
+            if (error instanceof Error && query.state.data !== undefined) failedBehindData.add(error);
             throw error;
           }
         },

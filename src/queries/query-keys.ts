@@ -1,6 +1,6 @@
-/** What the keys of queries begin with: the compiler knows no others, so whoever asks anew for a resource cannot misname it. */
+/** The first parts of all query keys, typed, so that the compiler refuses an invalidation with a misspelt key. */
 
-/** What the server said of a resource, or what the device holds. */
+/** A resource of the server, or data on the device (from `copies` on). */
 export type QueriedResource =
   | 'audit'
   | 'chapters'

@@ -1,4 +1,4 @@
-/** The device's copies of queries: one record per query and owner, never a guess, never rejected (docs/offline.md, law 1). */
+/** The device's copies of queries in IndexedDB: one record per query and owner, validated when read (docs/offline.md, law 1). */
 import {
   type AsyncStorage,
   experimental_createQueryPersister,
@@ -15,7 +15,7 @@ import { userSchema } from '@/api/users';
 import type { OwnerKey } from '@/session/session';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 
-/** The version of the stored shape; raise it when an older record must not be read any more. */
+/** Version of the stored shape; raise it when older records must no longer be read. */
 const STORED_QUERY_VERSION = 1;
 
 const storedQuerySchema = z.object({
@@ -28,8 +28,8 @@ const storedQuerySchema = z.object({
 type StoredQuery = z.infer<typeof storedQuerySchema>;
 
 /**
- * What is kept, and the schema it is read back with (docs/offline.md, law 3): the own things that no worker keeps.
- * Other people and companies stay in memory.
+ * Returns the schema of a stored query; undefined for queries that are not stored (docs/offline.md, law 3). Stored are the user's own
+ * data that the worker does not cache; other users and companies stay in memory only.
  */
 function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefined {
   switch (queryKey.join('/')) {
@@ -50,32 +50,32 @@ function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefin
   }
 }
 
-/** Reads and writes an owner's records; a device that fails keeps nothing, and the app works on without it. */
+/** Reads and writes an owner's records; on a failing device nothing is stored and the app continues without copies. */
 function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
   return {
     getItem: (key) => readOwned('queries', owner, key).catch(() => undefined) as Promise<StoredQuery | undefined>,
     setItem: (key, record) => keepOwned('queries', owner, key, record).catch(() => false),
-    // The library removes a record it could not read: one failed read must not delete a learner's copy.
+    // The library removes records it could not read; one failed read must not delete a learner's copy.
     removeItem: () => undefined,
   };
 }
 
-/** Reads a record back through the schema of its query. @throws when it does not parse: then there is no copy. */
+/** Validates a stored record with the schema of its query. @throws when it is invalid, which counts as no copy. */
 function toPersistedQuery(record: unknown, userId: string): PersistedQuery {
   const { data, dataUpdatedAt, ...stored } = z.parse(storedQuerySchema, record);
-  // Whether it is one, the next line says.
+  // Validated by the next line.
   const queryKey = stored.queryKey as unknown as QueryKey;
   const schema = schemaOf(queryKey, userId);
-  if (!schema) throw new TypeError(`No copies are kept of ${queryKey.join('/')}`);
+  if (!schema) throw new TypeError(`Copies are not stored of ${queryKey.join('/')}`);
   const state = { data: z.parse(schema, data), dataUpdatedAt, errorUpdatedAt: 0 } as PersistedQuery['state'];
   return { queryKey, queryHash: hashKey(queryKey), buster: '', state };
 }
 
 /**
- * Makes the persister of an owner's queries, for `defaultOptions.queries`.
+ * Creates the persister of an owner's queries, for `defaultOptions.queries`.
  *
  * @param owner see `ownerKey`.
- * @param userId the same user's id: only the own progress is kept.
+ * @param userId the same user's id: only the own progress is stored.
  */
 export function createQueryStore(owner: OwnerKey, userId: string) {
   return experimental_createQueryPersister<StoredQuery>({
@@ -88,9 +88,9 @@ export function createQueryStore(owner: OwnerKey, userId: string) {
       dataUpdatedAt,
     }),
     deserialize: (record) => toPersistedQuery(record, userId),
-    // A clock jump or a rollback must not sign anybody out: copies do not expire by the clock.
+    // Copies do not expire by the clock: a clock jump must not sign a user out.
     maxAge: Number.POSITIVE_INFINITY,
-    // Loaders refresh behind the copy (load-query.ts); the library's own refetch rejects unhandled offline.
+    // Loaders refresh in the background (load-query.ts); the library's own refetch has an unhandled rejection offline.
     refetchOnRestore: false,
     filters: { predicate: ({ queryKey }) => schemaOf(queryKey, userId) !== undefined },
   });

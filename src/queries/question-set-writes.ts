@@ -1,4 +1,4 @@
-/** Question sets as their editor reads and writes them: whole, with the answers, never from a guess. */
+/** Reading and writing question sets for the editor: complete, with the correct answers of the same version. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { fetchLesson } from '@/api/lessons';
@@ -10,20 +10,20 @@ import { refreshCurriculum } from './after-edit';
 import { useCreation } from './creation';
 import { type EditFrom, saveFrom } from './newer-version';
 
-/** A set and what makes its answers right, of the same version. */
+/** A set and its explanation (the correct answers), of the same version. */
 export interface WholeQuestionSet {
   set: QuestionSet;
   explanation: Explanation;
 }
 
-/** Between two readings somebody may save; so often it is read anew. */
+/** Another user may save between the two requests: read at most this many times until both have the same version. */
 const MAX_READS = 3;
 
 /**
- * Reads a set with its answers.
+ * Reads a set with its correct answers.
  *
- * @throws {ApiError} when the server refuses, {NetworkError} when no answer comes, {UnexpectedAnswerError} when the two
- * are never of the same version.
+ * @throws {ApiError} when the server refuses, {NetworkError} when no answer comes, {UnexpectedAnswerError} when set and
+ * explanation still have different versions.
  */
 export async function fetchWholeQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<WholeQuestionSet> {
   let came = '';
@@ -38,7 +38,7 @@ export async function fetchWholeQuestionSet(questionSetId: string, signal?: Abor
   throw schemaMismatchAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], came);
 }
 
-/** The set that was made of these fields: it holds one of the questions, whose ids are made here. @throws {ApiError}, {NetworkError}. */
+/** Finds the set created from these fields by its question ids, which the client makes. @throws {ApiError}, {NetworkError}. */
 async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise<QuestionSet | undefined> {
   const ids = new Set(questions.map(({ id }) => id));
   const { questionSets } = await fetchLesson(String(lessonId));
@@ -47,7 +47,7 @@ async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise
 }
 
 export const questionSetEditQueries = {
-  /** Asked for at each opening of the editor, and never again behind it: what is being written must not move. */
+  /** Fetched each time the editor opens, and never refreshed meanwhile: edited content must not change by itself. */
   whole: (questionSetId: string) =>
     queryOptions({
       queryKey: ['question-set-edits', questionSetId],
@@ -57,24 +57,24 @@ export const questionSetEditQueries = {
     }),
 };
 
-/** The title and questions of a set as they are sent. */
+/** The title and questions of a set, as sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 
-/** A set that was saved, and its version. */
+/** A saved set's id and version. */
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
 
 export interface QuestionSetTarget extends EditFrom {
-  /** Undefined for a set that is not on the server yet. */
+  /** Undefined for a new set. */
   id: string | undefined;
-  /** The place among the lesson's sets, from 0; unchanged, or last, without it. */
+  /** Position among the lesson's sets, from 0; if omitted, unchanged, or last for a new set. */
   order?: number;
-  /** A set of the server as it would be sent: a newer version that says the same is no conflict. */
+  /** Converts a set from the server to what would be sent, to compare a newer version by content. */
   toContent: (whole: WholeQuestionSet) => QuestionSetContent;
 }
 
 /**
- * The writes of a lesson's question sets; after each, everything that learners see of them is asked for anew. They throw
- * what the API throws; {NewerVersionError} means that somebody saved a newer version.
+ * The edits of a lesson's question sets; after each, all queries that show them are refreshed. They throw the API's errors, and
+ * {NewerVersionError} when another user saved a newer version.
  */
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
@@ -106,7 +106,7 @@ export function useQuestionSetWrites(lessonId: string) {
       await deleteQuestionSet(id);
       await refresh();
     },
-    /** Resolves when the screen shows what the server says now. */
+    /** Resolves when the screen is up to date. */
     refresh,
   };
 }

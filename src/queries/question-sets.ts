@@ -1,4 +1,4 @@
-/** Question sets and their explanations as the page remembers them. */
+/** Cached question sets and explanations. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchExplanation, fetchQuestionSet } from '@/api/question-sets';
@@ -17,8 +17,7 @@ export const questionSetQueries = {
 };
 
 /**
- * Asks for a question set with its explanation, so that the worker keeps both for the way without a network. Nothing
- * waits for it, and a failure changes nothing.
+ * Prefetches a question set and its explanation, so that the worker caches both for offline use. Failures are ignored.
  */
 export function prefetchQuestionSet(queryClient: QueryClient, questionSetId: string): void {
   void queryClient.prefetchQuery({ ...questionSetQueries.detail(questionSetId), retry: false });

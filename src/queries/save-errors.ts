@@ -1,17 +1,17 @@
-/** Why a save failed, in words that a form shows; what was typed is never lost. */
+/** Messages for failed saves. */
 import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
 import { NewerVersionError, newerVersionIn } from './newer-version';
 import { askToSignIn } from './sign-in-again';
 import { UploadRefusedError } from './upload-checks';
 
-/** What FormFrame shows; the same shape as its own `SaveFailure`. */
+/** The message that FormFrame shows; the same shape as its `SaveFailure`. */
 export interface SaveErrorWords {
   message: string;
   fieldErrors?: readonly FieldError[];
-  /** Set when somebody else saved a newer version: when, ISO 8601, and which fields it changed, where that is known. */
+  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields it changed, if known. */
   newer?: { at: string; fields?: readonly string[] };
-  /** What may clear the way at once; the save goes on when it resolves to true. */
+  /** Tries to remove the cause; the save continues when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorW
   }
 }
 
-/** What a form says when its save was not received: for FormFrame's `describeFailure`. */
+/** Returns the message for a failed save: for FormFrame's `describeFailure`. */
 export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at, fields: error.fields } };
   const newerAt = newerVersionIn(error)?.updatedAt;
@@ -59,7 +59,7 @@ export function describeSaveError(error: unknown): SaveErrorWords {
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
 }
 
-/** Why something that was pressed did not happen: a move, a deletion, a change of state. */
+/** Returns the message for a failed action: a move, a deletion, a change of status. */
 export function describeActionError(error: unknown): string {
   if (error instanceof NetworkError) return '接続できませんでした。通信を確かめて、もう一度お試しください。';
   if (error instanceof ApiError && error.status === 403)

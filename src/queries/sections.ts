@@ -1,4 +1,4 @@
-/** Sections as the page remembers them. */
+/** Cached sections. */
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchSection } from '@/api/sections';

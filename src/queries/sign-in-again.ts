@@ -1,26 +1,26 @@
-/** Signing in again in place, where the session ended in the middle of something (docs/decisions/0033). */
+/** Signing in again in a dialog, when the session ends while the user works (docs/decisions/0033). */
 import { useSyncExternalStore } from 'react';
 
 import { requestReplay } from '@/offline/page/request-replay';
 import { readSessionStatus, setSessionStatus, type SessionStatus, watchSessionStatus } from '@/session/session-status';
 
-/** How this page's session stands. */
-export function useStanding(): SessionStatus {
+/** Returns the status of this page's session. */
+export function useSessionStatus(): SessionStatus {
   return useSyncExternalStore(watchSessionStatus, readSessionStatus);
 }
 
-/** Opens the dialog; true once the same person is signed in again, false when it was closed. */
+/** Opens the dialog. @returns true once the same user has signed in again, false when the dialog was closed. */
 export function askToSignIn(): Promise<boolean> {
   setSessionStatus('asked');
   return new Promise((resolve) => {
-    const stop = watchSessionStatus((standing) => {
+    const stop = watchSessionStatus((status) => {
       stop();
-      resolve(standing === 'live');
+      resolve(status === 'live');
     });
   });
 }
 
-/** Closes the dialog after the same person has signed in again, and sends what waited for a session. */
+/** Closes the dialog after the same user has signed in again, and sends the queued calls. */
 export function resumeSession(): void {
   setSessionStatus('live');
   void requestReplay({ isUrgent: true });

@@ -1,4 +1,4 @@
-/** 受講記録簿 as the page remembers it: each course's history from the server, the own kept on the device. */
+/** 受講記録簿: each course's history from the server; the own record is also stored on the device. */
 import { type QueryClient, queryOptions, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -22,9 +22,9 @@ import { useMe } from './me';
 import { progressQueries, useOwnProgress } from './progress';
 import { useCallStates, useOwner, useRecordedCalls } from './queue';
 
-/** So many courses are asked for at once. */
+/** Concurrent requests when the history is read course by course. */
 const COURSE_CONCURRENCY = 4;
-/** Of the own record, among the copies of queries. */
+/** The own record's key in the store of query copies. */
 const STORE_KEY = 'record';
 
 const knownCourseSchema = z.object({
@@ -35,14 +35,14 @@ const knownCourseSchema = z.object({
 type KnownCourses = (KnownCourse & { courseId: string })[];
 const storedSchema = z.object({
   version: z.literal(1),
-  /** Milliseconds since 1970: when the server told it. */
+  /** When the server sent it, milliseconds since 1970. */
   at: z.number(),
   courses: z.array(knownCourseSchema),
 });
 
 const titlesOf = ({ sections }: CourseDetail) => lessonsOf(sections).map(({ id, title }) => ({ id, title }));
 
-/** The names of a course's lessons; none where they cannot be had. */
+/** Reads the titles of a course's lessons; empty when they cannot be read. */
 async function readTitles(client: QueryClient, courseId: string): Promise<KnownCourse['lessons']> {
   const course = await client.fetchQuery({ ...courseQueries.detail(courseId), retry: false }).catch(() => undefined);
   return course ? titlesOf(course) : [];
@@ -51,34 +51,34 @@ async function readTitles(client: QueryClient, courseId: string): Promise<KnownC
 const titlesByCourse = (results: readonly { data?: CourseDetail }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.id, titlesOf(data)] as const] : [])));
 
-/** What the server told of each course; the names of lessons that were read since as the device has them. */
+/** Returns the history of each course, with lesson titles; titles that the history lacks come from the course's outline. */
 function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses): ReadonlyMap<string, KnownCourse> {
-  const told = new Map(known.map((course) => [course.courseId, course]));
-  const isUntold = ({ courseId, readLessons }: CourseProgress) => {
-    const titled = new Set(told.get(courseId)?.lessons.map(({ id }) => id));
-    return !told.has(courseId) || readLessons.some(({ lessonId }) => !titled.has(lessonId));
+  const byCourse = new Map(known.map((course) => [course.courseId, course]));
+  const lacksTitles = ({ courseId, readLessons }: CourseProgress) => {
+    const titled = new Set(byCourse.get(courseId)?.lessons.map(({ id }) => id));
+    return !byCourse.has(courseId) || readLessons.some(({ lessonId }) => !titled.has(lessonId));
   };
   const titles = useQueries({
     queries: begun
-      .filter(isUntold)
+      .filter(lacksTitles)
       .map(({ courseId }) => ({ ...courseQueries.detail(courseId), retry: false, staleTime: Infinity })),
     combine: titlesByCourse,
   });
   return new Map(
     begun.map(({ courseId }) => {
-      const { history, lessons = [] } = told.get(courseId) ?? {};
+      const { history, lessons = [] } = byCourse.get(courseId) ?? {};
       return [courseId, { history, lessons: titles.get(courseId) ?? lessons }];
     }),
   );
 }
 
-/** What a whole history tells of a course: the names of the lessons that were read are in it. */
+/** Converts a course of the whole history, which includes the titles of the read lessons. */
 function withTitles(history: CourseHistory): KnownCourses[number] {
   const lessons = history.readLessons.map(({ lessonId, title = '' }) => ({ id: lessonId, title }));
   return { courseId: history.courseId, history, lessons };
 }
 
-/** By one call where the server can, else course by course. */
+/** Reads the histories: with one request from servers with `whole-history`, else course by course. */
 async function readCourses(
   client: QueryClient,
   userId: string,
@@ -88,15 +88,15 @@ async function readCourses(
   const info = await client.ensureQueryData(infoQueries.general());
   const { hasWholeHistory, hasSubmitHistory, keepsReadAt } = capabilitiesOf(info);
   if (hasWholeHistory) {
-    const { courses: told } = await fetchHistory(userId, signal);
-    return told.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
+    const { courses: histories } = await fetchHistory(userId, signal);
+    return histories.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
   }
-  const isDated = hasSubmitHistory || keepsReadAt;
+  const hasDates = hasSubmitHistory || keepsReadAt;
   const courses: KnownCourses = [];
   for (let from = 0; from < courseIds.length; from += COURSE_CONCURRENCY) {
     const some = courseIds.slice(from, from + COURSE_CONCURRENCY).map(async (courseId) => {
       const [history, lessons] = await Promise.all([
-        isDated ? fetchCourseHistory(userId, courseId, signal) : undefined,
+        hasDates ? fetchCourseHistory(userId, courseId, signal) : undefined,
         readTitles(client, courseId),
       ]);
       return { courseId, history, lessons };
@@ -178,12 +178,12 @@ export async function restoreRecord(
 
 const noCourses: KnownCourses = [];
 
-/** A record, with what is known of its completeness. */
+/** A record, with its age and completeness. */
 export interface StudyRecordView {
   courses: CourseRecord[];
-  /** Milliseconds since 1970: when the server told the progress. */
+  /** When the server sent the progress, milliseconds since 1970. */
   asOf: number;
-  /** The server has the ability that tells every submit. */
+  /** The server has the capability `submit-history`. */
   hasHistory: boolean;
 }
 
@@ -221,7 +221,7 @@ export function useRecordOfPerson(userId: string, courseId: string | undefined):
   return useRecordOf({ userId, courseId }, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });
 }
 
-/** How many calls the server refused (要確認): the record is without them. */
+/** Returns how many calls the server refused (要確認); the record does not include them. */
 export function useRefusedCount(): number {
   return useCallStates().filter(({ state }) => state === 'refused').length;
 }

@@ -1,9 +1,9 @@
-/** The submits of question sets on this device: what waits, was refused, or was received. */
+/** Reads the submits of question sets on this device: queued, refused and received. */
 import { findAbout, findCall } from '@/offline/queue/queue-lists';
 import type { OwnerKey } from '@/session/session';
 import { isSubmitEntry, type SubmitEntry } from '@/study/attempts';
 
-/** The newest of one question set, oldest first. @throws {StorageError} when the device fails. */
+/** Lists the newest submits of one question set, oldest first. @throws {StorageError} when the device fails. */
 export async function listSubmits(owner: OwnerKey, questionSetId: string): Promise<SubmitEntry[]> {
   const [queued, refused, sent] = await Promise.all([
     findAbout('queued', owner, 'answer-submit', questionSetId),
@@ -18,7 +18,7 @@ export async function listSubmits(owner: OwnerKey, questionSetId: string): Promi
   return entries.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** One submit, however many there are; undefined when it is not on the device. @throws {StorageError} when the device fails. */
+/** Finds one submit without reading the others; undefined when it is not on the device. @throws {StorageError} when the device fails. */
 export async function findSubmit(
   owner: OwnerKey,
   questionSetId: string,

@@ -1,4 +1,4 @@
-/** A learner's submits of one question set as screens see them, and the newest attempt at it. */
+/** A learner's submits of one question set, and the newest attempt. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -11,7 +11,7 @@ import { useOwner } from './queue';
 import { findSubmit, listSubmits } from './submit-entries';
 
 export const submitQueries = {
-  // Read again with everything of the queue (queries/queue.ts); a device that cannot tell has none.
+  // Invalidated with the rest of the queue (queries/queue.ts); empty when the device's storage fails.
   ofQuestionSet: (owner: OwnerKey, questionSetId: string) =>
     queryOptions({
       queryKey: ['queue', owner, 'submits', questionSetId],
@@ -30,23 +30,23 @@ export const submitQueries = {
     }),
 };
 
-/** One submit; null where this device has none of that id, undefined until it has answered. */
+/** Returns one submit; null when the device has none with this id, undefined while loading. */
 export function useSubmit(questionSetId: string, submitId: string): SubmitEntry | null | undefined {
   return useQuery(submitQueries.one(useOwner(), questionSetId, submitId)).data;
 }
 
-/** The newest that wait, were refused or received of a question set, oldest first; undefined until the device has answered. */
+/** Returns the newest queued, refused and received submits of a question set, oldest first; undefined while loading. */
 export function useSubmits(questionSetId: string): SubmitEntry[] | undefined {
   return useQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
 }
 
-/** The explanation as far as it can be had: the screen stands without it, and shows it when it comes. */
+/** Returns the explanation when it is available; the screen is shown without it meanwhile. */
 export function useExplanation(questionSetId: string): { explanation: Explanation | undefined; isMissing: boolean } {
   const { data, isError } = useQuery({ ...questionSetQueries.explanation(questionSetId), throwOnError: false });
   return { explanation: data, isMissing: isError && data === undefined };
 }
 
-/** The newest attempt: what waits or was received, unless the server's progress shows it or a later one. */
+/** Returns the newest attempt: a queued or received submit, unless the server's progress already includes it or a later one. */
 export function newestAttempt(
   progress: QuestionSetProgress | undefined,
   submits: readonly SubmitEntry[],

@@ -1,26 +1,26 @@
-/** What may be uploaded as a picture: told by its bytes, checked before anything is sent (docs/security.md, "Defences"). */
+/** Checks of pictures before an upload, by their bytes (docs/security.md, "Defences"). */
 import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
 import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
 import { createId } from '@/storage/unique-id';
 
-/** What a file is called at the most, without what makes it unique, in characters. */
-const STEM_LIMIT = 80;
+/** Maximum length of a file name without its unique suffix, characters. */
+const MAX_STEM_LENGTH = 80;
 
-/** What an image may be at the most, in words. */
+/** The size limit of an image, as text. */
 export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
 
-/** For `<input accept>`; the bytes decide. */
+/** For `<input accept>`; the bytes are checked as well. */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-/** The file was refused before it was sent; the message is for the person. */
+/** The file was refused before sending; the message is shown to the user. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
 }
 
 /**
- * A file name of the server's rules that no other file has: controls, direction marks and separators are out, and
- * something unique stands before the extension, because an existing name would keep its content id (docs/wire.md).
+ * Returns a unique file name that the server accepts: without control characters, direction marks and separators, and with a
+ * random part before the extension, because uploading under an existing name would keep its content id (docs/wire.md).
  */
 export function uniqueFileName(name: string, extension: string): string {
   const stem = name
@@ -28,14 +28,14 @@ export function uniqueFileName(name: string, extension: string): string {
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}/\\]/gu, '')
     .replace(/^[.\s]+/, '');
-  const short = Array.from(stem).slice(0, STEM_LIMIT).join('').trim();
+  const short = Array.from(stem).slice(0, MAX_STEM_LENGTH).join('').trim();
   return `${short || '画像'}-${createId().slice(0, 8)}.${extension}`;
 }
 
 /**
  * Checks a picture and names it for the upload.
  *
- * @throws {UploadRefusedError} for what is empty, too large, broken or no picture, whatever its name says.
+ * @throws {UploadRefusedError} for a file that is empty, too large, broken or not a picture, by its bytes.
  */
 export async function checkImage(file: File): Promise<string> {
   if (file.size === 0) throw new UploadRefusedError('ファイルが空です。');

@@ -1,4 +1,4 @@
-/** Uploading pictures: checked first, with progress, cancelled when asked or when the screen goes. */
+/** Picture uploads: checked first, with progress, cancelled on request or when the screen closes. */
 import { useEffect, useRef, useState } from 'react';
 
 import type { Content } from '@/api/contents';
@@ -9,9 +9,9 @@ import { describeSaveError } from './save-errors';
 import { checkImage, UploadRefusedError } from './upload-checks';
 
 /**
- * Uploads one picture under a name of its own.
+ * Uploads one picture under a unique name.
  *
- * @throws {UploadRefusedError} when it is no picture or too large (nothing was sent), {ApiError}, {NetworkError}; the
+ * @throws {UploadRefusedError} when it is not a picture or too large (nothing was sent), {ApiError}, {NetworkError}; the
  * signal's reason when cancelled.
  */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<Content> {
@@ -20,11 +20,11 @@ export async function uploadImage(file: File, options: UploadOptions = {}): Prom
   return uploadContent(fileName, file, options);
 }
 
-/** Why an upload failed, in words. */
+/** Returns the message for a failed upload. */
 export function describeUploadError(error: unknown): string {
   if (error instanceof UploadRefusedError) return error.message;
   if (error instanceof ApiError && error.status === 415) return error.message || 'この種類のファイルは使えません。';
-  // What stands before the server says it without words of ours, and may allow less than we promise.
+  // A proxy in front of the server answers 413 without our message, and its limit may be lower than ours.
   if (error instanceof ApiError && error.status === 413)
     return (
       error.message || '画像が大きすぎるとして、サーバーの手前で断られました。小さくするか、担当者にお知らせください。'
@@ -35,13 +35,13 @@ export function describeUploadError(error: unknown): string {
   return describeSaveError(error).message;
 }
 
-/** One picture on its way: `share` is 0 to 1. */
+/** The state of an upload; `share` is 0 to 1. */
 export type UploadState =
   | { status: 'idle' }
   | { status: 'uploading'; fileName: string; share: number }
   | { status: 'failed'; fileName: string; message: string };
 
-/** Uploads one picture at a time; a second one takes the place of the first. */
+/** Uploads one picture at a time; a second upload cancels the first. */
 export function useImageUpload(onUploaded: (content: Content) => void) {
   const [state, setState] = useState<UploadState>({ status: 'idle' });
   const controller = useRef<AbortController>(undefined);

@@ -1,4 +1,4 @@
-/** Users as the page remembers them; never stored on the device (docs/offline.md, law 3). */
+/** Cached users, in memory only (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchPeople, type PeoplePageQuery } from '@/api/people-lists';
@@ -8,7 +8,7 @@ import { fetchUser } from '@/api/users';
 export const userQueries = {
   detail: (userId: string) =>
     queryOptions({ queryKey: ['users', userId], queryFn: ({ signal }) => fetchUser(userId, signal) }),
-  /** One page of a search; null of a server that does not search, whose people are read whole (`companyGlanceQueries.people`). */
+  /** One page of a search; null from a server without `searched-lists`, where all users are read (`companyGlanceQueries.people`). */
   page: (query: PeoplePageQuery) =>
     queryOptions({
       queryKey: ['users', 'page', query],

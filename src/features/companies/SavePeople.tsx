@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Company } from '@/api/companies';
 import { downloadText, fileNameOf } from '@/device/download';
 import { useCapabilities } from '@/queries/capabilities';
-import { MOST_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
+import { MAX_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';
 import { toCsv, toCsvLines } from '@/study/csv';
@@ -33,7 +33,7 @@ function useSaving({ name, count, companies, read }: SavePeopleProps) {
   const [failure, setFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
-  const hasCourses = listsCourseProgress || count <= MOST_ONE_BY_ONE;
+  const hasCourses = listsCourseProgress || count <= MAX_ONE_BY_ONE;
 
   async function save(): Promise<void> {
     const { signal } = (stopper.current = new AbortController());
@@ -79,7 +79,7 @@ export function SavePeople(props: SavePeopleProps) {
       </Button>
       {!hasCourses && (
         <Text size="sm" c="dimmed">
-          {MOST_ONE_BY_ONE}名まで絞り込むと、コースごとの列も付きます。
+          {MAX_ONE_BY_ONE}名まで絞り込むと、コースごとの列も付きます。
         </Text>
       )}
       {failure && (

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 
 import { type SyncState, useReachability, useSyncState } from '@/queries/queue';
-import { useStanding } from '@/queries/sign-in-again';
+import { useSessionStatus } from '@/queries/sign-in-again';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
@@ -19,7 +19,7 @@ const emptyWords: SyncWords = { label: '', tone: 'plain' };
 /** How the queue stands; when the session is over, only a new sign-in helps. */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
-  const isOver = useStanding() !== 'live';
+  const isOver = useSessionStatus() !== 'live';
   return state && isOver ? { ...state, kind: 'login-needed' } : state;
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/errors';
-import { currentAs, saveAfterLook, saveFrom } from '@/queries/newer-version';
+import { currentAs, saveAfterReading, saveFrom } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
 const schema = z.object({ updatedAt: z.string(), title: z.string(), note: z.nullish(z.string()) });
@@ -86,12 +86,12 @@ test('a server that compares nothing is looked at first, and is sent no version'
     vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));
   const edit = { base, changes, send };
 
-  await expect(saveAfterLook(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2', fields: ['title'] });
+  await expect(saveAfterReading(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2', fields: ['title'] });
   expect(send).not.toHaveBeenCalled();
-  await saveAfterLook(edit, look('題'));
-  await saveAfterLook(edit, look('ほかの題', { cachedAt: '1' }));
+  await saveAfterReading(edit, look('題'));
+  await saveAfterReading(edit, look('ほかの題', { cachedAt: '1' }));
   const asked = look('ほかの題');
-  await saveAfterLook({ ...edit, over: '2' }, asked);
+  await saveAfterReading({ ...edit, over: '2' }, asked);
   expect(asked).not.toHaveBeenCalled();
   expect(send.mock.calls).toEqual([[undefined], [undefined], [undefined]]);
 });
