@@ -2,7 +2,7 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-import { REST, selectFiles, testSet } from './selection.ts';
+import { REST_FILES, selectFiles, testSet } from './selection.ts';
 
 /** Files that share a process and its modules: loading those costs more than most tests do. */
 const shared = { isolate: false };
@@ -41,20 +41,20 @@ export const testProjects: TestProjectConfiguration[] = [
       ...selectFiles({
         include: ['tests/unit/**/*.test.ts'],
         exclude: [...onDevice, 'tests/unit/server/**'],
-        rest: REST.rules,
+        rest: REST_FILES.rules,
       }),
       ...shared,
     },
   },
   {
     extends: true,
-    test: { name: 'device', ...selectFiles({ include: onDevice, rest: REST.device }), pool: 'threads' },
+    test: { name: 'device', ...selectFiles({ include: onDevice, rest: REST_FILES.device }), pool: 'threads' },
   },
   {
     extends: true,
     test: {
       name: 'server',
-      ...selectFiles({ include: ['tests/unit/server/**/*.test.ts'], exclude: long, rest: REST.server }),
+      ...selectFiles({ include: ['tests/unit/server/**/*.test.ts'], exclude: long, rest: REST_FILES.server }),
       ...shared,
     },
   },
@@ -65,7 +65,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...selectFiles({
         include: ['tests/unit/server/*.test.ts'],
         exclude: withoutDatabase.map((name) => `tests/unit/server/${name}.test.ts`),
-        rest: REST.postgres,
+        rest: REST_FILES.postgres,
       }),
       globalSetup: ['tests/support/postgres-server.ts'],
       setupFiles: ['tests/support/on-postgres.ts'],
@@ -77,7 +77,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       name: 'components',
       environment: 'jsdom',
-      ...selectFiles({ include: ['tests/unit/**/*.test.tsx'], rest: REST.components }),
+      ...selectFiles({ include: ['tests/unit/**/*.test.tsx'], rest: REST_FILES.components }),
       ...shared,
     },
   },
@@ -87,7 +87,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...trips,
       name: 'trips',
-      ...selectFiles({ include: ['tests/trips/*.test.ts'], rest: REST.trips }),
+      ...selectFiles({ include: ['tests/trips/*.test.ts'], rest: REST_FILES.trips }),
       ...shared,
     },
   },

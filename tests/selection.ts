@@ -2,7 +2,7 @@
  * Which tests `npm test` runs, for vitest and Playwright alike: the learner's work, and the rules of the device and the API.
  * `npm run test:all` runs all others too. Chosen by measured processor seconds (docs/decisions/0020).
  *
- * A new vitest file is part of `npm test` unless it is listed in `REST`; a new browser test is not unless its file is listed
+ * A new vitest file is part of `npm test` unless it is listed in `REST_FILES`; a new browser test is not unless its file is listed
  * in `SHORT_BROWSER_FILES`.
  */
 
@@ -10,7 +10,7 @@
 export const testSet = process.env.TEST_SET;
 
 /** Left to `npm run test:all`. Each line names a vitest project of tests/projects.ts. */
-export const REST = {
+export const REST_FILES = {
   /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
   components: ['data-table', 'markdown-bounds', 'math-bounds', 'markdown-pieces'].map(
     (name) => `tests/unit/ui/${name}.test.tsx`,
@@ -54,7 +54,7 @@ export function selectFiles({
 }
 
 /** The learner's journeys in Chromium: read, solve, study offline and replay, update, sign out, install. */
-const SHORT_BROWSER_FILES = [
+export const SHORT_BROWSER_FILES = [
   'axe',
   'learn',
   'security',

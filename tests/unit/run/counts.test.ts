@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { closingLine, readPlaywrightCounts, readVitestCounts } from '@tests/run/counts.mjs';
+import { addEarlierCounts, closingLine, readPlaywrightCounts, readVitestCounts } from '@tests/run/counts.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let folder: string;
@@ -30,4 +30,14 @@ test('counts zero for a missing report', () => {
   const missing = join(folder, 'none.json');
 
   expect(closingLine([readVitestCounts(missing), readPlaywrightCounts(missing)])).toBe('0 passed, 0 failed');
+});
+
+test('adds the counts of the command before', () => {
+  const file = join(folder, 'counts.json');
+  const short = [{ passed: 4, failed: 0, skipped: 0 }];
+  const rest = [{ passed: 7, failed: 1, skipped: 2 }];
+
+  expect(closingLine(addEarlierCounts(file, short))).toBe('4 passed, 0 failed');
+  expect(closingLine(addEarlierCounts(file, rest))).toBe('11 passed, 1 failed, 2 skipped');
+  expect(closingLine(addEarlierCounts(undefined, rest))).toBe('7 passed, 1 failed, 2 skipped');
 });

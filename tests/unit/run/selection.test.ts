@@ -1,0 +1,18 @@
+/** The lists of tests/selection.ts name files that exist. */
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { REST_FILES, SHORT_BROWSER_FILES } from '@tests/selection';
+import { expect, test } from 'vitest';
+
+test('every file left out of npm test exists', () => {
+  const paths = Object.values(REST_FILES).flat();
+  const isThere = (path: string) =>
+    path.includes('*') ? readdirSync(dirname(path)).some((name) => name.endsWith('.test.ts')) : existsSync(path);
+
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('every browser test file of npm test exists', () => {
+  expect(SHORT_BROWSER_FILES.filter((name) => !existsSync(`tests/e2e/${name}.spec.ts`))).toEqual([]);
+});
