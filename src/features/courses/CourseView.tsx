@@ -1,14 +1,13 @@
-/** One course: what it is about, how far one is, and its outline. */
+/** The screen of a course for learners: description, progress and outline. */
 import { Card, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { useOpenableLessons } from '@/device/openable-lessons';
+import { useOutlineState } from '@/device/outline-state';
 import { courseQueries } from '@/queries/courses';
-import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
-import { countRead, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { countRead, nextUnreadLesson } from '@/study/course-progress';
 import { lessonsOf } from '@/study/lesson-order';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
@@ -21,18 +20,15 @@ import classes from './CourseView.module.css';
 
 export interface CourseViewProps {
   courseId: string;
-  /** What can be done to have the course without a network. */
+  /** Renders the card that saves the course on this device. */
   renderPack: (course: CourseDetail) => ReactNode;
 }
 
 export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
-  const progress = useOwnProgress();
-  const read = readLessonIds(progress);
-  const waiting = useWaitingLessonIds();
-  const openable = useOpenableLessons();
-  const { done, all } = countRead(lessonsOf(course.sections), read);
-  const next = nextUnreadLesson(course, progress, openable);
+  const { progress, marks } = useOutlineState();
+  const { done, all } = countRead(lessonsOf(course.sections), marks.readLessonIds);
+  const next = nextUnreadLesson(course, progress, marks.openableLessonIds);
 
   return (
     <Stack gap="lg">
@@ -63,7 +59,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
       {all > 0 && renderPack(course)}
       {all === 0 && <EmptyState title="レッスンはまだありません" />}
       {course.sections.map((section) => {
-        const part = countRead(lessonsOf([section]), read);
+        const part = countRead(lessonsOf([section]), marks.readLessonIds);
         return (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <div className={classes.sectionHead}>
@@ -76,14 +72,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
                 {part.done} / {part.all}
               </Text>
             </div>
-            <Outline
-              chapters={section.chapters}
-              headingOrder={3}
-              readLessonIds={read}
-              waitingLessonIds={waiting}
-              openableLessonIds={openable}
-              lessonScores={lessonScores(progress)}
-            />
+            <Outline chapters={section.chapters} headingOrder={3} {...marks} />
           </section>
         );
       })}

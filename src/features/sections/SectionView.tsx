@@ -1,11 +1,10 @@
-/** One section: its description, how far one is, its chapters and lessons. */
+/** The screen of a section for learners: description, progress, chapters and lessons. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { useOpenableLessons } from '@/device/openable-lessons';
-import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
+import { useOutlineState } from '@/device/outline-state';
 import { sectionQueries } from '@/queries/sections';
-import { countRead, lessonScores, readLessonIds } from '@/study/course-progress';
+import { countRead } from '@/study/course-progress';
 import { lessonsOf } from '@/study/lesson-order';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
@@ -15,11 +14,8 @@ import { PageTitle } from '@/ui/PageTitle';
 
 export function SectionView({ sectionId }: { sectionId: string }) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
-  const progress = useOwnProgress();
-  const read = readLessonIds(progress);
-  const waiting = useWaitingLessonIds();
-  const openable = useOpenableLessons();
-  const { done, all } = countRead(lessonsOf([section]), read);
+  const { marks } = useOutlineState();
+  const { done, all } = countRead(lessonsOf([section]), marks.readLessonIds);
   return (
     <Stack gap="md">
       <PageTitle>{section.title}</PageTitle>
@@ -40,14 +36,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
         <Meter label={`${section.title}の進み`} done={done} all={all} />
       </div>
       {section.chapters.length === 0 && <EmptyState title="レッスンはまだありません" />}
-      <Outline
-        chapters={section.chapters}
-        headingOrder={2}
-        readLessonIds={read}
-        waitingLessonIds={waiting}
-        openableLessonIds={openable}
-        lessonScores={lessonScores(progress)}
-      />
+      <Outline chapters={section.chapters} headingOrder={2} {...marks} />
     </Stack>
   );
 }
