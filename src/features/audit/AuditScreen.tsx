@@ -1,4 +1,4 @@
-/** Who made, changed and deleted which person, company and course, page by page. */
+/** The audit log, paged: who created, changed or deleted which person, company or course. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
@@ -23,7 +23,7 @@ const columns: readonly DataColumn<AuditEntry>[] = [
 const NAME = '操作の記録';
 
 export interface AuditScreenProps {
-  /** From 1. */
+  /** The page's number, from 1. */
   page: number;
   onPage: (page: number) => void;
 }

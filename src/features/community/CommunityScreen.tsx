@@ -1,4 +1,4 @@
-/** The chat community: what it is, what holds there, and the way in. */
+/** The screen of the chat community (Discord): what it is, its rules and the link to join. */
 import { Button, Card, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-/** Name and note of a company: a new one on its own screen, one that is there in place (specification §2). */
+/** The form of a company's name and note. A new company has its own screen; an existing one is edited in place (specification §2). */
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
@@ -15,7 +15,7 @@ const versionSchema = z.object({ updatedAt: z.string(), name: z.string(), note: 
 const labels = { name: '企業名', note: 'メモ' };
 
 export interface CompanyFormProps {
-  /** The company that is edited; undefined for a new one. */
+  /** The company to edit; a new one is created if omitted. */
   company?: Company;
   onSaved: (company: Company) => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-/** All companies, and all people whatever their company. */
+/** Lists all companies, or the people of all companies. */
 import { Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -96,7 +96,7 @@ export function CompanyList({ view, onView, ...searching }: CompanyListProps) {
   return (
     <Stack gap="md">
       <PageTitle actions={actions}>企業情報</PageTitle>
-      {/* The same whatever it shows: arrow keys go from one choice to the next. */}
+      {/* Rendered for both choices, so that it keeps the focus while arrow keys switch between them. */}
       <SegmentedControl
         aria-label="表示するもの"
         data={[

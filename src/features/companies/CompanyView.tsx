@@ -1,4 +1,4 @@
-/** One company: how its learners are doing, who they are, and its facts, edited in place. */
+/** The screen of one company: figures on its learners, the table of its people, and name and note with a form in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { usePeople } from './use-people';
 
 import classes from './CompanyView.module.css';
 
-/** How the learners are doing, as the server tells it, else by the people; undefined until those are known. */
+/** Returns the company's figures from the server, else computed from its people; undefined until they are loaded. */
 function useGlance({ id, figures }: Company): CompanyGlance | undefined {
   const { people, isPending, isError } = usePeople(!figures);
   if (figures) return toGlance(figures);
@@ -61,7 +61,6 @@ function Facts({ company }: { company: Company }) {
   );
 }
 
-/** The form in place. */
 function CompanyFormInPlace({
   company,
   ...ways

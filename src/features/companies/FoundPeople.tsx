@@ -1,4 +1,4 @@
-/** A table of people whom the server searches: one page of them at a time. */
+/** A paged table of people that the server filters and sorts. */
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: str
   return { companyId, q: toWords(q), role, state, sort };
 }
 
-/** A page of people; while the next one comes, or where it cannot be had, the one that was seen last. */
+/** Returns a page of people. While the next page loads, or if it fails, it returns the last page that was loaded. */
 function usePage(query: PeopleQuery, page: number) {
   const asked = useQuery({
     ...userQueries.page({ ...query, courses: 'false', page, size: TABLE_PAGE_SIZE }),
@@ -60,7 +60,7 @@ export function FoundPeople(props: PeopleTableProps) {
   if (page === null) return <WholePeople {...props} />;
   if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
   const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
-  // A page that was asked for with words says nothing of how many there are without.
+  // An empty result of a filter does not mean that there are no people at all.
   if (page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData) return noPeople;
   const state = tableStateOf(search);
   return (

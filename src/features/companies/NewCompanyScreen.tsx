@@ -1,4 +1,4 @@
-/** A new company. */
+/** The screen that creates a company. */
 import { Stack } from '@mantine/core';
 
 import { PageTitle } from '@/ui/PageTitle';

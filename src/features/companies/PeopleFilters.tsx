@@ -1,4 +1,4 @@
-/** Leaves people of one state or role in a table. */
+/** The filters of a table of people: by learning state and by role. */
 import type { PersonState } from '@/api/people-lists';
 import { type Role, roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
@@ -10,7 +10,7 @@ import { states } from './people-states';
 export interface PeopleFiltersProps {
   search: PeopleSearch;
   onChange: (changes: PeopleSearch) => void;
-  /** The roles that anybody in the table may have. */
+  /** The roles that occur in the table; all roles if omitted. */
   present?: readonly Role[];
 }
 

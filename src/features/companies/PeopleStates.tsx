@@ -1,4 +1,4 @@
-/** What stands in the place of a table of people: they come, they cannot be had, or there are none. */
+/** Replacements for a table of people: loading, failed, empty. */
 import { Button, Skeleton, Text } from '@mantine/core';
 
 import { EmptyState } from '@/ui/EmptyState';

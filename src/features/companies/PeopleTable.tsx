@@ -1,4 +1,4 @@
-/** People with their progress, searched by the server where it can. */
+/** The table of people with their progress; the server searches it if it can, else the client does. */
 import { useState } from 'react';
 
 import { useCapabilities } from '@/queries/capabilities';
@@ -10,7 +10,7 @@ import { WholePeople } from './WholePeople';
 
 export function PeopleTable(props: PeopleTableProps) {
   const { searchesLists } = useCapabilities();
-  // Kept here, where typing is quick, and told on.
+  // Local state keeps typing fast; the URL follows through `onSearch`.
   const [search, setSearch] = useState(props.search);
   const change = (changes: PeopleSearch) => {
     const changed = { ...search, ...changes };

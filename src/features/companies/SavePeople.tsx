@@ -1,4 +1,4 @@
-/** Saves the people that a table shows, with how far they are, as CSV. */
+/** Exports the people of a table with their progress as a CSV file. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -17,12 +17,12 @@ import { peopleToRows } from './people-csv';
 import classes from './PeopleTable.module.css';
 
 export interface SavePeopleProps {
-  /** Names the file. */
+  /** The start of the file's name. */
   name: string;
-  /** So many people are saved. */
+  /** The number of people in the export. */
   count: number;
   companies: readonly Company[];
-  /** Page by page. @param listsCourseProgress the server has the ability `course-progress`. */
+  /** Reads the people page by page. @param listsCourseProgress the server has the capability `course-progress`. */
   read: (listsCourseProgress: boolean, options: ShareOptions) => AsyncIterable<PeopleWithShares>;
 }
 

@@ -1,4 +1,4 @@
-/** A table of people of a server that does not search: all of them are read, and searched here. */
+/** The table of people for a server without search: loads all of them and filters in the client. */
 import { useMemo } from 'react';
 
 import { readShares } from '@/queries/course-shares';
@@ -15,12 +15,12 @@ import { SavePeople } from './SavePeople';
 import { usePeople } from './use-people';
 
 export function WholePeople({ name, companyId, companies, hasCompanies, search, onSearch }: PeopleTableProps) {
-  const { people: everybody, isPending, isError, arrivals, retry } = usePeople();
+  const { people: all, isPending, isError, arrivals, retry } = usePeople();
   const columns = usePeopleColumns({ companies, hasCompanies });
   const { state, role } = search;
   const people = useMemo(
-    () => everybody.filter((user) => companyId === undefined || user.companyId === companyId),
-    [everybody, companyId],
+    () => all.filter((user) => companyId === undefined || user.companyId === companyId),
+    [all, companyId],
   );
   const rows = useMemo(
     () => people.filter((user) => (!state || stateOf(user) === state) && (!role || user.role === role)),

@@ -1,4 +1,4 @@
-/** The columns of tables of people: who they are, how far, when they last studied, and how they stand. */
+/** The columns of tables of people: name, role, company, progress, last study and learning state. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
@@ -17,7 +17,7 @@ import { lastStudyOf, stateOf, stateOrder, states } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
-/** @param hasNameKana the server has the ability `name-kana`: names stand in the order in which they are read. */
+/** @param hasNameKana the server has the capability `name-kana`: names are sorted by their reading. */
 const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   id: 'name',
   header: '氏名',
@@ -38,11 +38,11 @@ const roleColumn: DataColumn<User> = {
   isExtra: true,
 };
 
-const standingColumns: readonly DataColumn<User>[] = [
+const statusColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
     header: '進み',
-    // Nobody waits for the reading of those who look after others.
+    // Only learners have progress to follow; other roles sort last.
     sortValue: ({ role, progress }) =>
       role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
     cell: ({ name, role, progress }) =>
@@ -85,7 +85,7 @@ const standingColumns: readonly DataColumn<User>[] = [
 
 export interface PeopleColumnsOptions {
   companies: readonly Company[];
-  /** People of several companies are listed: a column says whose they are. */
+  /** Adds a column with the company, for lists of several companies. */
   hasCompanies?: boolean;
 }
 
@@ -93,11 +93,11 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
   const { hasNameKana } = useCapabilities();
   return useMemo(() => {
     const who = [nameColumn(hasNameKana), roleColumn];
-    if (!hasCompanies) return [...who, ...standingColumns];
+    if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
     const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
-    return [...who, own, ...standingColumns];
+    return [...who, own, ...statusColumns];
   }, [companies, hasCompanies, hasNameKana]);
 }

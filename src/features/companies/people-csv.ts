@@ -1,4 +1,4 @@
-/** People and how far they are, as a file that an import reads back. */
+/** Turns people and their progress into rows of a CSV file that the import can read. */
 import type { Company } from '@/api/companies';
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
@@ -8,7 +8,7 @@ import { formatPercent } from '@/ui/formats';
 
 import { lastStudyOf, stateOf, states } from './people-states';
 
-/** 「2026-11-21」 in the device's zone: a spreadsheet takes it for a day. */
+/** Returns e.g. 「2026-11-21」 in the device's time zone, which spreadsheets recognise as a date. */
 function dayOf(timestamp: string | undefined): string {
   return timestamp === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
 }
@@ -24,9 +24,9 @@ export interface PeopleFile {
   people: readonly User[];
   companies: readonly Company[];
   courses: readonly Course[];
-  /** Undefined: no column for each course. */
+  /** Progress per course; without it the file has no columns for courses. */
   shares?: CourseShares;
-  /** A column フリガナ. */
+  /** Adds a column フリガナ. */
   hasNameKana: boolean;
 }
 

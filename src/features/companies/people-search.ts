@@ -1,4 +1,4 @@
-/** How a table of people stands in the URL, so that whoever comes back from a person finds it as it was. */
+/** Keeps the search, filters, order and page of a table of people in the URL, so that going back restores them. */
 import * as z from 'zod/mini';
 
 import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
@@ -11,7 +11,7 @@ const { sort: sortSchema } = peopleQueryShape;
 
 export interface PeopleSearch {
   q?: string;
-  /** A column's id, with `-` for downwards. */
+  /** The id of the column to sort by; a leading `-` sorts downwards. */
   sort?: PeopleQuery['sort'];
   page?: number;
   state?: State;
@@ -22,11 +22,11 @@ function oneOf<T extends string>(words: readonly T[], value: unknown): T | undef
   return words.find((word) => word === value);
 }
 
-/** What stands in the URL; what is none of ours is left out. */
+/** Reads the URL's search parameters; unknown or invalid ones are dropped. */
 export function readPeopleSearch(search: object): PeopleSearch {
   const { q, sort, page, state, role } = search as Record<string, unknown>;
   return {
-    // The router reads words that are a number as one.
+    // The router parses a search text of digits as a number.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     sort: z.safeParse(sortSchema, sort).data,
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
@@ -35,12 +35,12 @@ export function readPeopleSearch(search: object): PeopleSearch {
   };
 }
 
-/** What the table starts with. */
+/** Converts search parameters to the table's state. */
 export function tableStateOf({ q = '', sort = 'name', page = 1 }: PeopleSearch): TableState {
   return { words: q, sort: { columnId: sort.replace('-', ''), isDown: sort.startsWith('-') }, page };
 }
 
-/** What of it stands in the URL: what is not as at first. */
+/** Converts the table's state to search parameters; defaults are left out. */
 export function searchOf({ words, sort: { columnId, isDown }, page }: TableState): PeopleSearch {
   const sort = `${isDown ? '-' : ''}${columnId}`;
   return { q: words || undefined, sort: sort === 'name' ? undefined : sort, page: page > 1 ? page : undefined };

@@ -1,4 +1,4 @@
-/** How people stand, in words: of tables and files. */
+/** The learning states of people and their Japanese names, for tables and files. */
 import type { PersonState } from '@/api/people-lists';
 import type { User } from '@/api/users';
 import { now } from '@/storage/now';
@@ -17,7 +17,7 @@ export function stateOf(user: User): State | undefined {
   return user.active ? learnerStatusOf(user, now()) : 'suspended';
 }
 
-/** In the order in which somebody who looks after them wants to see them; those who look after others are nobody's care. */
+/** The sort order: learners who need attention first; `undefined` is a person without a learning state (not a learner). */
 export const stateOrder: readonly (State | undefined)[] = [
   'behind',
   'unstarted',

@@ -1,16 +1,16 @@
-/** What a table of people is told. */
+/** The props of a table of people. */
 import type { Company } from '@/api/companies';
 
 import type { PeopleSearch } from './people-search';
 
 export interface PeopleTableProps {
   name: string;
-  /** Whose people; undefined: everybody's. */
+  /** Lists the people of this company only; all companies if omitted. */
   companyId?: string;
   companies: readonly Company[];
-  /** People of several companies are listed: a column says whose they are. */
+  /** Adds a column with the company, for lists of several companies. */
   hasCompanies?: boolean;
-  /** How the table stands at first, and whom to tell when that changes. */
+  /** The table's search at first; `onSearch` gets every change. */
   search: PeopleSearch;
   onSearch: (search: PeopleSearch) => void;
 }

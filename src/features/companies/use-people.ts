@@ -1,4 +1,4 @@
-/** Everybody whom the current user looks after, as lists need them of a server that does not search. */
+/** Loads all people whom the current user may see, for servers that cannot search. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -10,12 +10,12 @@ export interface People {
   people: readonly User[];
   isPending: boolean;
   isError: boolean;
-  /** While a long list comes: how many of how many are there. */
+  /** While a long list loads: how many of how many have arrived. */
   arrivals: ArrivalCount | undefined;
   retry: () => void;
 }
 
-/** The people, and how asking for them stands. @param isNeeded false: they are not asked for. */
+/** Returns the people and the state of the request. @param isNeeded false sends no request. */
 export function usePeople(isNeeded = true): People {
   const { data, isPending, isError, refetch } = useQuery({ ...companyGlanceQueries.people(), enabled: isNeeded });
   const { data: arrivals } = useQuery(companyGlanceQueries.arrivals());

@@ -1,4 +1,4 @@
-/** How much room the files of lessons take: how many, together, and the largest with their lessons. */
+/** The disk usage of lesson files: their number, total size, and the largest with their lessons. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What somebody with a staff role looks after: their company's learners, or the courses edited last. */
+/** Home's card for editing roles: the learners of a company's STAFF, or the courses edited last. */
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 

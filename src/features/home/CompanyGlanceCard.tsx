@@ -1,4 +1,4 @@
-/** For staff: the learners of the own company at a glance, and who is behind. */
+/** Home's card for STAFF: the figures of the own company's learners, and the names of those who are behind. */
 import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { RelativeTime } from '@/ui/RelativeTime';
 import classes from './CompanyGlanceCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** So many who are behind are named; the company's screen lists all. */
+/** The most learners listed by name; the company's screen lists all. */
 const MAX_NAMED_LEARNERS = 3;
 
 function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {

@@ -1,4 +1,4 @@
-/** 続きから: the next unread lesson, one tap away. */
+/** Home's card 続きから: a link to the next unread lesson. */
 import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -13,7 +13,7 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
 
-/** All as long as one another: nothing moves when the device has answered. @param isHere undefined until then. */
+/** Returns texts of about equal length, so that the layout does not shift. @param isHere undefined until the device has been read. */
 function offlineWords(isHere: boolean | undefined): string {
   if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';
   return isHere
@@ -63,7 +63,7 @@ export function ContinueCard({ course }: { course: Course }) {
       {detail ? (
         <NextLesson course={detail} />
       ) : (
-        // The device does not hold the outline yet: the course itself is the way on.
+        // Without the course's outline on the device, link to the course instead of a lesson.
         <>
           <Text size="sm">続きから</Text>
           <h2 className={classes.title}>{course.title}</h2>

@@ -1,4 +1,4 @@
-/** A course under way, as one row with its bar. */
+/** A started course as one row with a progress bar. */
 import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

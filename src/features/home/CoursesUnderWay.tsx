@@ -1,4 +1,4 @@
-/** The courses that were begun and are not finished, the one studied last first. */
+/** Lists the courses that are started and not finished, the last studied first. */
 import { Stack, Text } from '@mantine/core';
 
 import type { Course } from '@/api/courses';

@@ -1,4 +1,4 @@
-/** Home: what to study next, this week, the courses under way, the notice; for staff what they look after. */
+/** The home screen: next lesson, this week, started courses and the notice; for editing roles also their company or courses. */
 import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
@@ -25,9 +25,9 @@ import classes from './HomeScreen.module.css';
 const CareCard = lazyExtra(() => import('./CareCard').then((module) => module.CareCard));
 
 export interface HomeScreenProps {
-  /** What was saved here until the last sign-out. */
+  /** Offers to save again the courses that were on this device until the last sign-out. */
   earlierPacks?: ReactNode;
-  /** 復習: what was answered wrong last time. */
+  /** 復習: the questions answered wrong last time. */
   spacedReview?: ReactNode;
 }
 

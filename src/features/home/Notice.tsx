@@ -1,4 +1,4 @@
-/** The service's notice: markdown, whose renderer is loaded only when there is one, and once the screen stands. */
+/** The service's notice in markdown. The renderer is loaded only if there is a notice, when the browser is idle. */
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 
@@ -10,7 +10,7 @@ import { Picture } from '@/ui/Picture';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** What stands at the end of home must not take the line from its pictures. */
+/** Loaded when idle: the notice is at the end of home and must not compete with its pictures for bandwidth. */
 const Markdown = lazyExtra(async () => {
   await whenIdle(2000);
   return (await import('@/ui/markdown/Markdown')).Markdown;

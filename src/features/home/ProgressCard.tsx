@@ -1,4 +1,4 @@
-/** How far in all courses: a ring, and the same in words. */
+/** The progress in all courses as a ring and in words. */
 import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
@@ -13,7 +13,7 @@ import classes from './ProgressCard.module.css';
 export interface ProgressCardProps {
   summary: ProgressSummary;
   progress: OwnProgress;
-  /** Courses read to the end. */
+  /** The number of courses read to the end, of all. */
   completed: { done: number; all: number };
 }
 

@@ -1,4 +1,4 @@
-/** For teachers and admins: what was edited last, one tap from going on. */
+/** Home's card for teachers and admins: links to the courses edited last. */
 import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
@@ -9,7 +9,7 @@ import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './RecentEditsCard.module.css';
 
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 function EditRow({ course: { id, title, status, updatedAt } }: { course: Course }) {
   return (
@@ -37,7 +37,7 @@ function EditRow({ course: { id, title, status, updatedAt } }: { course: Course 
 }
 
 export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
-  const latest = courses.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MOST_SHOWN);
+  const latest = courses.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MAX_SHOWN);
   return (
     <Card component="section" aria-labelledby="recent-edits" className={classes.card}>
       <div className={classes.head}>

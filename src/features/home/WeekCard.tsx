@@ -1,4 +1,4 @@
-/** This week's study days, Monday to Sunday. */
+/** Home's card with this week's study days, Monday to Sunday. */
 import { Card, Text, VisuallyHidden } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';

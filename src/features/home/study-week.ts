@@ -1,4 +1,4 @@
-/** The current week out of a year of study days. */
+/** Picks the current week from a year of study days. */
 import type { ProgressSummary } from '@/api/progress';
 import { dayInJapan, daysFrom, mondayOf, type StudyDay, studyDaysOf } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
@@ -9,7 +9,7 @@ export interface WeekDay extends StudyDay {
   weekday: (typeof weekdays)[number];
 }
 
-/** Monday to Sunday of the week that `nowMs` (milliseconds since 1970) lies in, with zeros where nothing was done. */
+/** Returns Monday to Sunday of the week that contains `nowMs` (ms since 1970), with 0 for days without study. */
 export function studyWeek(studyDays: ProgressSummary['studyDays'], progress: OwnProgress, nowMs: number): WeekDay[] {
   const days = studyDaysOf(daysFrom(mondayOf(dayInJapan(nowMs)), weekdays.length), studyDays, progress);
   return days.map((day, index) => ({ ...day, weekday: weekdays[index] ?? '月' }));

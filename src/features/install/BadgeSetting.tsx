@@ -1,4 +1,4 @@
-/** アイコンの数字: whether it is shown, said as it is, and turned on where the device asks for permission. */
+/** The setting アイコンの数字 (app badge): its state, and a button if the device must ask for permission first. */
 import { Button, Text } from '@mantine/core';
 
 import { askForBadge, type BadgeState, useBadgeState } from '@/device/badge-permission';

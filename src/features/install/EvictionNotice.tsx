@@ -1,4 +1,4 @@
-/** The 7-day rule of iOS, said before anything is saved in a tab that is not installed; elsewhere nothing is shown. */
+/** Warns of Safari's 7-day eviction before a course is saved in a tab that is not installed. Other browsers show nothing. */
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

@@ -1,4 +1,4 @@
-/** 「ホーム画面に追加」 on my page: the browser's own question where there is one, and the steps of every platform. */
+/** 「ホーム画面に追加」 on my page: the browser's install prompt if it has one, and the steps of every platform. */
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 

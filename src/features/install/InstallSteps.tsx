@@ -1,4 +1,4 @@
-/** The steps of one platform, with pictures. */
+/** The installation steps of one platform, with pictures. */
 import { Text } from '@mantine/core';
 
 import type { InstallGuide } from './install-guides';

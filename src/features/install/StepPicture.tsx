@@ -1,11 +1,11 @@
-/** The picture beside an installation step: a device drawn with a few lines, and what to press marked in colour. */
+/** The picture beside an installation step: a line drawing of the device, with the control to press in colour. */
 import type { ReactNode } from 'react';
 
 import type { StepScene } from './install-guides';
 
 import classes from './StepPicture.module.css';
 
-/** A phone, with something on its screen. */
+/** Draws a phone with `children` on its screen. */
 function Phone({ children }: { children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ function Phone({ children }: { children: ReactNode }) {
   );
 }
 
-/** A window of a browser on a desktop. */
+/** Draws a desktop browser window with `children` inside. */
 function DesktopWindow({ children }: { children?: ReactNode }) {
   return (
     <>
@@ -28,12 +28,12 @@ function DesktopWindow({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A square with an arrow that leaves it upwards. */
+/** Draws the share sign: a square with an arrow pointing up out of it. */
 function ShareSign() {
   return <path className={classes.sign} d="M48 70V61M45 63.5l3-3 3 3M44 65.5h-1.5v7h11v-7H52" />;
 }
 
-/** A house of icons, one of them the app's. */
+/** Draws a home screen's grid of icons; one is the app's. */
 function AppIcons() {
   return (
     <>

@@ -1,7 +1,7 @@
-/** How the app is installed on each platform, in words; the pictures are StepPicture.tsx. */
+/** The installation steps of each platform in words; StepPicture.tsx draws the pictures. */
 import type { InstallPlatform } from '@/device/install-platform';
 
-/** What a step's picture shows. */
+/** The subject of a step's picture. */
 export type StepScene =
   | 'share'
   | 'phone-menu'
@@ -19,16 +19,16 @@ export interface InstallStep {
 }
 
 export interface InstallGuide {
-  /** The device and browser, as their owners call them. */
+  /** The everyday name of the device and browser. */
   name: string;
   steps: readonly InstallStep[];
-  /** What else is good to know. */
+  /** A hint below the steps. */
   note?: string;
 }
 
 const onHome = 'ホーム画面のアイコンから開きます。はじめに一度だけ、ログインしてください。';
 
-/** The guides, by platform, in the order in which they are listed. */
+/** The guides by platform, in display order. */
 export const installGuides = {
   ios: {
     name: 'iPhone・iPad（Safari）',

@@ -1,4 +1,4 @@
-/** User name and password, why they were refused, and the button: of the login screen, and of a sign-in in place. */
+/** The form of user name, password, error and button, for the login screen and the dialog that signs in again. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
@@ -10,10 +10,10 @@ export interface Credentials {
 }
 
 export interface CredentialFormProps {
-  /** What stands above and below. */
+  /** Rendered above the fields; `children` go below the button. */
   head?: ReactNode;
   children?: ReactNode;
-  /** Who is expected: their password alone is to be typed. */
+  /** The user to sign in again: the form then asks for the password only. */
   username?: string;
   problem: string | false | undefined;
   isBusy: boolean;
@@ -68,7 +68,7 @@ export function CredentialForm({ head, children, username, problem, isBusy, onSu
           name="password"
           label="パスワード"
           autoComplete="current-password"
-          // Of a dialog, whose user name is known.
+          // Only takes effect in a dialog (Mantine's focus trap).
           data-autofocus
           required
           withAsterisk={false}

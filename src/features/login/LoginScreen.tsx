@@ -1,4 +1,4 @@
-/** The login screen: user name, password, and plain words when it fails. */
+/** The login screen: user name, password, and errors in plain Japanese. */
 import { Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,9 +14,9 @@ import { describeLoginError } from './login-errors';
 import classes from './LoginScreen.module.css';
 
 export interface LoginScreenProps {
-  /** Why somebody who was signed in is here. */
+  /** Why a user who was signed in has to sign in again. */
   notice?: string;
-  /** Restarts the app where the person came from. */
+  /** Restarts the app at the address that the user came from. */
   onSignedIn: () => void;
 }
 
@@ -52,7 +52,7 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
         <CredentialForm
           head={<Brand name={serviceName} />}
           problem={login.isError ? describeLoginError(login.error) : login.isIdle && notice}
-          // Stays busy after success, until the restarted app has taken over.
+          // Stays busy after success, until the restarted app replaces this screen.
           isBusy={login.isPending || login.isSuccess}
           onSubmit={login.mutate}
         >

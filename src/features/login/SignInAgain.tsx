@@ -1,4 +1,4 @@
-/** Signing in again, in place: the same person goes on where they were, anybody else gets the app anew. */
+/** The dialog that signs in again. The same user continues on the open screen; for a different user the app reloads. */
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 

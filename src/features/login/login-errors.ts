@@ -1,7 +1,7 @@
-/** Why a sign-in failed, in words. */
+/** The Japanese words for a failed sign-in. */
 import { ApiError, NetworkError, type UnexpectedAnswerError } from '@/api/errors';
 
-/** What the login screen says; a 401 never tells which of the two was wrong. */
+/** Returns the login screen's error. For a 401 it does not reveal whether the user name or the password was wrong. */
 export function describeLoginError(error: unknown): string {
   if (error instanceof NetworkError) return '通信できませんでした。ネットワークを確かめて、もう一度お試しください。';
   if (error instanceof ApiError) {

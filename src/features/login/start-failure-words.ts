@@ -1,4 +1,4 @@
-/** Why somebody who was signed in has the login form before them, in words. */
+/** The Japanese words for why the app shows the login form to a user who was signed in. */
 import { PORTAL_HINT } from '@/api/errors';
 
 const words: Record<string, string> = {
@@ -10,7 +10,7 @@ const words: Record<string, string> = {
 
 /** @param failure see `startFailureOf`. */
 export function describeStartFailure(failure: string): string {
-  // What did not fit of an answer is in words already.
+  // A schema mismatch is already described in Japanese.
   if (failure.includes('：')) return failure;
   return words[failure] ?? 'サーバーの不調で、始められませんでした。時間をおいて、もう一度お試しください。';
 }

@@ -1,4 +1,4 @@
-/** Offers to save again, with one press, what was saved here until the last sign-out, or until the browser deleted it. */
+/** Offers to save again the courses that were on this device until the last sign-out or until the browser evicted them. */
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 

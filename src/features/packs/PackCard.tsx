@@ -1,4 +1,4 @@
-/** この端末に保存: one course for use without a network, its state in words, a bar, and one next step. */
+/** この端末に保存: the card that saves one course for offline use, with its state, a progress bar and the next step. */
 import { Card, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -18,7 +18,7 @@ import classes from './PackCard.module.css';
 
 export interface PackCardProps {
   course: CourseDetail;
-  /** Said before the first saving: what may become of it on this device. */
+  /** A warning shown before the course is first saved, e.g. that the browser may delete it. */
   notice?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ function PackBody({ course, notice }: PackCardProps) {
   if (!canSavePacks()) {
     return <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>;
   }
-  // The device answers within a moment.
+  // A placeholder until the device's storage has been read.
   if (!packs) return <PackOfferPlace />;
   const pack = packs.find(({ courseId }) => courseId === course.id);
   if (!pack) return <PackOffer course={course} notice={notice} steps={steps} />;

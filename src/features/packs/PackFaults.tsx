@@ -1,11 +1,11 @@
-/** The things of a course that do not open without a network, by name. */
+/** Lists the parts of a course that do not open offline, by name. */
 import type { StoredFault } from '@/device/packs/packs';
 
 import { faultWords } from './pack-words';
 
 import classes from './PackCard.module.css';
 
-/** More than these are counted, not named. */
+/** The most parts listed by name; the rest is a count. */
 const MAX_NAMED_FAULTS = 8;
 
 export function PackFaults({ faults }: { faults: readonly StoredFault[] }) {

@@ -1,4 +1,4 @@
-/** A course that is not on the device: what saving brings, how large it will be, and the button. */
+/** Offers to save a course that is not on the device: the benefit, the estimated size and the button. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -21,7 +21,7 @@ export interface PackOfferProps {
 const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
 const offlineWords = <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>;
 
-/** As high as the offer, which most courses have, while the device is asked what it holds. */
+/** A placeholder as high as the offer (the commonest state), while the device's storage is read. */
 export function PackOfferPlace() {
   const isReachable = useReachability();
   return (

@@ -1,4 +1,4 @@
-/** A course that is being saved: what is there already, a bar, and how to interrupt it. */
+/** A course that is being saved: counts, a progress bar and a pause button. */
 import { Button, Text } from '@mantine/core';
 
 import type { PackState } from '@/device/packs/packs';

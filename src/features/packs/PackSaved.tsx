@@ -1,4 +1,4 @@
-/** A course that is on the device: the check before leaving, what is newer, and how to take it off. */
+/** A saved course: 出発前チェック, a note on newer content, and a delete button. */
 import { Button, Text } from '@mantine/core';
 
 import type { Pack } from '@/device/packs/packs';

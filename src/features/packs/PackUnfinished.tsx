@@ -1,4 +1,4 @@
-/** A course that is saved in part: why it stopped, what is there already, and how it goes on. */
+/** A partly saved course: why saving stopped, the counts so far, and how it continues. */
 import { Button, Text } from '@mantine/core';
 
 import { type Pack, type PackState, usePackSurvey } from '@/device/packs/packs';
@@ -14,7 +14,7 @@ import classes from './PackCard.module.css';
 
 export interface PackUnfinishedProps {
   pack: Pack;
-  /** Why it waits; undefined when it was interrupted. */
+  /** The state with the reason for waiting; undefined if the user paused. */
   state?: PackState;
   steps: PackSteps;
 }

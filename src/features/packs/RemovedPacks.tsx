@@ -1,4 +1,4 @@
-/** Courses that were taken off the device to make room: said, never done in silence. */
+/** Lists the courses that were deleted from the device to free space, so that the deletion is never silent. */
 import { Text } from '@mantine/core';
 
 import classes from './PackCard.module.css';

@@ -1,10 +1,10 @@
-/** What is said of a course on the device. */
+/** The Japanese words for the state of a saved course. */
 import { PORTAL_WORDS } from '@/api/errors';
 import type { PackState, StoredFault } from '@/device/packs/packs';
 
 export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
 
-/** Why saving waits, and what to do about it. */
+/** Returns why saving waits and what the user can do. */
 export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {
     case 'portal':
@@ -41,7 +41,7 @@ const reasonWords = {
   unreadable: '読み取れません',
 } satisfies Record<StoredFault['reason'], string>;
 
-/** One thing that does not open, e.g. 「画像（グラフの選び方）：サーバーにありません」. */
+/** Describes a part that does not open, e.g. 「画像（グラフの選び方）：サーバーにありません」. */
 export function faultWords({ kind, title, reason }: StoredFault): string {
   return `${kindWords[kind]}${title && `（${title}）`}：${reasonWords[reason]}`;
 }
@@ -51,7 +51,7 @@ export interface Counts {
   images: { done: number; total: number };
 }
 
-/** How far saving is: texts first, then images. */
+/** Returns the progress of saving: texts first, then images. */
 export function countWords({ text, images }: Counts): string {
   if (text.total === 0) return '準備しています';
   if (text.done < text.total) return `本文・問題 ${text.done} / ${text.total}`;

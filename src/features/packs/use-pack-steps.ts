@@ -1,4 +1,4 @@
-/** What a learner can do about a course on the device, with what is said when the device fails. */
+/** The actions on a saved course (save, pause, remove), with a toast if the device's storage fails. */
 import { useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
@@ -8,7 +8,7 @@ import { showToast } from '@/ui/toast';
 import { DEVICE_FAILED } from './pack-words';
 
 export interface PackSteps {
-  /** One of them is on its way to the device. */
+  /** True while one of the actions runs. */
   isBusy: boolean;
   save: () => void;
   pause: () => void;

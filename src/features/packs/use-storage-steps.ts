@@ -1,4 +1,4 @@
-/** Takes courses and copies off the device, and says how that went. */
+/** Deletes saved courses and other cached content from the device and describes the result. */
 import { useState } from 'react';
 
 import { usePackActions } from '@/device/packs/packs';
@@ -6,7 +6,7 @@ import { usePackActions } from '@/device/packs/packs';
 export interface StorageSteps {
   remove: (courseIds: readonly string[]) => void;
   removeOthers: () => void;
-  /** What was done last; '' before that. */
+  /** The result of the last deletion in Japanese; '' before the first. */
   words: string;
 }
 

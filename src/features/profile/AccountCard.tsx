@@ -1,4 +1,4 @@
-/** The own account: what may be changed, one form at a time, each loaded when it is wanted. */
+/** The own account: details and password, each with a form that loads when opened; one form at a time. */
 import { Button, Card, Skeleton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
@@ -15,7 +15,7 @@ const PasswordForm = lazyAsked(() => import('./PasswordForm').then((module) => m
 
 type Part = 'details' | 'password';
 
-/** When a form closes, the button that opened it has the focus back. */
+/** Returns the focus to the button that opened the form when the form closes. */
 function useFocusFor(open: Part | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<Part>(undefined);
@@ -61,7 +61,7 @@ export function AccountCard() {
                   <span className={classes.value}>{part === 'details' ? `${me.name} ・ ${value}` : value}</span>
                 )}
               </div>
-              {/* One at a time: nothing that was typed goes with a press elsewhere. */}
+              {/* Hidden while a form is open, because opening another would discard typed text. */}
               {!open && (
                 <Button variant="default" data-part={part} aria-label={`${label}を変更`} onClick={() => setOpen(part)}>
                   変更

@@ -1,4 +1,4 @@
-/** The way to the answers of a question set: one's own, or somebody else's. */
+/** The link to the answers of a question set: one's own or another user's. */
 import { VisuallyHidden } from '@mantine/core';
 
 import { LinkButton } from '@/ui/LinkButton';
@@ -6,7 +6,7 @@ import { LinkButton } from '@/ui/LinkButton';
 export interface AnswersLinkProps {
   questionSetId: string;
   title: string;
-  /** Whose answers; undefined for one's own. */
+  /** The user whose answers are linked; one's own if undefined. */
   otherUserId: string | undefined;
 }
 

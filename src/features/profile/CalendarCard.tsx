@@ -1,4 +1,4 @@
-/** The study calendar: a year at a glance, and the same by month in a table. */
+/** The study calendar: a heat map of a year, and the same data by month in a table. */
 import { Card, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
@@ -18,11 +18,11 @@ const YearCalendar = lazyExtra(() => import('@/ui/charts/YearCalendar').then((mo
 export interface CalendarCardProps {
   studyDays: ProgressSummary['studyDays'];
   progress: OwnProgress;
-  /** Milliseconds since 1970. */
+  /** The present, ms since 1970. */
   nowMs: number;
 }
 
-/** The table scrolls by itself where it is too wide, with the keyboard too. */
+/** Makes a wide table a focusable scroll region, so that the keyboard can scroll it. */
 const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '月ごとの学習の表' };
 
 const toCalendarDay = ({ date, reads, submits }: StudyDay) => ({

@@ -1,4 +1,4 @@
-/** How far somebody is in one course, with every question set's result and the way to its answers. */
+/** A person's progress in one course, with the result of every question set and a link to its answers. */
 import { Card, Text } from '@mantine/core';
 
 import { now } from '@/storage/now';
@@ -14,7 +14,7 @@ import { Details } from './Details';
 import classes from './CourseProgressCard.module.css';
 
 interface ForWhom {
-  /** Whose answers the links lead to; undefined for one's own. */
+  /** The user whose answers are linked; one's own if omitted. */
   otherUserId?: string;
 }
 
@@ -69,7 +69,7 @@ export function CourseProgressCard({ course, otherUserId }: CourseProgressCardPr
       </div>
       <Meter label={`${courseTitle}の進み`} done={readLessons.length} all={lessonCount} />
       {questionSets.length > 0 && (
-        // Whoever looks after somebody sees the results at once: every answer is one tap away.
+        // Open at first on another user's profile: their results are what a supervisor comes for.
         <Details
           summary={`問題の結果（${answered} / ${questionSets.length}）`}
           isOpen={otherUserId !== undefined && answered > 0}

@@ -1,11 +1,11 @@
-/** Something that is told when it is asked for: a table beside a picture, the results of a course. */
+/** A disclosure (`<details>`) for secondary content: a chart's table, a course's results. */
 import type { ReactNode } from 'react';
 
 import classes from './Details.module.css';
 
 export interface DetailsProps {
   summary: ReactNode;
-  /** Open from the start. */
+  /** Open at first. */
   isOpen?: boolean;
   children: ReactNode;
 }

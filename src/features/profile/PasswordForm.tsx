@@ -1,4 +1,4 @@
-/** Changes the own password: the current one where the server asks for it, the new one twice, in a way password managers understand. */
+/** The form that changes the own password. It asks for the current one only if the server checks it; autocomplete serves password managers. */
 import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
@@ -49,7 +49,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       isOffline={!useReachability()}
     >
       <Text size="sm">変更すると、ほかの端末ではログインし直しが必要になります。</Text>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {asksCurrentPassword && <PasswordInput {...field('currentPassword', 'current-password')} />}
       <PasswordInput description={`${MIN_PASSWORD_LENGTH}文字以上`} {...field('password', 'new-password')} />

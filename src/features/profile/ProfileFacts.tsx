@@ -1,4 +1,4 @@
-/** Who somebody is. */
+/** A person's facts as a list: names, address, role, company, state and dates. */
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** How far somebody is in all courses: the ring, and the counts in words. */
+/** A person's progress in all courses: a ring, and the counts in words. */
 import { Card } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';

@@ -15,7 +15,7 @@ import classes from './ChartCard.module.css';
 
 const ScoreChart = lazyExtra(() => import('@/ui/charts/ScoreChart').then((module) => module.ScoreChart));
 
-/** The table scrolls by itself where it is too wide, with the keyboard too. */
+/** Makes a wide table a focusable scroll region, so that the keyboard can scroll it. */
 const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の表' };
 
 const toPoint = (result: Result) => ({

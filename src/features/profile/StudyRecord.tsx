@@ -1,4 +1,4 @@
-/** What somebody has studied: all courses in one ring, the calendar, the results, and course by course. */
+/** A person's study: overall progress, calendar, results, and each course. */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -16,11 +16,11 @@ import classes from './StudyRecord.module.css';
 
 export interface StudyRecordProps {
   progress: OwnProgress;
-  /** Undefined where the server has none. */
+  /** The progress summary; undefined if the server has none. */
   summary: ProgressSummary | undefined;
-  /** Who it is, beside the ring. */
+  /** The person's facts, rendered beside the ring. */
   facts: ReactNode;
-  /** Whose record; undefined for one's own. */
+  /** The user whose study is shown; one's own if omitted. */
   otherUserId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What everyone may change of the own account (docs/wire.md, "Rights"), as forms hold it. */
+/** The form schemas of what every user may change in the own account (docs/wire.md, "Rights"). */
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
@@ -19,7 +19,7 @@ const isTypedTwice = z.refine<{ password: string; again: string }>(({ password, 
   message: '上と同じものを入力してください。',
 });
 
-/** Where the server does not ask for the current password, it is not asked for here. */
+/** For servers that do not check the current password: the form does not ask for it. */
 export const ownPasswordSchema = z.object({ ...newPassword, currentPassword: z.string() }).check(isTypedTwice);
 export const checkedPasswordSchema = z
   .object({ ...newPassword, currentPassword: z.string().check(z.minLength(1)) })

@@ -1,4 +1,4 @@
-/** Days and months of a calendar, as a Japanese reader expects them. */
+/** Formats days and months of the study calendar in Japanese. */
 
 const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {
   month: 'long',
@@ -8,12 +8,12 @@ const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {
 });
 const calendarMonthFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** 「11月21日(土)」 of a day YYYY-MM-DD, wherever the device is. */
+/** Returns e.g. 「11月21日(土)」. @param date YYYY-MM-DD; the device's time zone has no effect. */
 export function formatCalendarDay(date: string): string {
   return calendarDayFormat.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** 「2026年11月」 of a month YYYY-MM. */
+/** Returns e.g. 「2026年11月」. @param month YYYY-MM. */
 export function formatCalendarMonth(month: string): string {
   return calendarMonthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -1,7 +1,7 @@
-/** How dark a day is in the study calendar. */
+/** Maps a day's study count to a shade of the study calendar. */
 import type { CalendarLevel } from '@/ui/charts/YearCalendar';
 
-/** From nothing (0) to seven and more things on one day (4). */
+/** Returns the shade: 0 for no study, up to 4 for seven or more lessons and submits on the day. */
 export function calendarLevel(count: number): CalendarLevel {
   if (count === 0) return 0;
   if (count === 1) return 1;

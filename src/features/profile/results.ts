@@ -1,13 +1,13 @@
-/** The results of question sets, out of the progress in detail. */
+/** Picks the results of question sets from the progress of all courses. */
 import type { OwnProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 
-/** A question set's last result that has a score. */
+/** The last scored result of a question set. */
 export interface Result {
   questionSetId: string;
   title: string;
   score: number;
   maxScore: number;
-  /** Undefined while the server has graded none with as many questions. */
+  /** Undefined until the server has graded a submit with the present number of questions. */
   bestScore: number | undefined;
   pending: OwnQuestionSetProgress['pending'];
   /** ISO 8601. */
@@ -28,14 +28,14 @@ function toResult(set: OwnQuestionSetProgress): Result | undefined {
   };
 }
 
-/** The last result of each question set, oldest first: the server tells no earlier ones. */
+/** Returns the last result of each question set, oldest first. The server does not send earlier results here. */
 export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
   return [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]
     .flatMap((set) => toResult(set) ?? [])
     .toSorted((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
 }
 
-/** How often anything was submitted, what waits included (docs/offline.md, law 1: never a summary plus a count). */
+/** Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary). */
 export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number {
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   return sets.reduce((sum, { submitCount }) => sum + submitCount, 0);

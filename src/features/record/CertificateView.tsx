@@ -1,4 +1,4 @@
-/** 修了証: what the record says of a finished course, and no more, on one page. */
+/** 修了証: one printable page for a finished course, with facts from the study record only. */
 import { Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** What record and certificate share: whose it is and as of when, on screen and on paper, and the buttons above. */
+/** Parts shared by record and certificate: the person's facts with the date of the data, the buttons, the note on refused calls. */
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ import { asOfWords } from './record-words';
 import classes from './Record.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-/** Somebody, as a record names them. */
+/** The person of a record or certificate. */
 export interface RecordPerson {
   name: string;
   username: string;
@@ -54,7 +54,7 @@ export function RecordButtons({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What the server refused is in no record. */
+/** Notes how many calls the server refused; they are missing from the record. */
 export function RefusedNote() {
   const count = useRefusedCount();
   if (count === 0) return null;

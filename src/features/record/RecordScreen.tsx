@@ -1,4 +1,4 @@
-/** The screens of 受講記録簿 and 修了証: the own ones, and those of somebody one looks after. */
+/** The screens of 受講記録簿 and 修了証: one's own, and another user's for editing roles. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,14 +14,14 @@ import { type RecordPerson, RefusedNote } from './RecordPaper';
 import { RecordView } from './RecordView';
 
 export interface RecordScreenProps {
-  /** Of which course the certificate is shown; undefined for the whole record. */
+  /** Shows this course's certificate; the whole record if undefined. */
   courseId: string | undefined;
 }
 
 interface ShownRecord extends RecordScreenProps {
   person: RecordPerson;
   record: StudyRecordView;
-  /** Whose record; undefined for one's own. */
+  /** The user whose record is shown; one's own if omitted. */
   otherUserId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What was studied in one course, as a table; on narrow screens each row is a card. Roles are spelt out for those. */
+/** The table of one course's study. Narrow screens show rows as cards by CSS, which drops table semantics; explicit ARIA roles restore them. */
 import type { RecordRow } from '@/study/study-record';
 
 import { kindNames, minuteWords, receivedWords, resultWords, titleWords, vouchingNames } from './record-words';
@@ -27,7 +27,7 @@ function cellsOf(row: RecordRow) {
 
 export interface RecordTableProps {
   name: string;
-  /** Stands above the heads on every page of paper, and nowhere else. */
+  /** Person and date, repeated above the column heads on every printed page; hidden on screens. */
   whose: string;
   rows: readonly RecordRow[];
 }

@@ -1,4 +1,4 @@
-/** 受講記録簿: everything somebody studied, course by course, to read, to print and to save. */
+/** 受講記録簿: a person's study by course, to read, print and export. */
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -20,15 +20,15 @@ import classes from './Record.module.css';
 export interface RecordViewProps {
   person: RecordPerson;
   record: StudyRecordView;
-  /** What needs a look first. */
+  /** A notice above the record, e.g. on refused calls. */
   note?: ReactNode;
-  /** The way to a finished course's certificate. */
+  /** Renders the link to a finished course's certificate. */
   renderCertificateLink: (courseId: string, courseTitle: string) => ReactNode;
 }
 
 interface CourseSectionProps {
   course: CourseRecord;
-  /** Whose it is and as of when, for every page of paper. */
+  /** Person and date, for the top of every printed page. */
   whose: string;
   link: ReactNode;
 }
@@ -51,7 +51,7 @@ function CourseSection({ course, whose, link }: CourseSectionProps) {
   );
 }
 
-/** What the last column means. */
+/** Explains the last column, 日時の根拠. */
 function Legend() {
   return (
     <dl className={classes.legend} aria-label="日時の根拠の説明">

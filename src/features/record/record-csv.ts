@@ -1,4 +1,4 @@
-/** The record as a file for a spreadsheet: one row for each thing that was studied. */
+/** Turns a study record into CSV rows: one for each lesson read and each submit or question set. */
 import type { CourseRecord, RecordRow } from '@/study/study-record';
 
 import { kindNames, titleWords, vouchingNames } from './record-words';
@@ -19,7 +19,7 @@ const header = [
   '問題の版',
 ];
 
-/** 「2026-11-21 10:05:33」 in the device's zone, which a spreadsheet takes for a time; '' of none. */
+/** Returns e.g. 「2026-11-21 10:05:33」 in the device's time zone, which spreadsheets recognise as a time; '' without a time. */
 function timeCell(timestamp: string | undefined): string {
   if (Number.isNaN(Date.parse(timestamp ?? ''))) return '';
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(
@@ -41,7 +41,7 @@ function rowCells(row: RecordRow): string[] {
   ];
 }
 
-/** Rows under their header, for `toCsv`. */
+/** Returns the header and the rows, for `toCsv`. */
 export function recordToRows(
   { name, username }: { name: string; username: string },
   courses: readonly CourseRecord[],

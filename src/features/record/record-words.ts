@@ -1,7 +1,7 @@
-/** The record in words, for screen, paper and CSV alike. */
+/** The Japanese words of a study record, shared by screen, paper and CSV. */
 import type { RecordRow, Vouching } from '@/study/study-record';
 
-/** Short enough for a column; in the device's zone. */
+/** Date and time in the device's time zone, short enough for a column. */
 const minuteFormat = new Intl.DateTimeFormat('ja-JP', {
   year: 'numeric',
   month: '2-digit',
@@ -19,12 +19,12 @@ const asOfFormat = new Intl.DateTimeFormat('ja-JP', {
 
 const isTime = (timestamp: string | undefined): timestamp is string => !Number.isNaN(Date.parse(timestamp ?? ''));
 
-/** 「2026/11/21 10:05」; 「–」 of no time. */
+/** Returns e.g. 「2026/11/21 10:05」, or 「–」 without a time. */
 export function minuteWords(timestamp: string | undefined): string {
   return isTime(timestamp) ? minuteFormat.format(new Date(timestamp)) : '–';
 }
 
-/** 「2026年11月21日 10時05分 時点」 @param ms since 1970. */
+/** Returns e.g. 「2026年11月21日 10時05分 時点」. @param ms time in ms since 1970. */
 export function asOfWords(ms: number): string {
   const { year, month, day, hour, minute } = Object.fromEntries(
     asOfFormat.formatToParts(ms).map(({ type, value }) => [type, value]),
@@ -34,7 +34,7 @@ export function asOfWords(ms: number): string {
 
 export const kindNames = { lesson: 'レッスン', 'question-set': '問題' } satisfies Record<RecordRow['kind'], string>;
 
-/** Whose clock a time is of. */
+/** The names of the evidence for a study time: which clock it comes from. */
 export const vouchingNames = {
   server: 'サーバーの時計',
   device: '端末の時計',
@@ -42,12 +42,12 @@ export const vouchingNames = {
   untold: '受信日時の記録なし',
 } satisfies Record<Vouching, string>;
 
-/** What is said where nothing here knows the title. */
+/** Returns the title, or a placeholder if the device does not know it. */
 export function titleWords({ title, kind }: Pick<RecordRow, 'title' | 'kind'>): string {
   return title || `題名のわからない${kindNames[kind]}`;
 }
 
-/** 「読了」「4 / 5」「最後 4 / 5 ・ 最高 5 / 5（3回）」「採点待ち」 */
+/** Returns e.g. 「読了」「4 / 5」「最後 4 / 5 ・ 最高 5 / 5（3回）」「採点待ち」. */
 export function resultWords({ kind, result, summary }: RecordRow): string {
   if (kind === 'lesson') return '読了';
   const last = result ? `${result.score} / ${result.maxScore}` : '採点待ち';
@@ -56,12 +56,12 @@ export function resultWords({ kind, result, summary }: RecordRow): string {
   return `最後 ${last}${best}（${summary.submitCount}回）`;
 }
 
-/** When it came in. */
+/** Returns when the server received the row, or 「送信待ち」. */
 export function receivedWords({ vouching, receivedAt }: RecordRow): string {
   return vouching === 'waiting' ? vouchingNames.waiting : minuteWords(receivedAt);
 }
 
-/** Why not every submit is listed; undefined where they are. */
+/** Returns why the record does not list every submit; undefined if it does. */
 export function missingWords(hasEverySubmit: boolean, hasHistory: boolean): string | undefined {
   if (hasEverySubmit) return undefined;
   return hasHistory

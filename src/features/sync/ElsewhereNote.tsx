@@ -1,4 +1,4 @@
-/** What waits on this device and cannot be sent by who is here: for whom, and what would send it. */
+/** Notes queued calls that the signed-in user cannot send: those of other users or for another API host, and what would send them. */
 import { Alert } from '@mantine/core';
 
 import type { OtherOwnersCount } from '@/device/sync-panel';
@@ -6,7 +6,7 @@ import { apiHost } from '@/session/api-host';
 
 import '@mantine/core/styles/Alert.layer.css';
 
-/** Words for what waits for one API host. */
+/** Describes the queued calls for one API host. */
 function elsewhereWords({ apiHost: host, count }: OtherOwnersCount): string {
   if (host === apiHost()) {
     return `ほかの利用者の記録が${count}件、送信を待っています。記録した人がこの端末でログインすると送信します。`;

@@ -1,4 +1,4 @@
-/** What an entry is about, in words: by the title that was kept with it, or as far as the device knows it. */
+/** The name of a queue entry: from the title stored with it, else from a cached lesson or question set. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -8,7 +8,7 @@ import type { QueuedEntry } from '@/queries/queue';
 
 interface NameProps {
   id: string;
-  /** Unknown of entries from before titles were kept. */
+  /** Undefined for entries that an old version queued without a title. */
   title: string | undefined;
 }
 

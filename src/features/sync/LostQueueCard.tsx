@@ -1,4 +1,4 @@
-/** The browser has deleted what waited: the last number that was known, and what the server has. Nothing more is claimed. */
+/** Reports that the browser evicted the queue: the last known number of entries, and what the server has. It claims no more than is known. */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -15,7 +15,7 @@ function knownWords({ waiting, refused, knownAt }: LostQueue): string {
   return `最後に分かっていた数は、${parts.join('と')}です（${timeOf(knownAt)}）。`;
 }
 
-/** What the server's own progress has of this person. */
+/** Describes the study that the server has recorded. @param toldAt when it was fetched, ms since 1970. */
 function serverWords({ courses }: ProgressDetail, toldAt: number): string {
   const reads = courses.flatMap(({ readLessons }) => readLessons).length;
   const sets = courses.flatMap(({ questionSets }) => questionSets);

@@ -1,4 +1,4 @@
-/** What the server had forgotten and was sent again, or is asked about. */
+/** Notes the result of reconciliation: calls that the server had lost and that were resent, or that wait for the user's decision. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { showToast } from '@/ui/toast';
 
 import '@mantine/core/styles/Alert.layer.css';
 
-/** As long as the receipts stay. */
+/** How long the note is shown; receipts are kept for the same time. */
 const SHOWN_MS = 30 * DAY_MS;
 
 function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {

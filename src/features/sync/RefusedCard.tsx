@@ -1,4 +1,4 @@
-/** A call that the server refused: why, and what can be done about it. Nothing is thrown away by itself. */
+/** A refused call with the reason and its actions. It stays in the queue until the user resends or discards it. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
 import { discardCall, retryCall } from '@/device/sync-panel';

@@ -1,4 +1,4 @@
-/** In the panel: what waits could be deleted by the browser. */
+/** Warns in the sync panel that the browser may evict the queue. */
 import { Alert } from '@mantine/core';
 
 import { useWaitingRisk } from '@/device/protection';

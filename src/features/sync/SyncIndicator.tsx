@@ -1,4 +1,4 @@
-/** The sync indicator of the top bar: says one true thing, and opens the panel that tells the rest. */
+/** The sync indicator of the top bar: shows the most important state and opens the panel with details. */
 import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 
@@ -16,7 +16,7 @@ const SyncPanel = lazyAsked(() => import('./SyncPanel').then((module) => module.
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
-/** How the queue stands; when the session is over, only a new sign-in helps. */
+/** Returns the queue's state; an expired session overrides it, because only a sign-in helps then. */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
   const isOver = useSessionStatus() !== 'live';
@@ -30,7 +30,7 @@ export function SyncIndicator() {
   const close = () => setOpen(false);
   useReceivedToast(state);
   useReturnFocus(isOpen);
-  // The place is reserved before the device has answered, so nothing jumps.
+  // Rendered empty until the device's storage has been read, so that the layout does not shift.
   const { label, short = label, tone } = state ? syncWords(state, isReachable) : emptyWords;
   return (
     <>

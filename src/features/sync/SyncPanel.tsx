@@ -1,4 +1,4 @@
-/** The sync panel: what waits, what was refused and why, what was received and when. */
+/** The sync panel: queued calls, refused calls with reasons, and receipts with times. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
@@ -38,20 +38,20 @@ export interface SyncPanelProps {
   onClose: () => void;
 }
 
-/** So many of each are shown, and so many more at each press: some screens of a phone, which is drawn at once. */
-const SHOWN_AT_ONCE = 30;
+/** The entries of each part shown at first, and added per press: few enough to render without a delay on a phone. */
+const PAGE_SIZE = 30;
 
 interface PartProps {
   id: string;
   title: string;
   count: number;
-  /** How many of them stand there. */
+  /** The number of entries that are rendered. */
   shown?: number;
   onMore: () => void;
   children: ReactNode;
 }
 
-/** One part of the panel, with how many stand in it. */
+/** One part of the panel, with the number of its entries. */
 function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={classes.part}>
@@ -69,7 +69,7 @@ function Part({ id, title, count, shown = count, onMore, children }: PartProps) 
   );
 }
 
-/** After a rollback: records that this version leaves alone. */
+/** Notes entries of a newer version (after a rollback), which this version does not touch. */
 function NewerNote({ count }: { count: number }) {
   return (
     <Text size="sm">
@@ -81,7 +81,7 @@ function NewerNote({ count }: { count: number }) {
 function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
   const { entries, newer } = lists.waiting;
   if (entries.length + newer === 0) return <p className={classes.none}>送信待ちはありません。</p>;
-  // Without a network sending stops at whatever is first.
+  // Offline, no entry is at fault: sending stops at the first one, whichever it is.
   const headId = state.kind === 'offline' || state.kind === 'sending' ? undefined : state.stoppedAt;
   return (
     <>
@@ -119,7 +119,7 @@ function Received({ lists }: { lists: QueueLists }) {
 
 const SENT_IN_VAIN = 'いま送信をためしましたが、届きませんでした。記録はこの端末に残っています。';
 
-/** How it stands, and what can be done about it. */
+/** The queue's state, advice, and the buttons to sign in or send. */
 function SessionStatus({ state, onClose }: SyncPanelProps) {
   const { label, tone } = syncWords(state, useReachability());
   const advice = syncAdvice(state);
@@ -159,10 +159,10 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
 }
 
 export function SyncPanel({ state, onClose }: SyncPanelProps) {
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { lists, isError } = useQueueLists(limit);
   useBackCloses(onClose);
-  const onMore = () => setLimit(limit + SHOWN_AT_ONCE);
+  const onMore = () => setLimit(limit + PAGE_SIZE);
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
       <Stack gap="xl">

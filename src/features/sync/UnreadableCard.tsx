@@ -1,4 +1,4 @@
-/** A record that this version of the app cannot read: kept as it is, to be copied or thrown away. */
+/** A stored record that this version cannot read. It is kept unchanged; the user can copy or discard it. */
 import { Button, Card, Group, Text } from '@mantine/core';
 
 import { discardUnreadable, readLostQueue, type UnreadableRecord } from '@/device/sync-panel';

@@ -1,4 +1,4 @@
-/** A call that waits; one that is stopped on its way says so, and can be copied or thrown away. */
+/** A queued call. A blocked one says so and can be copied or discarded. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { discardCall } from '@/device/sync-panel';
@@ -19,7 +19,7 @@ const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自
 
 export interface WaitingItemProps {
   entry: QueuedEntry;
-  /** Sending came to a stop at it. */
+  /** True if sending stopped at this entry. */
   isHead: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Warns early, on any screen, that what waits could be deleted by the browser: it waits for long, room is short, or a tab has its seven days. */
+/** Warns on any screen that the browser may evict the queue: entries are old, storage is short, or Safari's 7-day limit applies. */
 import { Button } from '@mantine/core';
 
 import { saveCalls } from '@/device/call-files';

@@ -1,8 +1,8 @@
-/** What is said of the file of what waits: what it holds, what it brought, and why it was not read. */
+/** The Japanese words for exporting and importing the file of queued calls. */
 import { CallFileError, type FileFault, MAX_FILE_BYTES, type SavedCalls } from '@/device/call-files';
 import { formatBytes } from '@/lib/format-bytes';
 
-/** What came of saving. */
+/** Describes the result of an export. */
 export function savedWords({ count, left, unreadable }: SavedCalls): string {
   const parts = [
     `${count}件をファイルに保存しました。`,
@@ -12,7 +12,7 @@ export function savedWords({ count, left, unreadable }: SavedCalls): string {
   return parts.join('');
 }
 
-/** What came of reading: nothing is called sent by it. */
+/** Describes the result of an import. It must not sound as if the calls had been sent. */
 export function loadedWords({ added, known }: { added: number; known: number }): string {
   if (added === 0) return known === 0 ? 'ファイルに学習はありません。' : `${known}件とも、この端末にあります。`;
   return `${added}件を読み込みました。${known > 0 ? `${known}件は、すでにこの端末にあります。` : ''}`;
@@ -26,7 +26,7 @@ const faults = {
   host: '別の接続先の控えです。いまの接続先には読み込めません。',
 } satisfies Record<FileFault, string>;
 
-/** Why nothing, or not all, was read or saved. */
+/** Describes why an import or export failed. */
 export function fileFaultWords(error: unknown): string {
   return error instanceof CallFileError
     ? faults[error.fault]

@@ -1,4 +1,4 @@
-/** Copies a record for whoever helps the learner. */
+/** Copies a record to the clipboard, for the learner to pass on to support. */
 import { showToast } from '@/ui/toast';
 
 export async function copyText(text: string): Promise<void> {

@@ -1,6 +1,6 @@
-/** Why the server refused a call, in plain Japanese. */
+/** The Japanese words for calls that the server refused, that are blocked, or that the server lost. */
 
-/** Words for a status; the server's own reason is shown beside them. */
+/** Describes a refusal. The server's own reason is shown beside it. @param status HTTP status. */
 export function refusalWords(status: number): string {
   switch (status) {
     case 403:
@@ -20,7 +20,7 @@ export function refusalWords(status: number): string {
   }
 }
 
-/** Words for a call that was stopped on its way again and again, by the status that came instead of an answer; 0: none. */
+/** Describes a call that is blocked on its way each time. @param status HTTP status received instead of an answer; 0 if none came. */
 export function blockedWords(status: number): string {
   if (status >= 200 && status < 300) {
     return 'サーバーの返事が、解答を受け取ったという内容ではありません。コピーして担当者に知らせてください。';
@@ -29,7 +29,7 @@ export function blockedWords(status: number): string {
   return `ほかの記録は届きますが、この記録だけ${reason}。サーバーが断ったのではありません。別のネットワークで再送するか、コピーして担当者に相談してください。`;
 }
 
-/** Words for what the server had received and has forgotten. @param isTwice it was sent again by itself before. */
+/** Describes a call that the server received and then lost. @param isTwice it was resent automatically once before. */
 export function forgottenWords(isTwice: boolean): string {
   if (isTwice) {
     return 'サーバーの記録から消えたため送り直しましたが、また見当たらなくなりました。自動では送りません。再送するか、コピーして担当者に相談してください。';

@@ -1,8 +1,8 @@
-/** What may become of what waits, where the browser does not promise to keep it. */
+/** The Japanese words for the risk that the browser evicts the queue. */
 import type { WaitingRisk } from '@/device/protection';
 import { formatBytes } from '@/lib/format-bytes';
 
-/** What to expect, and what to do before. */
+/** Describes the risk and how to prevent the loss. */
 export function riskWords({ hasWeek, room }: WaitingRisk): string {
   const away = hasWeek
     ? 'Safariのタブのままでは、閉じて7日間開かないと消えることがあります。'

@@ -1,17 +1,17 @@
-/** What the sync indicator says: one true thing (screens, "Everywhere"). */
+/** The Japanese words of the sync indicator: always a single state (screens, "Everywhere"). */
 import { PORTAL_HINT } from '@/api/errors';
 import type { SyncState } from '@/queries/queue';
 
 export interface SyncWords {
   label: string;
-  /** The same for a phone's top bar. */
+  /** A shorter label for a phone's top bar. */
   short?: string;
   tone: 'ok' | 'wait' | 'bad' | 'plain';
 }
 
 const waitingWords = (waiting: number) => `送信待ち ${waiting}件`;
 
-/** Words for a state; `isReachable`: whether the last request was answered. */
+/** Returns the words for a state. @param isReachable the last request was answered. */
 export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isReachable: boolean): SyncWords {
   switch (kind) {
     case 'synced':
@@ -35,7 +35,7 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
   }
 }
 
-/** What to do about it, where there is something to do. */
+/** Returns advice for the user; undefined if nothing needs to be done. */
 export function syncAdvice({ kind, waiting }: SyncState): string | undefined {
   switch (kind) {
     case 'portal':

@@ -1,4 +1,4 @@
-/** What an import would write, changes of people who are there first: what stands now, and what would. */
+/** Previews what an import would write: the present and the new values, changes of existing people first. */
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
@@ -12,7 +12,7 @@ import classes from './ImportChanges.module.css';
 
 type Written = Extract<ImportRow, { kind: 'add' | 'change' }>;
 
-/** In the order in which somebody should look at them. */
+/** The kinds of change; the ones that most need a check come first. */
 const kinds = { renamed: '氏名の変更', change: 'ほかの変更', add: '追加' } as const;
 type Kind = keyof typeof kinds;
 const order = Object.keys(kinds);
@@ -51,7 +51,7 @@ const leading: readonly DataColumn<Written>[] = [
   { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
 ];
 
-/** @param hasNameKana the file says how names are read, which stands below them. */
+/** @param hasNameKana the file has readings of names; each is shown below its name. */
 function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
   const written = columnsOf(false).filter((column) => column !== 'password');
   const cells = written.map((column): DataColumn<Written> => ({

@@ -1,4 +1,4 @@
-/** Rows that were not taken, each with its reasons. */
+/** Lists the rejected rows of a file, each with its reasons. */
 import classes from './ImportPlan.module.css';
 
 export interface ImportFaultsProps {

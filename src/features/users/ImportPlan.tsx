@@ -1,4 +1,4 @@
-/** What a file would do, row by row; then the import itself, with what became of each row. */
+/** Previews an import row by row, then runs it and shows the result of each row. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -21,7 +21,7 @@ import classes from './ImportPlan.module.css';
 export interface ImportPlanProps {
   fileName: string;
   rows: readonly ImportRow[];
-  /** The import has begun: no other file may take its place. */
+  /** Called when the import starts; from then on another file must not replace this one. */
   onStart: () => void;
   onAgain: () => void;
 }
@@ -47,7 +47,7 @@ function Counts({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-/** What is wrong in the file, and the same rows to put right. */
+/** Lists the faults of the file and offers the rejected rows as a file to correct. */
 function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
   const faults = rows.flatMap((row) =>
     row.kind === 'faulty' ? [{ ...row, reasons: row.faults.map(({ column, reason }) => `${column}：${reason}`) }] : [],
@@ -69,7 +69,7 @@ interface BeforeStartProps {
   onStart: () => void;
 }
 
-/** What would be written, and what comes before that. */
+/** The preview of the changes, with the steps before the import may start. */
 function BeforeStart({ rows, all, onStart }: BeforeStartProps) {
   const made = rowsWithMadePassword(all);
   const [isSaved, setSaved] = useState(made.length === 0);
@@ -91,7 +91,7 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
   const run = useImport(rows);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
-  // What the file would do is what there is to read next; and the button that starts it goes.
+  // The heading takes the focus, because the preview is read next and the start button disappears.
   useEffect(() => takeFocusOfForm(heading.current), [isStarted]);
   const start = () => {
     setStarted(true);

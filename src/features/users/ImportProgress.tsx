@@ -1,4 +1,4 @@
-/** An import under way: how far it is, how long it still takes, and how to stop it. */
+/** Shows a running import: its progress, the time left and a stop button. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 
 import type { useImport } from './use-import';

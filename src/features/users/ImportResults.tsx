@@ -1,4 +1,4 @@
-/** What became of an import: counts, what failed and why, and how to go on. */
+/** The result of an import: counts, failed rows with reasons, and the next steps. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 
 import { downloadText } from '@/device/download';
@@ -11,7 +11,7 @@ import type { useImport } from './use-import';
 
 export interface ImportResultsProps {
   run: ReturnType<typeof useImport>;
-  /** Another file is wanted. */
+  /** Called when the user wants to import another file. */
   onAgain: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Users by CSV: choose a file, see what it would do, then have it done. */
+/** Imports users from a CSV file: choose a file, check the preview, start. */
 import { Button, Card, Group, List, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { ImportPlan } from './ImportPlan';
 
 import '@mantine/core/styles/List.layer.css';
 
-/** A list of some ten thousand users; more is a mistake. */
+/** The largest file to read, about ten thousand users; a larger one is chosen by mistake. */
 const MAX_CSV_BYTES = 5 * 1024 * 1024;
 const MAX_CSV_ROWS = 5000;
 
@@ -87,7 +87,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
           aria-label="CSVファイル"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen again after it was corrected.
+            // Without this reset, choosing the same (corrected) file again fires no change event.
             event.currentTarget.value = '';
             take(file);
           }}
@@ -107,7 +107,7 @@ interface OpenFile {
   rows: ImportRow[];
 }
 
-/** Reads a file and plans it; `error` says why it cannot be an import. */
+/** Reads a file and plans its import; `error` is the reason in Japanese if the file cannot be imported. */
 function useOpenFile() {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
@@ -121,7 +121,7 @@ function useOpenFile() {
     try {
       const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
       if (read.length > MAX_CSV_ROWS + 1) return `一度に取り込めるのは${MAX_CSV_ROWS}人までです。分けてください。`;
-      // Whoever was added meanwhile must not be added again.
+      // Fetched fresh, because users may have been added since the list was cached.
       const users = await fetchNamed(usernamesOf(read, hasNameKana), { searchesLists });
       return { fileName: file.name, rows: planImport(read, { me, companies, users, hasNameKana }) };
     } catch (failure) {

@@ -1,4 +1,4 @@
-/** The passwords that were made for a file's people: saved before anybody is added, because they stand nowhere else. */
+/** Saves the generated passwords of a file as CSV before the import adds people: they are stored in no other place. */
 import { Button, Stack, Text } from '@mantine/core';
 
 import { downloadText } from '@/device/download';
@@ -11,7 +11,7 @@ export interface MadePasswordsProps {
   onSaved: () => void;
 }
 
-/** Those of a file for whom a password was made. */
+/** Returns the rows for which a password was generated. */
 export function rowsWithMadePassword(rows: readonly WritableRow[]): readonly WritableRow[] {
   return rows.filter(({ kind, isOwnPassword }) => kind === 'add' && !isOwnPassword);
 }

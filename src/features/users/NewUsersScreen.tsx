@@ -1,4 +1,4 @@
-/** New users: one by one, or many at once by CSV. */
+/** The screen that adds users: one by one, or many by CSV. */
 import { SegmentedControl, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 

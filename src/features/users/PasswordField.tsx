@@ -1,4 +1,4 @@
-/** A password for somebody else: typed, or made on request, then shown so that it can be handed over. */
+/** The field for another user's password: typed or generated, and shown so that it can be handed over. */
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 
@@ -9,7 +9,7 @@ export interface PasswordFieldProps {
   label: string;
   description: string;
   isRequired: boolean;
-  /** What the form's `getInputProps` gives. */
+  /** The result of the form's `getInputProps`. */
   inputProps: { value?: unknown; onChange?: (value: string) => void; error?: unknown };
 }
 

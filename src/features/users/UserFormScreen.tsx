@@ -1,4 +1,4 @@
-/** The screens of the user form: somebody new, and somebody known with what else can be done to them. */
+/** The screens with the user form: a new user, and an existing user with deletion below. */
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export interface EditUserScreenProps {
   userId: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
-  /** Resolves when the form is left. */
+  /** Resolves when the screen has been left. */
   onDeleted: (user: User) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const { start, count, loadNewer } = useFormStart(user, userQueries.detail(userId));
-  // Teachers edit everybody but admins (docs/wire.md, "Rights").
+  // Teachers edit all users except admins (docs/wire.md, "Rights").
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
   return (
     <Stack gap="lg">

@@ -1,16 +1,18 @@
-/** How long an import still takes, told by how long it took so far. */
+/** Estimates the time left of an import from its pace so far. */
 import { MINUTE_MS } from '@/lib/constants';
 
-/** Fewer rows, or less time, tell nothing yet. */
-const LEAST_DONE = 5;
+/** The fewest finished rows for an estimate. */
+const MIN_DONE_ROWS = 5;
 
 /**
- * In words, e.g. 「残り約3分」; nothing until enough is known.
+ * Returns the time left in words, e.g. 「残り約3分」; '' until enough rows are done.
  *
- * @param elapsedMs since the run began, in which `done` rows were done.
+ * @param elapsedMs time since the run began, ms.
+ * @param done finished rows.
+ * @param left rows still to do.
  */
 export function timeLeftWords(elapsedMs: number, done: number, left: number): string {
-  if (done < LEAST_DONE || left === 0) return '';
+  if (done < MIN_DONE_ROWS || left === 0) return '';
   const minutes = ((elapsedMs / done) * left) / MINUTE_MS;
   return minutes < 1 ? '残り1分未満' : `残り約${Math.ceil(minutes)}分`;
 }

@@ -1,4 +1,4 @@
-/** An import under way: what became of the rows, what is left, and how to stop it. */
+/** Runs an import: the results so far, the rows left, and a way to stop. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
@@ -17,13 +17,13 @@ import type { ImportRow } from '@/study/user-csv';
 
 import { timeLeftWords } from './time-left';
 
-/** Calls back once the screen is left; React's strict mode only seems to leave it, and is back at once. */
+/** Calls `onLeave` when the component unmounts for good; strict mode's unmount and remount does not count. */
 function useLeaving(onLeave: () => void): void {
   const leave = useRef(onLeave);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    // It only reads refs, of which the first is as good as the last.
+    // `onLeave` reads only refs, so the first closure stays valid.
     const leaveFor = leave.current;
     return () => {
       isGone.current = true;
@@ -32,7 +32,7 @@ function useLeaving(onLeave: () => void): void {
   }, []);
 }
 
-/** Writes rows, and goes on in place where the session ends in the middle. */
+/** Writes the rows; if the session ends meanwhile, it waits for a sign-in and continues. */
 async function importAll(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
   const run = await importUsers(rows, options);
   return run.isSessionOver && (await askToSignIn()) ? importAll(run.left, options) : run;
