@@ -1,18 +1,18 @@
-/** Newer lessons whose texts have not come: the older copy, whose text is there, stays until they have. */
+/** Defers writing a newer lesson until its text is cached: until then the older copy, whose text is cached, stays. */
 import { CACHED_AT_HEADER, type StudyRead } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 
 const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
 
 interface DeferredLesson {
-  /** Where the copy of its text's address is. */
+  /** The cache key of the content URL of its text. */
   textUrlKey: string;
-  /** When the copy was made whose place it is to take. */
+  /** `x-cached-at` of the copy that it will replace. */
   olderAt: string | null;
   put: () => Promise<void>;
 }
 
-/** The key of the address of a lesson's text; undefined of what is no lesson, or has none. */
+/** Returns the cache key of the content URL of a lesson's text; undefined for other reads and lessons without a text. */
 function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | undefined {
   if (type !== 'api' || !lessonPath.test(new URL(key).pathname)) return undefined;
   const { contentId } = JSON.parse(new TextDecoder().decode(body)) as { contentId?: unknown };
@@ -20,6 +20,7 @@ function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | und
   return isNamed ? new URL(`/api/v1/content/${contentId}`, key).href : undefined;
 }
 
+/** The lessons of one owner's cache that wait for their texts. */
 export class DeferredLessons {
   private readonly waiting = new Map<string, DeferredLesson>();
 
@@ -36,12 +37,12 @@ export class DeferredLessons {
   }
 
   /**
-   * Puts what has come, unless it is a lesson that would take an older copy's place and has no text here; it may be what another
-   * has waited for.
+   * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes the lessons that waited for
+   * this copy.
    *
    * @param put writes the copy.
    */
-  async take(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
+  async putOrDefer(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
     this.forget(read);
     const textUrlKey = textUrlKeyOf(read, body);
     const lacksText = textUrlKey !== undefined && !(await this.hasText(textUrlKey));
@@ -53,7 +54,7 @@ export class DeferredLessons {
     await this.putThoseWithTexts();
   }
 
-  /** The server gives it no more. */
+  /** Drops a deferred lesson, because the server refuses it now. */
   forget({ key }: StudyRead): void {
     this.waiting.delete(key);
   }
@@ -62,7 +63,7 @@ export class DeferredLessons {
     for (const [key, lesson] of this.waiting) {
       if (!(await this.hasText(lesson.textUrlKey)) || this.waiting.get(key) !== lesson) continue;
       this.waiting.delete(key);
-      // A course pack may have put a newer one there meanwhile, or heard that it is refused.
+      // A course pack may have written a newer copy meanwhile, or deleted it.
       const older = await this.find(key);
       if (older?.headers.get(CACHED_AT_HEADER) === lesson.olderAt) await lesson.put();
     }

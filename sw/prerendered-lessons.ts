@@ -1,4 +1,4 @@
-/** Lessons' addresses: answered with what was painted of the lesson inside the app's shell; whatever is amiss, the shell comes alone. */
+/** Serves a lesson's URL with the prerendered lesson inside the app shell, or with the shell alone if there is none or anything fails. */
 import type { registerRoute } from 'workbox-routing';
 
 import { prerenderedScreenAt } from '@/offline/copies/prerender-store';
@@ -11,23 +11,23 @@ import {
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
-/** The files of this version. */
+/** The files of this build. */
 export interface AppFiles {
-  /** Whether a path is that of one. */
+  /** Returns true for the path of such a file. */
   isOwn: (path: string) => boolean;
-  /** The text of one, where it is held. */
+  /** Reads the text of a file; undefined if it is not cached. */
   read: (path: string) => Promise<string | undefined>;
 }
 
-/** Of the shell's file, not of what is made of it. */
+/** Headers that describe the shell's file, not the page built from it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
-/** Where the file is gone the host answers, with whatever it says. */
+/** Returns false for an answer that the shell's file may not be: if it is not cached, the host answers, with any content. */
 function isOwnShell({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && !/charset=(?!"?utf-8)/i.test(headers.get('Content-Type') ?? '');
 }
 
-/** A body whose beginning need not wait for the rest. */
+/** Creates a body whose start is sent before the rest is ready. */
 function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -40,15 +40,14 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 }
 
 /**
- * Makes the handler of lessons' addresses. Its answer begins before the lesson is found: the browser needs longer to make room for a page.
+ * Creates the handler of lessons' URLs. Its answer starts before the lesson is found, because the browser needs longer to prepare the page.
  *
- * @param answerShell answers any screen's.
- * @param files tells whether a path is that of a file of this version, and reads one.
+ * @param answerShell serves the shell, as for any screen.
  */
 export function createPrerenderedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
   void openPrerenderedLessons();
   return async (options) => {
-    // What asks for more than the screen is another one.
+    // A URL with a query may show something else.
     const screen = options.url.search === '' ? prerenderedScreenAt(options.url.pathname) : undefined;
     if (!screen) return answerShell(options);
     const finding = findPrerenderedLesson(screen.id, isOwn);

@@ -1,9 +1,9 @@
-/** Whose a request is: an API call's by the token it carries, a picture's by the page that shows it. */
+/** Finds the owner of a request: of an API call by its token, of an image by the page that shows it. */
 import { bearerHeader, ownerKey, readSession, type OwnerKey } from '@/session/session';
 
-/** Bearer headers seen to be somebody's; a token that was refreshed a moment ago still names its owner. */
+/** Known bearer headers. A token that was replaced by a refresh still identifies its owner. */
 const ownersByBearer = new Map<string, OwnerKey>();
-/** Pages, by what they asked of the API. */
+/** The owners of pages, by client id, known from their API calls. */
 const ownersByClient = new Map<string, OwnerKey>();
 
 async function ownerOfBearer(bearer: string): Promise<OwnerKey | undefined> {
@@ -17,7 +17,7 @@ async function ownerOfBearer(bearer: string): Promise<OwnerKey | undefined> {
 }
 
 /**
- * The owner under whom an answer may be kept and a copy may be shown; undefined when nobody can tell.
+ * Returns the owner whose cache serves the request; undefined if unknown.
  *
  * A page belongs to one person for its whole life, because sign-in and sign-out restart it (docs/offline.md, law 8).
  */
@@ -30,7 +30,7 @@ export async function ownerOf({ request, clientId }: FetchEvent): Promise<OwnerK
   }
   const known = ownersByClient.get(clientId);
   if (known) return known;
-  // The worker was stopped meanwhile and has forgotten its pages.
+  // The browser stopped the worker meanwhile, so its map of pages is empty.
   const session = await readSession();
   return session && ownerKey(session.owner);
 }

@@ -1,4 +1,4 @@
-/** What is studied, as Workbox routes: one for each kind of content, all answered by the strategy of whoever asks. */
+/** Workbox routes for cached content: one for each type of read, all handled by the strategy of the request's owner. */
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
@@ -11,7 +11,7 @@ import { answerFailure, StudyStrategy } from './study-strategy';
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
 
-/** A strategy has one cache, and each owner has one. */
+/** A strategy has one cache, so each owner has one strategy. */
 const strategies = new Map<string, StudyStrategy>();
 
 function strategyOf(owner: OwnerKey): StudyStrategy {
@@ -20,7 +20,7 @@ function strategyOf(owner: OwnerKey): StudyStrategy {
   return strategy;
 }
 
-/** Where nobody can tell whose it is, nothing is kept and no copy is shown. */
+/** For requests whose owner is unknown: nothing is cached and no copy is served. */
 const unowned = new NetworkOnly({ plugins: [{ handlerDidError: answerFailure }] });
 
 const answer: RouteHandler = async (options) => {
@@ -28,7 +28,7 @@ const answer: RouteHandler = async (options) => {
   return (owner ? strategyOf(owner) : unowned).handle(options);
 };
 
-/** Matches the reads of one kind; what it answers is the strategy's `params`. */
+/** Matches the reads of one type; its result becomes the strategy's `params`. */
 function readsOf(type: StudyRead['type']): Matcher {
   return ({ request }) => {
     const read = studyReadOf(request);
@@ -36,7 +36,7 @@ function readsOf(type: StudyRead['type']): Matcher {
   };
 }
 
-/** Serves what is studied. */
+/** Registers the routes. */
 export function serveStudy(): void {
   registerRoute(readsOf('api'), answer);
   registerRoute(readsOf('markdown'), answer);

@@ -1,4 +1,4 @@
-/** The strategy for what is studied: network first, the copy of the owner's cache after 3 s or when the network fails. */
+/** The caching strategy for content: network first; the copy of the owner's cache after 3 s, or when the network fails. */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
@@ -21,12 +21,12 @@ import { DeferredLessons } from './deferred-lessons';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
-/** How long the network may take while there is a copy, in ms. */
+/** If there is a copy, it is served when the network takes longer. */
 const NETWORK_TIMEOUT_MS = 3000;
-/** After one failure of its host copies answer at once for this long, and are refreshed behind, in ms. */
+/** For this long after a failure of its host, copies are served at once and refreshed in the background. */
 const FAILURE_TTL_MS = 30_000;
 
-/** When a host last failed, by the worker's own clock, which nobody turns. */
+/** When a host last failed, by the worker's monotonic clock. */
 const failedAt = new Map<string, number>();
 
 function hasFailedRecently({ key }: StudyRead): boolean {
@@ -34,7 +34,7 @@ function hasFailedRecently({ key }: StudyRead): boolean {
   return at !== undefined && performance.now() - at < FAILURE_TTL_MS;
 }
 
-/** Remembers how a host did; of the API it tells the pages, who may hold a copy before it has answered. */
+/** Records whether a host answered. For the API it is broadcast to the pages, which may have got a copy before its answer. */
 function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
@@ -42,7 +42,7 @@ function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean): void 
   if (type === 'api') networkAsked.publish({ isAnswered });
 }
 
-/** The network's answer was none of the server's; it is passed on only where there is no copy. */
+/** The answer is not the server's own (isServerAnswer). It is served only if there is no copy. */
 class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
   constructor(readonly response: Response) {
@@ -50,17 +50,17 @@ class NetworkFailure extends Error {
   }
 }
 
-/** A page that was left says nothing of the network, nor does a signature that is over. */
-function isNetworks(error: unknown, request: Request, read: StudyRead): boolean {
+/** Returns false for failures that are not the network's: the page was closed, or a signed URL has expired. */
+function isNetworkFailure(error: unknown, request: Request, read: StudyRead): boolean {
   return !request.signal.aborted && !(error instanceof NetworkFailure && isRefusedFile(error.response, read));
 }
 
-/** What the page gets where there is neither an answer nor a copy. */
+/** Answers when there is neither a valid answer nor a copy. */
 export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
-/** How copies are kept for an owner: under which key, what of an answer, and nothing once they are leaving. */
-function keepFor(owner: OwnerKey): Plugin {
+/** Creates the plugin for an owner's cache: its keys, its copies, and that nothing is written once the owner signs out. */
+function createCachePlugin(owner: OwnerKey): Plugin {
   return {
     cacheKeyWillBeUsed: ({ params }) => Promise.resolve((params as StudyRead).key),
     cacheWillUpdate: async ({ request, response }) => {
@@ -68,7 +68,7 @@ function keepFor(owner: OwnerKey): Plugin {
       if (!read || response.status !== 200 || (await isWiping(owner))) return null;
       return toResponse(toCopy(response, await response.arrayBuffer(), read));
     },
-    // Signing out may have begun meanwhile: nothing stays behind.
+    // A sign-out may have begun during the write: then the cache is deleted.
     cacheDidUpdate: async ({ cacheName }) => {
       if (await isWiping(owner)) await caches.delete(cacheName);
     },
@@ -76,7 +76,7 @@ function keepFor(owner: OwnerKey): Plugin {
   };
 }
 
-/** True when the picture was fetched in this very bucket: once per bucket is enough. */
+/** Returns true if the image's copy was fetched in the request's time bucket: one fetch per bucket is enough. */
 function isOfThisBucket(copy: Response, read: StudyRead): boolean {
   return read.bucket !== undefined && copy.headers.get(CACHED_BUCKET_HEADER) === read.bucket;
 }
@@ -85,23 +85,28 @@ function afterDelay(copy: Response): Promise<Response> {
   return new Promise((resolve) => setTimeout(() => resolve(copy), NETWORK_TIMEOUT_MS));
 }
 
+/** The strategy of one owner. */
 export class StudyStrategy extends Strategy {
-  private readonly newer: DeferredLessons;
+  private readonly deferred: DeferredLessons;
 
   constructor(private readonly owner: OwnerKey) {
-    super({ cacheName: studyCacheName(owner), matchOptions: { ignoreVary: true }, plugins: [keepFor(owner)] });
-    this.newer = new DeferredLessons(this.cacheName);
+    super({
+      cacheName: studyCacheName(owner),
+      matchOptions: { ignoreVary: true },
+      plugins: [createCachePlugin(owner)],
+    });
+    this.deferred = new DeferredLessons(this.cacheName);
   }
 
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const read = handler.params as StudyRead;
     const copy = await handler.cacheMatch(request).catch(() => undefined);
     if (copy && isOfThisBucket(copy, read)) return copy;
-    const asked = this.ask(request, handler, read);
-    if (!copy) return (await asked).response;
+    const fetched = this.fetchAndCache(request, handler, read);
+    if (!copy) return (await fetched).response;
     const spare = copy.clone();
-    // An answer that breaks off is none, where there is a copy, nor is one about something else.
-    const freshOrCopy = asked
+    // If there is a copy, it replaces an answer that is cut off or names another id.
+    const freshOrCopy = fetched
       .then(async ({ response, body }) => {
         const whole = await body;
         return response.status !== 200 || matchesRequest(read, whole) ? response : spare;
@@ -111,16 +116,16 @@ export class StudyStrategy extends Strategy {
     return hasFailedRecently(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
 
-  /** Asks the network; keeps what comes. @throws when there is no answer, or none of the server's. */
-  private async ask(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
-    const noteFailure = (error: unknown) => isNetworks(error, request, read) && recordHostOutcome(read, false);
+  /** Fetches from the network and caches the answer. @throws when there is no answer, or it is not the server's own. */
+  private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
+    const noteFailure = (error: unknown) => isNetworkFailure(error, request, read) && recordHostOutcome(read, false);
     try {
       const answer = await fetchWithStallTimeout(request, (sent) => handler.fetch(sent));
       if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);
       recordHostOutcome(read, true);
       answer.body.catch(noteFailure);
-      // A device that is full keeps the older copy, and the queue goes first anyway.
-      void handler.waitUntil(this.keep(request, handler, answer).catch(() => undefined));
+      // On a full device the older copy stays; the queue has priority over copies.
+      void handler.waitUntil(this.cacheAnswer(request, handler, answer).catch(() => undefined));
       return answer;
     } catch (error) {
       noteFailure(error);
@@ -128,20 +133,24 @@ export class StudyStrategy extends Strategy {
     }
   }
 
-  private async keep(request: Request, handler: StrategyHandler, { response, body }: StreamedAnswer): Promise<void> {
+  private async cacheAnswer(
+    request: Request,
+    handler: StrategyHandler,
+    { response, body }: StreamedAnswer,
+  ): Promise<void> {
     const { status, headers, type } = response;
     const read = handler.params as StudyRead;
     if (isGone(response, read)) {
-      this.newer.forget(read);
+      this.deferred.forget(read);
       await dropCopy(await caches.open(this.cacheName), read.key);
       await dropPrerenderedLessons(this.owner, ({ copies }) => copies.includes(read.key));
       return;
     }
-    // An opaque image of 1 kB takes 7 MB of the quota: shown, never kept.
+    // An opaque image of 1 kB takes 7 MB of the quota in Chromium: it is served, but never cached.
     if (status !== 200 || type === 'opaque') return;
     const whole = await body;
     if (!matchesRequest(read, whole)) return;
-    await this.newer.take(read, whole, async () => {
+    await this.deferred.putOrDefer(read, whole, async () => {
       await handler.cachePut(request, new Response(whole, { headers }));
     });
   }

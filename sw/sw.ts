@@ -1,6 +1,6 @@
 /**
- * The service worker: wiring only. The app's files are shell.ts; which content is kept is study-routes.ts, how it is
- * study-strategy.ts; what waits is src/offline/.
+ * The service worker: wiring only. shell.ts serves the app's files, study-routes.ts says which content is cached, study-strategy.ts how, and src/offline/
+ * sends the queue.
  */
 import '@/boot/zod-config';
 import { COUNT_MISSING } from '@/offline/packs/app-precached';
@@ -21,9 +21,9 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What a page asks for (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
+/** Messages from pages (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
-  // Workbox sends `{ type }`; pages of builds up to 0.1.0 the bare word.
+  // Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
   const { type = event.data } = Object(event.data) as { type?: unknown };
   switch (type) {
     case 'claim':

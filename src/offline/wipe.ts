@@ -4,7 +4,7 @@ import { clearSessionOf, type OwnerKey, sessionChanged } from '@/session/session
 import { browser } from '@/storage/browser';
 import { withLock } from '@/storage/locks';
 import { now } from '@/storage/now';
-import { forgetOwned, type OwnedStoreName, type Stays } from '@/storage/owned-store';
+import { wipeOwned, type OwnedStoreName, type KeptRecords } from '@/storage/owned-store';
 import { toStorageError } from '@/storage/storage-error';
 
 import { studyCacheName } from './copies/study-cache';
@@ -14,9 +14,9 @@ import { done, transact } from './queue/queue-store';
 import { listOpenMarks, type OpenWipeMark, removeMark, WIPE_LOCK, type WipeMark } from './wipe-marks';
 
 /** Answers that are not submitted yet: ids, choices and texts, like those of a queued submit. */
-export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies Stays;
+export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies KeptRecords;
 /** The ids of saved courses, so that they can be saved again. */
-export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies Stays;
+export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies KeptRecords;
 
 /**
  * All stores of the device, with what a sign-out without 破棄 leaves in each. The last three hold no owned records (owned-store.ts): calls that the
@@ -32,7 +32,7 @@ export const STORES = {
   queue: undefined,
   session: undefined,
   clock: undefined,
-} satisfies Record<OwnedStoreName, Stays | undefined> & Record<'queue' | 'session' | 'clock', undefined>;
+} satisfies Record<OwnedStoreName, KeptRecords | undefined> & Record<'queue' | 'session' | 'clock', undefined>;
 
 export interface WipeOptions {
   /**
@@ -58,7 +58,7 @@ async function deleteStudyCache(owner: OwnerKey): Promise<void> {
 async function deleteOwned(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
   try {
     await clearSessionOf(owner);
-    await Promise.all([forgetOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
+    await Promise.all([wipeOwned(owner, keepsAnswers ? STORES : undefined), deleteStudyCache(owner)]);
     await dropSnapshotOfEmptyQueue(owner);
   } catch (error) {
     throw toStorageError(error);

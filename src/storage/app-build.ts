@@ -1,30 +1,30 @@
-/** Which build a page is of, told by a lock that it holds for as long as it lives: so the worker knows who needs which files. */
+/** Each page holds a Web Lock that names its build, so that the worker knows which builds' files are still needed. */
 import { browser } from './browser';
 
-/** The name of that lock, followed by the path of the build's main file, e.g. "app-build:/assets/app-njcTvzR2.js". */
+/** The lock's name, followed by the path of the build's main file, e.g. "app-build:/assets/app-njcTvzR2.js". */
 export const APP_BUILD_LOCK = 'app-build:';
 
-/** Held while the worker puts the app's files together or clears them away. */
+/** The lock held while the worker fetches or deletes the app's files. */
 export const PRECACHE_LOCK = 'app-files';
 
 let ownPath = '';
 let end: () => void = () => undefined;
 
-/** Holds it again, after {@link releaseAppBuildLock}. */
+/** Holds the lock again, after {@link releaseAppBuildLock}. */
 export function resumeAppBuildLock(): void {
   end();
   const held = new Promise<void>((resolve) => (end = resolve));
-  // Refused where the document is not active any more: then nobody needs it.
+  // Rejected if the document is no longer active; then the lock is not needed.
   browser.navigator?.locks?.request(APP_BUILD_LOCK + ownPath, { mode: 'shared' }, () => held).catch(() => undefined);
 }
 
-/** Holds the lock of the build whose main file lies at `path`, until the page goes; without Web Locks nothing happens. */
+/** Holds the lock of the build with the main file at `path` until the page is closed. Does nothing without Web Locks. */
 export function holdAppBuildLock(path: string): void {
   ownPath = path;
   resumeAppBuildLock();
 }
 
-/** For a page in the back/forward cache: Chromium throws it away when another one asks for that lock, and when a newer worker is active. */
+/** Releases the lock for a page that enters the back/forward cache: Chromium evicts a page from it when another context requests a lock that the page holds, or a newer worker is activated. */
 export function releaseAppBuildLock(): void {
   end();
 }

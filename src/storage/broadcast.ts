@@ -1,18 +1,18 @@
-/** Broadcast between the tabs and the worker of one device: something changed, look again. */
+/** Broadcasts between the tabs and the worker of one device, over one BroadcastChannel. */
 import { createSignal } from './signal';
 
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
-/** Whoever listens to other contexts, for the next channel as well. */
+/** Message handlers; they also apply to the next channel. */
 const subscribers = new Set<(event: MessageEvent) => void>();
-let isResting = false;
+let isSuspended = false;
 
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', (event) => {
-    for (const hear of subscribers) hear(event);
+    for (const handle of subscribers) handle(event);
   });
   return channel;
 }
@@ -23,61 +23,61 @@ function closeChannel(): void {
 }
 
 /**
- * From now on this context hears nothing of others: a page in the back/forward cache is thrown away by the browser as soon
- * as its channel is spoken to. What it says is still heard.
+ * Stops receiving from other contexts: the browser evicts a page from the back/forward cache as soon as its open channel gets a message. Publishing
+ * still works.
  */
 export function suspendBroadcasts(): void {
-  isResting = true;
+  isSuspended = true;
   closeChannel();
 }
 
-/** Hears others again; {@link broadcastsMissed} is for the caller to tell. */
+/** Receives from other contexts again. The caller publishes {@link broadcastsMissed}. */
 export function resumeBroadcasts(): void {
-  isResting = false;
+  isSuspended = false;
   if (subscribers.size > 0) openChannel();
 }
 
-/** This context has heard nothing for a while: what it knows by news is to be looked at again. */
+/** This context has received nothing for a while: state that follows broadcasts must be read again. */
 export const broadcastsMissed = createSignal();
 
-type Delivery = (hear: () => void, type: string) => void;
-let deliver: Delivery = (hear) => hear();
+type Delivery = (deliver: () => void, type: string) => void;
+let delivery: Delivery = (deliver) => deliver();
 
-/** From now on news of other contexts are heard when `how` has them heard: a frozen tab waits until it is woken. */
-export function setDelivery(how: Delivery): void {
-  deliver = how;
+/** From now on `next` decides when broadcasts of other contexts are delivered: a frozen tab delays them until it is resumed. */
+export function setDelivery(next: Delivery): void {
+  delivery = next;
 }
 
-/** One kind of news; the room that it is about makes it and says what it means. */
+/** One type of broadcast. */
 export interface Broadcast<T> {
-  /** Tells the other tabs and the worker, and whoever subscribes here. */
-  publish: (news: T) => void;
-  /** Calls `listener` for all news, what this context publishes included; returns how to stop. */
-  subscribe: (listener: (news: T) => void) => () => void;
-  /** Calls `listener` for what other tabs and the worker publish; returns how to stop. */
-  subscribeToOthers: (listener: (news: T) => void) => () => void;
+  /** Sends to the other tabs, the worker and the subscribers of this context. */
+  publish: (message: T) => void;
+  /** Calls `listener` for all messages, including this context's own; returns how to stop. */
+  subscribe: (listener: (message: T) => void) => () => void;
+  /** Calls `listener` for messages of other tabs and the worker; returns how to stop. */
+  subscribeToOthers: (listener: (message: T) => void) => () => void;
 }
 
 /**
- * Makes a kind of news.
+ * Creates a type of broadcast.
  *
- * @param type tells it from the others on the device's one channel; tabs of an older version know it by that.
+ * @param type identifies it on the device's one channel, also for tabs of older versions: it must not change.
  */
 export function createBroadcast<T extends object>(type: string): Broadcast<T> {
   const own = createSignal<T>();
   const subscribeToOthers: Broadcast<T>['subscribeToOthers'] = (listener) => {
     const handleMessage = ({ data }: MessageEvent<T & { type: string }>) => {
-      if (data.type === type) deliver(() => listener(data), type);
+      if (data.type === type) delivery(() => listener(data), type);
     };
     subscribers.add(handleMessage);
-    if (!isResting) openChannel();
+    if (!isSuspended) openChannel();
     return () => void subscribers.delete(handleMessage);
   };
   return {
-    publish: (news) => {
-      openChannel().postMessage({ type, ...news });
-      if (isResting) closeChannel();
-      own.publish(news);
+    publish: (message) => {
+      openChannel().postMessage({ type, ...message });
+      if (isSuspended) closeChannel();
+      own.publish(message);
     },
     subscribe: (listener) => {
       const stops = [subscribeToOthers(listener), own.subscribe(listener)];

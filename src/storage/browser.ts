@@ -1,16 +1,16 @@
 /**
- * Which of the browser's abilities are here: looked up in one place. The library's types claim them all; plain http lacks
- * those that need a secure origin, workers and Node those of a page, and some engines a few more.
+ * The browser's features that may be missing, in one place for feature detection. TypeScript's library claims that all exist, but plain http lacks
+ * those that need a secure origin, workers and Node lack those of pages, and some engines lack others.
  */
 
-interface Abilities {
-  /** Of pages; told here is what only Chromium tells them. */
+interface BrowserFeatures {
+  /** Pages only; these events are Chromium's. */
   document?: { addEventListener: (type: 'freeze' | 'resume', listener: () => void) => void };
-  /** Of pages. */
+  /** Pages only. */
   window?: { addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void };
   /** Not on plain http. */
   caches?: CacheStorage;
-  /** Of pages; workers have neither. */
+  /** Pages only; workers have neither. */
   localStorage?: WordStorage;
   sessionStorage?: WordStorage;
   /** Node has none of these; plain http neither locks nor workers. */
@@ -25,23 +25,23 @@ interface Abilities {
     /** The number on the app's icon. */
     setAppBadge?: (count: number) => Promise<void>;
     clearAppBadge?: () => Promise<void>;
-    /** The device's own way to pass something on; not on many desktops. */
+    /** The device's share sheet; missing on many desktops. */
     share?: (data: { title: string; url: string }) => Promise<void>;
-    /** What the learner, or their device, asks for. */
+    /** The learner's data saver setting, and the kind of connection. */
     connection?: { saveData?: boolean; type?: string };
-    /** An iPhone or iPad shows the app in a window of its own; others tell it by a media query. */
+    /** True if an iPhone or iPad runs the installed app; other devices tell it by a media query. */
     standalone?: boolean;
   };
 }
 
-/** The part of Storage that is used: workers have none, so their types do not know it. */
+/** The used part of `Storage`; the worker's type library does not declare it. */
 export interface WordStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** The part of a ServiceWorkerContainer that is used, with Background Sync (Chromium only). */
+/** The used part of `ServiceWorkerContainer`, with Background Sync (Chromium only). */
 interface ServiceWorkers {
   readonly controller: object | null;
   getRegistration: () => Promise<
@@ -53,5 +53,5 @@ interface ServiceWorkers {
   >;
 }
 
-/** What is absent is undefined. */
-export const browser = globalThis as Abilities;
+/** The global object; missing features are undefined. */
+export const browser = globalThis as BrowserFeatures;

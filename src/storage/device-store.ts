@@ -1,12 +1,12 @@
-/** The device's memory: the IndexedDB store function handed to idb-keyval, strict about what "saved" means. */
+/** IndexedDB stores for idb-keyval with strict durability, timeouts, reconnection and interruptible reads. */
 
-/** Opening a database may hang for ever in some browsers; after this time it counts as failed. */
+/** Opening a database can hang for ever in some browsers; after this time it has failed. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** The version of every database; records carry versions of their own, so it hardly ever has to be raised. */
+/** The version of every database. Records have versions of their own, so it rarely changes. */
 const DATABASE_VERSION = 1;
 
-/** Opens a database; without a version it is taken as it stands. */
+/** Opens a database, without a version in its current one. */
 function requestDatabase(databaseName: string, storeName: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;
@@ -18,7 +18,7 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => {
       clearTimeout(timer);
-      // Nobody waits for it any more, and an open connection would block deletions.
+      // It has already failed, and an open connection would block deletions.
       if (late) opening.result.close();
       else resolve(opening.result);
     };
@@ -29,7 +29,7 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
   });
 }
 
-/** Opens a database; one that a newer app has left behind, before a rollback, is used as it stands. */
+/** Opens a database. After a rollback, one of a newer version of the app is used as it is. */
 async function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
   try {
     return await requestDatabase(databaseName, storeName, DATABASE_VERSION);
@@ -39,18 +39,18 @@ async function openDatabase(databaseName: string, storeName: string): Promise<ID
   }
 }
 
-/** Safari drops connections while the app sleeps, and storage can be deleted underneath: one of these names then. */
+/** Returns true for the errors of a lost connection: Safari drops connections while the app sleeps, and storage can be deleted while it is open. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }
 
 interface Connection {
   open: () => Promise<IDBDatabase>;
-  /** Lets one go that is no use any more; another may be open by then. */
+  /** Closes a lost connection. By then another one may be open, which stays. */
   drop: (database: IDBDatabase) => void;
 }
 
-/** A connection that is opened when it is needed, and let go when somebody wants to delete or upgrade the database. */
+/** Creates a connection that opens on demand, and closes when another context wants to delete or upgrade the database. */
 function createConnection(databaseName: string, storeName: string): Connection {
   let opening: Promise<IDBDatabase> | undefined;
   let current: IDBDatabase | undefined;
@@ -71,10 +71,10 @@ function createConnection(databaseName: string, storeName: string): Connection {
   return { drop, open: () => (opening ??= open()) };
 }
 
-/** Resolves when the transaction is on the device; idb-keyval sets the `on…` handlers itself, so these are listeners. */
+/** Resolves when the transaction has completed. Uses listeners, because idb-keyval sets the `on…` handlers. */
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A request's error bubbles up while the transaction has none yet: Firefox says only there that the device is full.
+    // A request's error bubbles up before the transaction has one. Firefox reports a full device only there.
     const fail = ({ target }: Event) =>
       reject((target as IDBRequest | IDBTransaction).error ?? new DOMException('The transaction failed', 'AbortError'));
     transaction.addEventListener('complete', () => resolve());
@@ -87,11 +87,11 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It was over already.
+    // It had already ended.
   }
 }
 
-/** Runs the work; when it fails half-way, nothing of it is kept. */
+/** Runs the work and aborts the transaction if it fails. */
 async function startWork<T>(transaction: IDBTransaction, work: () => T | PromiseLike<T>): Promise<T> {
   try {
     return await work();
@@ -101,87 +101,87 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
   }
 }
 
-/** Transactions that may be broken off: those that only read, and those that can as well be later. */
-const looks = new Set<IDBTransaction>();
-/** Those that were: they are no fault of the device. */
-const brokenOff = new WeakSet<IDBTransaction>();
+/** Running transactions that may be interrupted: read-only ones, and writes that can be done later. */
+const interruptible = new Set<IDBTransaction>();
+/** Transactions that were interrupted: their failure is not the device's. */
+const interrupted = new WeakSet<IDBTransaction>();
 
-function noteLook(transaction: IDBTransaction): void {
-  looks.add(transaction);
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => looks.delete(transaction));
+function trackInterruptible(transaction: IDBTransaction): void {
+  interruptible.add(transaction);
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => interruptible.delete(transaction));
 }
 
-/** While looks rest: when they go on. */
-let rest: { over: Promise<void>; end: () => void } | undefined;
+/** Set while interruptible transactions are suspended. */
+let suspension: { over: Promise<void>; end: () => void } | undefined;
 
 /**
- * Breaks off what this page only reads or can do later, until {@link resumeReads}: a page that the browser freezes in the midst of it would hold
- * up what other tabs write. Other writes go on.
+ * Interrupts read-only transactions and writes that can be done later, until {@link resumeReads}: a page that is frozen during one would block the
+ * writes of other tabs. Other writes continue.
  */
 export function suspendReads(): void {
-  if (!rest) {
+  if (!suspension) {
     let end = (): void => undefined;
-    rest = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
+    suspension = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
   }
-  for (const look of looks) {
-    brokenOff.add(look);
-    abort(look);
+  for (const transaction of interruptible) {
+    interrupted.add(transaction);
+    abort(transaction);
   }
 }
 
-/** What was broken off is done, from the beginning. */
+/** Runs the interrupted transactions again from the beginning. */
 export function resumeReads(): void {
-  rest?.end();
-  rest = undefined;
+  suspension?.end();
+  suspension = undefined;
 }
 
-/** idb-keyval's store function. @param canWait whether it may be broken off and done later, as what only reads may. */
+/** idb-keyval's store function. @param isInterruptible whether it may be interrupted and run again later; by default if it is read-only. */
 export type DeviceStore = <T>(
   mode: IDBTransactionMode,
   callback: (store: IDBObjectStore) => T | PromiseLike<T>,
-  canWait?: boolean,
+  isInterruptible?: boolean,
 ) => Promise<T>;
 
 /**
- * Makes a store function for idb-keyval: one database with one object store.
+ * Creates a store function for idb-keyval: one database with one object store.
  *
- * Read-write transactions are `durability: 'strict'` and resolve on the transaction's `complete`, so what resolved
- * survives a power cut; a callback that throws undoes the transaction. A lost connection is reopened once and the
- * callback run again, and what {@link suspendReads} broke off as often as it did; `versionchange` closes it, so a deletion elsewhere is never blocked.
+ * Read-write transactions have `durability: 'strict'` and resolve on `complete`, so their changes survive a power cut; a callback that throws aborts
+ * the transaction. After a lost connection the callback runs once more on a new one, and after {@link suspendReads} each time it was interrupted.
+ * `versionchange` closes the connection, so deletions by other contexts are never blocked.
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */
 export function createDeviceStore(databaseName: string, storeName: string): DeviceStore {
   const connection = createConnection(databaseName, storeName);
 
-  const run: DeviceStore = async (mode, callback, canWait = mode === 'readonly') => {
+  const run: DeviceStore = async (mode, callback, isInterruptible = mode === 'readonly') => {
     let database = await connection.open();
-    while (canWait && rest) {
-      await rest.over;
+    while (isInterruptible && suspension) {
+      await suspension.over;
       database = await connection.open();
     }
     let transaction: IDBTransaction | undefined;
     try {
       transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      if (canWait) noteLook(transaction);
+      if (isInterruptible) trackInterruptible(transaction);
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
-      // What was read is known before the transaction has ended; what was written is not kept before.
+      // A read's result is known before the transaction ends; a write is durable only after it.
       if (mode === 'readonly') return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      if (transaction && brokenOff.has(transaction)) return run(mode, callback, canWait);
+      if (transaction && interrupted.has(transaction)) return run(mode, callback, isInterruptible);
       connection.drop(database);
       throw error;
     }
   };
 
-  return (mode, callback, canWait) =>
-    run(mode, callback, canWait).catch((error: unknown) => {
+  return (mode, callback, isInterruptible) =>
+    run(mode, callback, isInterruptible).catch((error: unknown) => {
       if (!isLostConnection(error)) throw error;
-      return run(mode, callback, canWait);
+      return run(mode, callback, isInterruptible);
     });
 }

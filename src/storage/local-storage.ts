@@ -1,26 +1,26 @@
-/** Short words that this device keeps for whoever uses it: how it shows things, what was answered once. */
+/** localStorage for settings of the device, which works for the page's lifetime even where the browser stores nothing. */
 import { browser } from './browser';
 
-/** What a device that keeps nothing is told holds until the page goes. */
-const unkept = new Map<string, string>();
+/** Values that could not be stored; they hold until the page is closed. */
+const fallback = new Map<string, string>();
 
-/** The word of a key, at once; undefined where there is none. */
+/** Returns the value of a key; undefined if there is none. */
 export function getItem(key: string): string | undefined {
   try {
-    return unkept.get(key) ?? browser.localStorage?.getItem(key) ?? undefined;
+    return fallback.get(key) ?? browser.localStorage?.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a word; false on a device that keeps nothing, where it holds for this page only. */
-export function setItem(key: string, word: string): boolean {
+/** Stores a value. Returns false if the browser stores nothing: then it holds for this page only. */
+export function setItem(key: string, value: string): boolean {
   try {
-    browser.localStorage?.setItem(key, word);
-    unkept.delete(key);
+    browser.localStorage?.setItem(key, value);
+    fallback.delete(key);
     return true;
   } catch {
-    unkept.set(key, word);
+    fallback.set(key, value);
     return false;
   }
 }

@@ -1,13 +1,13 @@
-/** The device's clock, as the one seam that tests may turn; what the server is told comes from `server-time.ts`. */
+/** The device's clock, which tests can shift. Times that are sent to the server come from `server-time.ts`. */
 
 let offsetMs = 0;
 
-/** Milliseconds since 1970, UTC, as the device's clock has it. */
+/** Returns the device's time in ms since 1970, UTC. */
 export function now(): number {
   return Date.now() + offsetMs;
 }
 
-/** Turns the clock by `ms` from the device's own; only tests do. */
+/** Shifts the clock by `ms` from the device's own. Only for tests. */
 export function shiftClock(ms: number): void {
   offsetMs = ms;
 }

@@ -1,9 +1,9 @@
-/** The stores whose records each belong to somebody: a sign-out finds and empties them all without knowing who uses them. */
+/** The stores whose records belong to an owner. A sign-out wipes all of them without knowing the code that uses them. */
 import { promisifyRequest } from 'idb-keyval';
 
 import { createDeviceStore, type DeviceStore } from './device-store';
 
-/** Every store of owned records, by name; whoever adds one says in `wipe.ts` what stays of it. */
+/** Every store of owned records, by name. A new one needs an entry in `STORES` of wipe.ts: what a sign-out keeps of it. */
 const ownedStores = {
   queries: createDeviceStore('queries', 'queries'),
   'reading-positions': createDeviceStore('reading-positions', 'positions'),
@@ -13,7 +13,7 @@ const ownedStores = {
 } satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
-/** Ids hold no `|` (docs/wire.md), so one owner's keys are no prefix of another's. */
+/** Ids contain no `|` (docs/wire.md), so one owner's keys are never a prefix of another's. */
 function keyOf(owner: string, key: string): string {
   return `${owner}|${key}`;
 }
@@ -22,22 +22,22 @@ function rangeOf(owner: string): IDBKeyRange {
   return IDBKeyRange.bound(`${owner}|`, `${owner}|\uffff`);
 }
 
-/** Stands in each store while its owner is leaving; no owner starts with `#`. */
+/** The key that exists in each store while its owner is signing out. No owner starts with `#`. */
 function leavingKey(owner: string): string {
   return `#leaving|${owner}`;
 }
 
-/** Opens a store before anything is asked of it. @throws {DOMException} of the database. */
+/** Opens a store ahead of the first read. @throws {DOMException} of the database. */
 export function openOwned(name: OwnedStoreName): Promise<void> {
   return ownedStores[name]('readonly', () => undefined);
 }
 
-/** Reads one record; undefined when there is none. @throws {DOMException} of the database. */
+/** Reads one record; undefined if there is none. @throws {DOMException} of the database. */
 export function readOwned(name: OwnedStoreName, owner: string, key: string): Promise<unknown> {
   return ownedStores[name]('readonly', (store) => promisifyRequest<unknown>(store.get(keyOf(owner, key))));
 }
 
-/** Lists an owner's records, keys without the owner. @throws {DOMException} of the database. */
+/** Lists an owner's records; the keys come without the owner. @throws {DOMException} of the database. */
 export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: string, value: unknown][]> {
   return ownedStores[name]('readonly', async (store) => {
     const range = rangeOf(owner);
@@ -49,7 +49,7 @@ export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: st
   });
 }
 
-/** Looks through an owner's records in another way, inside a transaction. @throws {DOMException} of the database. */
+/** Runs a custom read on an owner's records in one transaction. @param scan `toKey` adds the owner to a key. @throws {DOMException} of the database. */
 export function scanOwned<T>(
   name: OwnedStoreName,
   owner: string,
@@ -58,7 +58,7 @@ export function scanOwned<T>(
   return ownedStores[name]('readonly', (store) => scan(store, (key) => keyOf(owner, key)));
 }
 
-/** One owner's records in a store, inside a transaction. */
+/** Access to one owner's records inside a transaction. */
 export interface OwnedRecords {
   read: (key: string) => Promise<unknown>;
   keep: (key: string, value: unknown) => Promise<unknown>;
@@ -66,19 +66,19 @@ export interface OwnedRecords {
 }
 
 /**
- * Reads and changes records in one transaction, so that no other tab comes in between; unless their owner is leaving:
- * that is checked there too, so a late write after a sign-out leaves nothing behind (docs/offline.md, "Sign-out").
+ * Reads and changes records in one transaction, isolated from other tabs. It also checks there whether the owner is signing out, so a late write after
+ * a sign-out leaves nothing on the device (docs/offline.md, "Sign-out").
  *
- * @param change waits for these records alone; it runs once more where the connection was lost.
- * @param canWait whether it may be later: a page that the browser freezes would hold up other tabs.
- * @returns false when the owner is leaving and nothing was changed.
+ * @param change may await only these records; it runs again after a lost connection.
+ * @param isInterruptible whether it may be interrupted and done later (device-store.ts).
+ * @returns false if the owner is signing out and nothing was changed.
  * @throws {DOMException} of the database.
  */
 export function changeOwned(
   name: OwnedStoreName,
   owner: string,
   change: (records: OwnedRecords) => Promise<unknown>,
-  canWait = false,
+  isInterruptible = false,
 ): Promise<boolean> {
   const run = async (store: IDBObjectStore) => {
     if (await promisifyRequest<unknown>(store.get(leavingKey(owner)))) return false;
@@ -89,63 +89,63 @@ export function changeOwned(
     });
     return true;
   };
-  return ownedStores[name]('readwrite', run, canWait);
+  return ownedStores[name]('readwrite', run, isInterruptible);
 }
 
-/** Keeps one record; see {@link changeOwned}. */
+/** Writes one record; see {@link changeOwned}. */
 export function keepOwned(name: OwnedStoreName, owner: string, key: string, value: unknown): Promise<boolean> {
   return changeOwned(name, owner, ({ keep }) => keep(key, value));
 }
 
-/** Removes one record. @throws {DOMException} of the database. */
+/** Deletes one record. @throws {DOMException} of the database. */
 export function dropOwned(name: OwnedStoreName, owner: string, key: string): Promise<void> {
   return ownedStores[name]('readwrite', (store) => promisifyRequest(store.delete(keyOf(owner, key))));
 }
 
-/** What stays in a store when its owner leaves, where it is nobody else's to see until they are back. */
-export interface Stays {
-  /** Records whose keys begin so; '' for all of them. */
+/** What a sign-out keeps in a store, hidden until its owner signs in again. */
+export interface KeptRecords {
+  /** Records whose keys start with this; '' for all. */
   prefix: string;
-  /** Of each record that goes the key stays, below the prefix. */
+  /** The keys of the deleted records are kept as well, below the prefix. */
   keepsKeys?: true;
 }
 
-/** The keys of an owner without those that stay. */
-function rangesToForget(owner: string, stays: Stays | undefined): IDBKeyRange[] {
-  if (!stays) return [rangeOf(owner)];
-  if (!stays.prefix) return [];
+/** Returns the ranges of an owner's keys that are deleted. */
+function rangesToDelete(owner: string, kept: KeptRecords | undefined): IDBKeyRange[] {
+  if (!kept) return [rangeOf(owner)];
+  if (!kept.prefix) return [];
   const { lower, upper } = rangeOf(owner);
-  const first = keyOf(owner, stays.prefix);
+  const first = keyOf(owner, kept.prefix);
   return [IDBKeyRange.bound(lower, first, false, true), IDBKeyRange.bound(`${first}\uffff`, upper)];
 }
 
 /**
- * Removes what these stores hold of an owner, and lets nothing new in.
+ * Deletes an owner's records from all stores and refuses new ones until {@link admitOwned}.
  *
- * @param stays what stays where; nothing in a store that is left out.
+ * @param kept what is kept, by store; in a store that is left out, nothing.
  * @throws {DOMException} of the database.
  */
-export async function forgetOwned(
+export async function wipeOwned(
   owner: string,
-  stays: Partial<Record<OwnedStoreName, Stays | undefined>> = {},
+  kept: Partial<Record<OwnedStoreName, KeptRecords | undefined>> = {},
 ): Promise<void> {
-  const forget = (name: OwnedStoreName) => (store: IDBObjectStore) => {
+  const wipe = (name: OwnedStoreName) => (store: IDBObjectStore) => {
     store.put(true, leavingKey(owner));
-    const { [name]: staying } = stays;
-    const forgetRange = async (range: IDBKeyRange) => {
-      if (staying?.keepsKeys) {
+    const { [name]: keptHere } = kept;
+    const deleteRange = async (range: IDBKeyRange) => {
+      if (keptHere?.keepsKeys) {
         for (const key of await promisifyRequest(store.getAllKeys(range)))
-          store.put(true, keyOf(owner, staying.prefix + (key as string).slice(owner.length + 1)));
+          store.put(true, keyOf(owner, keptHere.prefix + (key as string).slice(owner.length + 1)));
       }
       return promisifyRequest(store.delete(range));
     };
-    return Promise.all(rangesToForget(owner, staying).map(forgetRange));
+    return Promise.all(rangesToDelete(owner, keptHere).map(deleteRange));
   };
   const names = Object.keys(ownedStores) as OwnedStoreName[];
-  await Promise.all(names.map((name) => ownedStores[name]('readwrite', forget(name))));
+  await Promise.all(names.map((name) => ownedStores[name]('readwrite', wipe(name))));
 }
 
-/** Lets an owner's records in again. @throws {DOMException} of the database. */
+/** Allows writes for an owner again. @throws {DOMException} of the database. */
 export async function admitOwned(owner: string): Promise<void> {
   const admit = (store: IDBObjectStore) => promisifyRequest(store.delete(leavingKey(owner)));
   await Promise.all(Object.values(ownedStores).map((run) => run('readwrite', admit)));

@@ -1,21 +1,21 @@
-/** Whether the browser keeps what is stored here when space runs short, or when nobody has come for long. */
+/** Persistent storage: whether the browser may evict this origin's data when space is short or the app was not opened for long. */
 import { browser } from './browser';
 import { setItem, getItem } from './local-storage';
 
-/** What the browser said when it was last asked to keep it. */
+/** The localStorage key of the browser's last answer to a request for persistent storage. */
 const ANSWER_KEY = 'manabiba-persist';
 
-/** `unknown`: the browser does not say. */
+/** `unknown`: the browser does not tell. */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-/** Asks the browser to keep what is stored here, and keeps its answer; where it cannot, nothing happens. */
+/** Requests persistent storage and stores the answer. Does nothing where the browser has no such request. */
 export async function requestPersistence(): Promise<void> {
-  // Some never answer; a refusal to be asked is none.
+  // Some browsers never answer. A rejected request is not an answer.
   const isKept = await browser.navigator?.storage?.persist?.().catch(() => undefined);
   if (isKept !== undefined) setItem(ANSWER_KEY, isKept ? 'yes' : 'no');
 }
 
-/** What holds now; where the browser does not tell that, what it answered when it was asked. */
+/** Returns the current protection; if the browser does not tell, its last answer to the request. */
 export async function readProtection(): Promise<Protection> {
   const isKept = await browser.navigator?.storage?.persisted?.().catch(() => undefined);
   const answer = getItem(ANSWER_KEY);

@@ -1,70 +1,70 @@
-/** The server's clock, as far as this device has heard it: what a learner does carries its time, whatever the device's says. */
+/** The server's clock as known from its `Date` headers: calls of learners carry its time, because the device's clock may be wrong. */
 import { get, set } from 'idb-keyval';
 
 import { createDeviceStore } from './device-store';
 import { now } from './now';
 
-/** One number: by how many ms the server's clock is ahead. Of the device, not of a person: no sign-out takes it. */
+/** Holds one number: by how many ms the server's clock is ahead. It belongs to the device, not to a person: no sign-out deletes it. */
 const clockStore = createDeviceStore('clock', 'clock');
 const AHEAD_KEY = 'ahead';
 
-/** `Date` tells whole seconds. */
+/** The resolution of `Date` headers. */
 const DATE_STEP_MS = 1000;
 
-/** What this page heard last, for a device that does not answer: nobody waits for it twice. */
-let heard = 0;
-let isDeviceSilent = false;
-/** The `Date` by which it was last compared: another answer of the same second tells nothing more. */
-let comparedBy = '';
-/** What has just been heard is being compared. */
-let learning: Promise<unknown> = Promise.resolve();
+/** The last offset that this page learned, in ms; used when the store hangs, so that it is waited for only once. */
+let lastAhead = 0;
+let isStoreStuck = false;
+/** The last `Date` header that was compared: another answer of the same second adds nothing. */
+let lastDate = '';
+/** The comparison of the last header. */
+let comparing: Promise<unknown> = Promise.resolve();
 
 async function readAhead(): Promise<number> {
-  if (isDeviceSilent) return heard;
+  if (isStoreStuck) return lastAhead;
   try {
     const ahead: unknown = await get(AHEAD_KEY, clockStore);
     return Number.isFinite(ahead) ? (ahead as number) : 0;
   } catch (error) {
-    isDeviceSilent = error instanceof DOMException && error.name === 'TimeoutError';
-    return heard;
+    isStoreStuck = error instanceof DOMException && error.name === 'TimeoutError';
+    return lastAhead;
   }
 }
 
 /**
- * Milliseconds since 1970 by the server's clock, as page or worker last heard it; by the device's where neither ever did.
- * For what is told to the server. Never for order: that is a counter's, for clocks jump.
+ * Returns the time in ms since 1970 by the server's clock, as page or worker know it; by the device's if neither knows. For times sent to the server.
+ * Never for ordering, because clocks jump; that takes a counter.
  */
 export async function serverNow(): Promise<number> {
   return (await readAhead()) + now();
 }
 
-/** The same, once what has just been heard counts: for whoever judges an answer by the time that came with it. */
+/** Like {@link serverNow}, after the header of the last answer was compared: for code that compares an answer's times with now. */
 export async function serverNowAfterUpdate(): Promise<number> {
-  await learning;
+  await comparing;
   return serverNow();
 }
 
 /**
- * Learns from an answer that came this very moment. What is known stays while it can be true, so that neither whole
- * seconds nor slow answers make it waver; a clock that has jumped is found out at once.
+ * Updates the offset from an answer that has just arrived. The known offset stays as long as it is consistent with the header, so rounding and slow
+ * answers do not change it; a jump of a clock is detected at once.
  *
- * @param date its `Date`; one that cannot be read teaches nothing. @param askedAt `now()` when it was asked for.
+ * @param date the `Date` header; an invalid one is ignored. @param askedAt `now()` when the request was sent.
  */
 export function noteServerTime(date: string | null, askedAt: number): Promise<void> {
   const compared = compare(date, askedAt);
-  learning = compared;
+  comparing = compared;
   return compared;
 }
 
 async function compare(date: string | null, askedAt: number): Promise<void> {
-  const toldAt = Date.parse(date ?? '');
-  const [least, most] = [toldAt - now(), toldAt + DATE_STEP_MS - askedAt];
-  if (date === comparedBy && heard >= least && heard <= most) return;
+  const serverAt = Date.parse(date ?? '');
+  const [min, max] = [serverAt - now(), serverAt + DATE_STEP_MS - askedAt];
+  if (date === lastDate && lastAhead >= min && lastAhead <= max) return;
   const known = await readAhead();
-  // Where they contradict each other the clock was put back meanwhile: what it says now counts.
-  const ahead = Math.max(Math.min(known, most), least);
+  // If the bounds contradict each other, a clock was put back during the request: then the lower bound, which is newer, counts.
+  const ahead = Math.max(Math.min(known, max), min);
   if (date === null || Number.isNaN(ahead)) return;
-  heard = ahead;
-  comparedBy = date;
-  if (ahead !== known && !isDeviceSilent) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
+  lastAhead = ahead;
+  lastDate = date;
+  if (ahead !== known && !isStoreStuck) await set(AHEAD_KEY, ahead, clockStore).catch(() => undefined);
 }

@@ -1,11 +1,12 @@
-/** The one listener store: whoever subscribes is called at each publish, in the order of subscription. */
+/** A signal: calls its subscribers at each publish, in the order of subscription. */
 
 export interface Signal<T> {
-  /** Returns how to stop; in the shape that `useSyncExternalStore` takes. */
+  /** Returns how to stop; has the signature that `useSyncExternalStore` expects. */
   subscribe: (listener: (value: T) => void) => () => void;
   publish: (value: T) => void;
 }
 
+/** Creates a signal. */
 export function createSignal<T = void>(): Signal<T> {
   const listeners = new Set<(value: T) => void>();
   return {

@@ -1,4 +1,4 @@
-/** Why the device did not keep something, in words a screen can map; named by hand, because minifiers rename classes. */
+/** Errors of the device's storage, with a reason that screens map to a message. The name is set by hand, because minifiers rename classes. */
 
 /**
  * `full`: no space left. `lost`: the connection broke or the transaction was undone. `deleted`: the store is gone.
@@ -7,7 +7,7 @@
  */
 export type StorageReason = 'full' | 'lost' | 'deleted' | 'stuck' | 'blocked' | 'leaving' | 'other';
 
-/** The device did not keep or find what it was asked to: nothing was saved. */
+/** The device failed to read or write: nothing was saved. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   constructor(
@@ -18,7 +18,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The names that browsers give (IndexedDB's "Exceptions"; Firefox and Safari in private mode). */
+/** Reasons by the error names of browsers (IndexedDB's "Exceptions"; Firefox and Safari in private mode). */
 const reasons: Readonly<Record<string, StorageReason>> = {
   QuotaExceededError: 'full',
   AbortError: 'lost',
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, StorageReason>> = {
   TypeError: 'blocked',
 };
 
-/** Reads whatever a store function threw as a StorageError; a StorageError stays what it is. */
+/** Converts an error of a store function to a StorageError; a StorageError is returned unchanged. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';

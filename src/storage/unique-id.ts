@@ -1,6 +1,6 @@
-/** New ids, also on plain http, where `crypto.randomUUID` does not exist. */
+/** Creates UUIDs, also on plain http, where `crypto.randomUUID` does not exist. */
 
-/** A random UUID, version 4 (RFC 9562). */
+/** Returns a random UUID, version 4 (RFC 9562). */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

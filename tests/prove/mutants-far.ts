@@ -167,7 +167,7 @@ export const far: readonly Mutant[] = [
     file: 'src/storage/device-store.ts',
     edits: [
       [
-        'if (!isLostConnection(error)) throw error;\n      return run(mode, callback, canWait);',
+        'if (!isLostConnection(error)) throw error;\n      return run(mode, callback, isInterruptible);',
         'if (!isLostConnection(error)) throw error;\n      return undefined as never;',
       ],
     ],
@@ -176,7 +176,7 @@ export const far: readonly Mutant[] = [
     name: 'the page does not hear its own news',
     breaks: 'The number of what waits stays as it was.',
     file: 'src/storage/broadcast.ts',
-    edits: [['      own.publish(news);\n', '']],
+    edits: [['      own.publish(message);\n', '']],
   },
   {
     name: 'a look that is overtaken is believed',

@@ -1,5 +1,5 @@
-/** What the worker tells the pages whose reads it answers. */
+/** The broadcasts of the worker about the reads that it answers. */
 import { createBroadcast } from '@/storage/broadcast';
 
-/** Whether the API host answered the worker: the page may hold a copy before that. */
+/** Whether the API host answered the worker. The page may have got a copy before that. */
 export const networkAsked = createBroadcast<{ isAnswered: boolean }>('network-asked');

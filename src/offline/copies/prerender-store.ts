@@ -1,67 +1,68 @@
-/** Lessons as they stood on the screen, kept as inert HTML: the page paints them, the worker answers with them (docs/decisions/0043). */
+/** Stores prerendered lessons: inert HTML that the page writes and the worker serves before the app has booted (docs/decisions/0043). */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
 import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
-/** Beside the places that were read to: a store that every version of the app empties at a sign-out. */
+/** The store of reading positions, because every version of the app empties it at a sign-out. */
 const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
-/** Whose title and outline are painted, besides lessons: what others may see of people is not kept. */
+/** Other screens whose title and outline are prerendered. Screens about other people are not stored. */
 const OUTLINE_PATH = /^\/(?:|courses|mypage|review|(?:courses|sections)\/(?!new$)[A-Za-z0-9_-]{1,64})$/;
 const LESSON_PATH = /^\/lessons\/(?!new$)([A-Za-z0-9_-]{1,64})$/;
 
-/** The screens that are painted. */
+/** A screen that can be prerendered: `lesson` by its id, `outline` by its path. */
 export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 
-/** Which painted screen an address names: a lesson by its id, another one by its path; undefined for none. */
+/** Returns the screen of a path if it can be prerendered. */
 export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undefined {
   const [, lessonId] = LESSON_PATH.exec(pathname) ?? [];
   if (lessonId !== undefined) return { kind: 'lesson', id: lessonId };
   return OUTLINE_PATH.test(pathname) ? { kind: 'outline', id: pathname } : undefined;
 }
 
+/** Maximum number of prerendered lessons, and of their bytes. */
 export const MAX_PRERENDERED = 50;
 const MAX_TOTAL_BYTES = 10_000_000;
-/** A longer one would take the place of many. */
+/** A larger lesson would displace many others. */
 const MAX_LESSON_BYTES = 1_000_000;
 
 const prerenderedLessonSchema = z.object({
-  /** The main file of the build that painted it, whose style sheets it needs. */
+  /** The main file of the build that rendered it; it needs that build's style sheets. */
   build: z.string(),
-  /** The copies it was made of: it is shown only while the device has them (keys of the study cache). */
+  /** The study cache's keys of the copies it was rendered from: it is served only while all exist. */
   copies: z.array(z.string()),
   title: z.string(),
   /** Paths of the style sheets, in order. */
   sheets: z.array(z.string()),
-  /** Paths of the fonts, so that nothing is set anew when they come. */
+  /** Paths of the fonts, preloaded so that the text does not shift when they arrive. */
   fonts: z.array(z.string()),
-  /** What style attributes said, as rules. */
+  /** The style attributes, as rules. */
   css: z.string(),
   html: z.string(),
 });
 export type PrerenderedLesson = z.infer<typeof prerenderedLessonSchema>;
 
-/** What is painted, the last read last. */
+/** The stored list of prerendered lessons, least recently read first. */
 const listSchema = z.array(
   z.object({
     id: z.string(),
     bytes: z.number(),
     copies: z.array(z.string()),
-    /** Names what it was painted from; a version before this one did not say. */
+    /** Identifies what it was rendered from; missing in records of older versions. */
     source: z.optional(z.string()),
   }),
 );
 type PrerenderedList = z.infer<typeof listSchema>;
 
-/** As strings lie on the device. */
+/** Returns the stored size in bytes: two per character. */
 function bytesOf({ css, html }: PrerenderedLesson): number {
   return 2 * (css.length + html.length);
 }
 
-/** How many of the oldest must go. */
+/** Returns how many of the least recently read lessons must be evicted. */
 function countEvicted(list: PrerenderedList): number {
   let room = MAX_TOTAL_BYTES;
   const firstWithoutRoom = list.findLastIndex(({ bytes }) => (room -= bytes) < 0);
@@ -69,14 +70,14 @@ function countEvicted(list: PrerenderedList): number {
 }
 
 export interface KeepOptions {
-  /** Another one whenever it would be painted otherwise. */
+  /** Identifies what it was rendered from: another value means that rendering again would give another result. */
   source: string;
-  /** Nobody has read it here: it takes the room of none. */
+  /** It was not read on this device: it evicts no lesson that was. */
   isUnread?: boolean;
 }
 
 /**
- * Keeps a lesson, which is the last read now, unless the owner is leaving; those not read for longest make room.
+ * Stores a prerendered lesson as the most recently read one, unless the owner is signing out. Evicts the least recently read ones.
  *
  * @throws {DOMException} of the database.
  */
@@ -100,21 +101,21 @@ export async function keepPrerenderedLesson(
   await changeOwned(STORE, owner, change, true);
 }
 
-/** What is painted: by id what each was painted from. @throws {DOMException} of the database. */
+/** Lists the prerendered screens: id → source. @throws {DOMException} of the database. */
 export async function listPrerenderedLessons(owner: OwnerKey): Promise<Map<string, string | undefined>> {
   const { data: list = [] } = z.safeParse(listSchema, await readOwned(STORE, owner, LIST));
   return new Map(list.map(({ id, source }) => [id, source]));
 }
 
-/** Reads a lesson; undefined where there is none that this version understands. @throws {DOMException} of the database. */
+/** Reads a prerendered lesson; undefined if there is none, or it does not parse. @throws {DOMException} of the database. */
 export async function readPrerenderedLesson(owner: OwnerKey, lessonId: string): Promise<PrerenderedLesson | undefined> {
   return z.safeParse(prerenderedLessonSchema, await readOwned(STORE, owner, keyOf(lessonId))).data;
 }
 
 /**
- * Lets go of painted lessons: all of them on a device that is full, where they are the first to go and nothing may be written.
+ * Deletes prerendered lessons: by default all of them, to free space on a full device.
  *
- * @returns whether there were any.
+ * @returns true if any were deleted.
  * @throws {DOMException} of the database.
  */
 export async function dropPrerenderedLessons(

@@ -1,4 +1,4 @@
-/** What the worker opens a lesson with: its painted page inside the app's shell, for whoever is here (docs/decisions/0043). */
+/** Builds the page that the worker serves for a lesson: the prerendered lesson inside the app shell, for the signed-in owner (docs/decisions/0043). */
 import { isWiping, openMarks } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey, readSession } from '@/session/session';
 import { openOwned } from '@/storage/owned-store';
@@ -6,25 +6,25 @@ import { openOwned } from '@/storage/owned-store';
 import { dropPrerenderedLessons, type PrerenderedLesson, readPrerenderedLesson } from './prerender-store';
 import { studyCacheName } from './study-cache';
 
-/** A device that takes longer, in ms, has painted nothing. */
-const LIMIT_MS = 500;
+/** If the device takes longer to find the lesson, the app shell is served alone. */
+const FIND_TIMEOUT_MS = 500;
 
-/** Opens what {@link findPrerenderedLesson} reads, each of which takes a while. */
+/** Opens the databases that {@link findPrerenderedLesson} reads ahead of time, because opening is slow. */
 export async function openPrerenderedLessons(): Promise<void> {
   await Promise.allSettled([readSession(), openMarks(), openOwned('reading-positions')]);
 }
 
-/** A painted lesson, and whom it was painted for. */
+/** A prerendered lesson and its owner. */
 export interface Found {
   owner: OwnerKey;
   lesson: PrerenderedLesson;
 }
 
 /**
- * Finds a lesson as it was painted for whoever is here; undefined where they are leaving, where another version painted it,
- * and where a copy that it was made of is gone.
+ * Finds a prerendered lesson of the signed-in owner; undefined if they are signing out, another build rendered it, or a copy it was rendered from is
+ * gone.
  *
- * @param isOwnFile whether a path is that of a file of this version.
+ * @param isOwnFile returns true for the path of a file of this build.
  * @throws {DOMException} when the device fails.
  */
 export async function findPrerenderedLesson(
@@ -39,18 +39,18 @@ export async function findPrerenderedLesson(
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
   if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
-  // Deleted, by the browser or with a course: what was made of it goes as well.
+  // A copy was deleted, by the browser or with a course: the lesson rendered from it is deleted, too.
   await dropPrerenderedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }
 
-/** Whether an owner is here, and not leaving. */
-async function isHere(owner: OwnerKey): Promise<boolean> {
+/** Returns true if the owner is signed in and not signing out. */
+async function isSignedIn(owner: OwnerKey): Promise<boolean> {
   const [session, isLeaving] = await Promise.all([readSession(), isWiping(owner)]);
   return session !== undefined && ownerKey(session.owner) === owner && !isLeaving;
 }
 
-/** How the frame stands until the app's does: the menu's column as wide as it was left, words with readings or without. */
+/** Styles of the page until the app has booted: the menu's width and the furigana setting as the learner left them. */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
 .painted .skeleton-main:has(*){background:none}
@@ -64,35 +64,35 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Tags of style sheets: the shell's own, and those that are put in beside them. */
+/** Tags of style sheets: the shell's own and the lesson's. */
 const SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
-/** A style sheet whose rules are in the page: the app finds its tag, and the browser does not ask for it. */
-const inlined = (path: string, rules: string) =>
+/** Returns tags for a style sheet with inlined rules. The app finds its disabled link, and the browser does not request it. */
+const inlinedSheet = (path: string, rules: string) =>
   `<link rel="stylesheet" crossorigin href="${path}" disabled><style>${rules}</style>`;
 
-/** The tags of a page's style sheets, each with its rules beside it where they can be had: it would be a journey before the first paint. */
-async function withRules(page: string, readFile: (path: string) => Promise<string | undefined>): Promise<string> {
+/** Inlines a page's style sheets where their files can be read: a request for each would delay the first paint. */
+async function inlineSheets(page: string, readFile: (path: string) => Promise<string | undefined>): Promise<string> {
   const paths = new Set([...page.matchAll(SHEET)].map(([, path = '']) => path));
   const rules = new Map(await Promise.all([...paths].map(async (path) => [path, await readFile(path)] as const)));
   return page.replaceAll(SHEET, (tag: string, path: string) => {
     const text = rules.get(path);
-    return text === undefined || text.includes('</') ? tag : inlined(path, text);
+    return text === undefined || text.includes('</') ? tag : inlinedSheet(path, text);
   });
 }
 
-/** Splits index.html where the first thing stands that a lesson changes; what is above can be sent before it is found. */
+/** Splits index.html before the first tag that a lesson changes. The first part can be sent before the lesson is found. */
 export function splitShell(shell: string): [before: string, after: string] {
   const at = Math.max(0, shell.indexOf('<title>'));
   return [shell.slice(0, at), shell.slice(at)];
 }
 
 /**
- * Puts a lesson into index.html, in the place of the skeleton's body.
+ * Inserts a lesson into index.html, replacing the skeleton's body.
  *
- * @param after the second part of what {@link splitShell} splits.
- * @param readFile reads a file of this version.
- * @returns the same where it has no such place.
+ * @param after the second part from {@link splitShell}.
+ * @param readFile reads a file of this build.
+ * @returns `after` unchanged if it has no skeleton.
  */
 export async function insertIntoShell(
   after: string,
@@ -109,11 +109,11 @@ export async function insertIntoShell(
   ].join('\n');
   const links = sheets.map((path) => `<link rel="stylesheet" crossorigin href="${path}">`).join('\n');
   const [before, behind] = await Promise.all([
-    withRules(
+    inlineSheets(
       after.slice(0, start).replace('</head>', () => `${links}</head>`),
       readFile,
     ),
-    withRules(after.slice(end), readFile),
+    inlineSheets(after.slice(end), readFile),
   ]);
   return before
     .replace(/<title>[^<]*<\/title>/, () => head)
@@ -122,22 +122,22 @@ export async function insertIntoShell(
 }
 
 /**
- * The rest of the page that is answered with: with the lesson, if its owner is here still when it is sent; as it was where there is none,
- * and where the device fails or takes too long.
+ * Returns the second part of the page with the lesson, if its owner is still signed in when it is sent. Without a lesson, and when the device
+ * fails or is too slow, it returns `after` unchanged.
  *
- * @param after as {@link insertIntoShell}.
+ * @param after the second part from {@link splitShell}.
  */
 export async function finishShell(
   after: string,
   finding: Promise<Found | undefined>,
   readFile: (path: string) => Promise<string | undefined>,
 ): Promise<string> {
-  async function paint(): Promise<string> {
+  async function insert(): Promise<string> {
     const found = await finding;
     if (!found) return after;
-    const painted = await insertIntoShell(after, found.lesson, readFile);
-    return (await isHere(found.owner)) ? painted : after;
+    const page = await insertIntoShell(after, found.lesson, readFile);
+    return (await isSignedIn(found.owner)) ? page : after;
   }
-  const late = new Promise<string>((resolve) => setTimeout(() => resolve(after), LIMIT_MS));
-  return Promise.race([paint().catch(() => after), late]);
+  const timeout = new Promise<string>((resolve) => setTimeout(() => resolve(after), FIND_TIMEOUT_MS));
+  return Promise.race([insert().catch(() => after), timeout]);
 }

@@ -1,17 +1,17 @@
-/** How the worker asks the network for what is studied: given up after 30 s without progress (specification §9). */
+/** The worker's fetch for cached content, aborted after 30 s without progress (specification §9). */
 import { readWhole, watchForStall } from '@/api/downloads';
 
 export interface StreamedAnswer {
   response: Response;
-  /** Settles when all of it has come, or it broke off. */
+  /** Settles when the whole body has arrived, or it was cut off. */
   body: Promise<ArrayBuffer>;
 }
 
 /**
- * Sends a request.
+ * Sends a request with a stall timeout.
  *
- * @param send sends what it is given.
- * @returns as soon as the answer begins.
+ * @param send fetches the request.
+ * @returns as soon as the answer's headers have arrived.
  * @throws what `send` throws; an AbortError after 30 s without an answer.
  */
 export async function fetchWithStallTimeout(

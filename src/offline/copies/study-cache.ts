@@ -1,4 +1,4 @@
-/** What is kept for studying without a network: names and keys of Cache Storage, shared by page and worker. */
+/** The study cache: its names, keys and which requests it stores; shared by pages and worker. */
 import { markdownTypes } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
@@ -9,46 +9,46 @@ export { CACHED_AT_HEADER } from '@/api/shapes';
 
 const CACHE_PREFIX = 'study-';
 
-/** The header of an image's copy that says in which bucket it was fetched (the parameter `t`, specification §9). */
+/** The header of an image's copy with the time bucket it was fetched in (the parameter `t`, specification §9). */
 export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
 
-/** The header of a copy that a course pack made: for which version of its lesson or course it was fetched. */
+/** The header of a course pack's copy with the version of the lesson or course it was fetched for. */
 export const CACHED_FOR_HEADER = 'x-cached-for';
 
-/** The bucket of now: the number of its hour. */
+/** Returns the current time bucket: hours since 1970. */
 export function timeBucket(bucketMs: number = IMAGE_BUCKET_MS): number {
   return Math.floor(now() / bucketMs);
 }
 
-/** Adds the hour bucket to an image's URL, so that a changed picture is seen within the hour (specification §9). */
+/** Adds the time bucket to an image's URL, so that a changed image is shown within the hour (specification §9). */
 export function withTimeBucket(url: string, bucketMs?: number): string {
   const bucketed = new URL(url, globalThis.location.origin);
   bucketed.searchParams.set('t', String(timeBucket(bucketMs)));
   return bucketed.href;
 }
 
-/** Where a picture by URL lies; undefined on a host that is not asked, where a link stands in its place. */
+/** Returns the URL of an image; undefined on a host that may not be requested: there the page shows a link. */
 export function pictureUrl(source: string): URL | undefined {
   const { origin } = globalThis.location;
   const url = URL.canParse(source, origin) && new URL(source, origin);
   return url && [origin, new URL(apiHost()).origin, ...__IMAGE_HOSTS__].includes(url.origin) ? url : undefined;
 }
 
-/** Whether this is one of the app's own files, which the worker has whole. */
+/** Returns true for a file of the app itself, which the worker precaches. */
 export function isAppFile({ origin, pathname }: URL, appOrigin: string = globalThis.location.origin): boolean {
   return origin === appOrigin && !pathname.startsWith('/files/');
 }
 
-/** The name of an owner's cache. @param owner see `ownerKey`. */
+/** Returns the name of an owner's cache. @param owner from `ownerKey`. */
 export function studyCacheName(owner: OwnerKey): string {
   return CACHE_PREFIX + owner;
 }
 
-/** Signatures that can be told by their names alone: S3 and GCS, version 4 and older; CloudFront's key pair. */
+/** Query parameters that always belong to a signature: S3 and GCS, version 4 and older; CloudFront's key pair. */
 const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
-/** S3 version 2, GCS version 2 and CloudFront: everyday words, dropped only beside a `Signature`. */
+/** S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`. */
 const signatureCompanions = ['signature', 'expires', 'policy', 'hash-algorithm'];
-/** An Azure shared access signature: two letters each, dropped only beside `sig`. */
+/** An Azure shared access signature: short names, removed only together with `sig`. */
 const azureCompanions =
   'sig sv ss srt sr sp st se sip spr si ses sdd spk epk srk erk skoid sktid skt ske sks skv saoid suoid scid'.split(
     ' ',
@@ -62,8 +62,8 @@ function isSignature(name: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * The key under which a response is kept: without fragment and signature, for those change while the file stays; of an
- * image also without the bucket parameter `t`, so that it is found offline at any hour (specification §9).
+ * Returns the cache key of a URL: without fragment and signature, because those change while the file stays the same; for an image also without
+ * the bucket `t`, so that it is found offline at any hour (specification §9).
  */
 export function studyCacheKey(url: string | URL, type: StudyRead['type']): string {
   const key = new URL(url);
@@ -77,18 +77,18 @@ export function studyCacheKey(url: string | URL, type: StudyRead['type']): strin
 }
 
 const ID = '[A-Za-z0-9_-]{1,64}';
-/** Below /api/v1: what is studied, one by one (docs/offline.md, law 3). */
+/** Paths of the API that are cached: single courses, sections, lessons, contents and question sets (docs/offline.md, law 3). */
 const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
 const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
 
-/** One read that the worker keeps. */
+/** A request whose answer is cached. */
 export interface StudyRead {
   type: 'api' | 'markdown' | 'image';
-  /** The key of its copy. */
+  /** The cache key of its copy. */
   key: string;
-  /** The Content-Type that its answer must have; of any other type it is not the answer. */
+  /** The Content-Type that its answer must have; an answer of another type counts as no answer. */
   contentTypes: RegExp;
-  /** The bucket an image is asked for in. */
+  /** For an image, the time bucket of the request. */
   bucket?: string;
 }
 
@@ -98,7 +98,7 @@ const contentTypes = {
   image: /^image\//i,
 } satisfies Record<StudyRead['type'], RegExp>;
 
-/** The read of a URL of this type, with the key and the types that page and worker agree on. */
+/** Returns the read of a URL of this type, with the same cache key and types for page and worker. */
 export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRead {
   const bucket = type === 'image' ? (new URL(url).searchParams.get('t') ?? undefined) : undefined;
   return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
@@ -120,11 +120,11 @@ function typeOf(
 }
 
 /**
- * What is studied, one by one (docs/offline.md, law 3): a GET of one course, section, lesson, question set, explanation
- * or content URL; a markdown file; an image of a lesson. Undefined for everything else, and for what is asked for with
- * `cache: 'no-store'`: a course pack fetches past the copies, and keeps what comes itself.
+ * Returns the read of a request whose answer is cached (docs/offline.md, law 3): a GET of one course, section, lesson, question set, explanation or
+ * content URL; a markdown file; an image of a lesson. Undefined for all others, and for `cache: 'no-store'`: a course pack bypasses the cache and
+ * stores the answers itself.
  *
- * @param origins where the API and the app are; else as this context has them.
+ * @param origins of the API and the app; by default this context's.
  */
 export function studyReadOf(
   request: Request,

@@ -1,4 +1,4 @@
-/** What may be kept for studying, and how a copy looks; worker and course packs make the same copies. */
+/** Which answers may be cached, and how a copy is made from one; the same for worker and course packs. */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { headOf, isPortal } from '@/api/server-answer';
 import { apiHost } from '@/session/api-host';
@@ -12,23 +12,23 @@ import {
   type StudyRead,
 } from './study-cache';
 
-/** The API says that the thing is not this user's to read: the copy goes. */
+/** Statuses with which the API says that this user cannot read the resource: the copy is deleted. */
 const goneStatuses = new Set([403, 404, 410]);
 
 /**
- * Whether the API refuses the thing for good: a copy of it goes. A file's host may say the same of a URL whose signature is
- * over, which says nothing of the file.
+ * Returns true if the API refuses the resource for good, so that its copy is deleted. The same status from a file's host may only mean that the
+ * URL's signature has expired.
  */
 export function isGone({ status }: Response, { type }: StudyRead): boolean {
   return type === 'api' && goneStatuses.has(status);
 }
 
-/** Whether a file's host refuses it, which says neither that the file is gone nor that the network is. */
+/** Returns true if a file's host refuses the URL. That means neither that the file is deleted nor that the network fails. */
 export function isRefusedFile(response: Response, { type }: StudyRead): boolean {
   return type !== 'api' && isFileRefusal(response);
 }
 
-/** Whether an answer is the server's own word of the expected type; anything else is a failing network. */
+/** Returns true if the answer is the server's own and of the expected type; anything else counts as a failing network. */
 export function isServerAnswer(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaque') return read.type === 'image';
   const head = headOf(response);
@@ -37,7 +37,7 @@ export function isServerAnswer(response: Response, read: StudyRead): boolean {
   return (read.type === 'api' && head.status === 401) || isGone(response, read);
 }
 
-/** A content URL without its signature: that would be out of date when the copy is read. */
+/** Removes the signature from a content URL's answer: it would have expired when the copy is read. */
 function withoutSignature(text: string): string {
   const strip = (url: string) => (URL.canParse(url, apiHost()) ? studyCacheKey(new URL(url, apiHost()), 'api') : url);
   const answer: unknown = JSON.parse(text);
@@ -50,7 +50,7 @@ function isContentUrl(key: string): boolean {
   return new URL(key).pathname.startsWith('/api/v1/content/');
 }
 
-/** The copies of a file, whatever it is: as a text, as an image; none where it does not say where the file lies. */
+/** Returns the possible cache keys of the file that a content URL's answer names: as a text, as an image; none if it names no URL. */
 export function fileKeys(answer: unknown): string[] {
   try {
     const url = readContentUrl(answer);
@@ -63,10 +63,9 @@ export function fileKeys(answer: unknown): string[] {
 const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
 
 /**
- * Whether what came is about what was asked for: the API's answers name it. What does not is read by no screen, and takes no
- * copy's place.
+ * Returns true if an API answer names the id that was requested. Other answers are not cached and replace no copy.
  *
- * @param body of an answer with 200, whole.
+ * @param body the whole body of an answer with status 200.
  */
 export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boolean {
   if (type !== 'api') return true;
@@ -81,24 +80,24 @@ export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boo
   }
 }
 
-/** Deletes the copy of what the API refuses for good; with a content URL goes the file that it names. */
+/** Deletes a copy; with a content URL's copy also the file that it names. */
 export async function dropCopy(cache: Cache, key: string): Promise<void> {
   const copy = isContentUrl(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
   const files = copy ? fileKeys(await copy.json().catch(() => undefined)) : [];
   await Promise.all([key, ...files].map((each) => cache.delete(each)));
 }
 
-/** An answer as it is kept. */
+/** An answer as it is cached. */
 export interface Copy {
   body: ArrayBuffer;
   headers: Headers;
 }
 
 /**
- * An answer as it is kept: its type, the time of this copy, and for images the bucket it was fetched in. Nothing else that the
- * server says beside it is ever read of a copy, and it would take a kilobyte of each.
+ * Creates the copy of an answer. Its headers are the type, the time of the copy, for images the time bucket, and for packs the version; other headers
+ * are never read from a copy and would take about 1 kB each.
  *
- * @param body of the answer, whole.
+ * @param body the whole body of the answer.
  */
 export function toCopy({ headers: told }: Response, body: ArrayBuffer, read: StudyRead, version?: string): Copy {
   const headers = new Headers({ [CACHED_AT_HEADER]: new Date(now()).toISOString() });
@@ -110,7 +109,7 @@ export function toCopy({ headers: told }: Response, body: ArrayBuffer, read: Stu
   return { body: new TextEncoder().encode(text).buffer, headers };
 }
 
-/** A copy as an answer, for the cache. */
+/** Creates the response that is put into the cache. */
 export function toResponse({ body, headers }: Copy): Response {
   return new Response(body, { status: 200, headers });
 }

@@ -1,13 +1,13 @@
-/** Whether the app itself opens without a network: asked of the worker, who alone knows which of its files are staff's (docs/decisions/0044). */
+/** Asks the worker whether the app itself opens without a network: only the worker knows which files this device needs (docs/decisions/0044). */
 import { browser } from '@/storage/browser';
 
-/** A worker of a version that does not know the question never answers, in ms. */
+/** A worker of an older version never answers this message. */
 const WORKER_ANSWER_TIMEOUT_MS = 5000;
 
-/** What the worker is asked; it answers with how many of the files that this device needs it lacks. */
+/** The message's type. The worker answers with the number of needed files that are not in its cache. */
 export const COUNT_MISSING = 'count-missing';
 
-/** Whether a worker is there, and holds all that it needs; nothing is asked of the network. */
+/** Returns true if there is an active worker and its cache holds all files that this device needs. Uses no network. */
 export async function isAppPrecached(): Promise<boolean> {
   const active = (await browser.navigator?.serviceWorker?.getRegistration())?.active;
   if (!active) return false;

@@ -1,4 +1,4 @@
-/** 出発前チェック: opens every part of a pack from the device alone; there is no way from here to the network. */
+/** 出発前チェック: opens every part of a pack from the device alone. Nothing in this file uses the network. */
 import { studyReadAt } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
 
@@ -8,7 +8,7 @@ import type { PackItem, PackPart } from './course-pack-parts';
 import { openStudyCache } from './course-pack-records';
 import { PartFault, type PackSurvey, type ReadPart, type WalkOptions, walkPack } from './course-pack-walk';
 
-/** Reads a copy as it lies there. @throws {PartFault} when it is missing, empty or of another type. */
+/** Reads a part's copy. @throws {PartFault} when it is missing, empty or of another type. */
 export async function readCopy(cache: Cache, part: PackPart): Promise<ReadPart> {
   const copy = await cache.match(part.key, { ignoreVary: true });
   if (!copy) throw new PartFault('absent');
@@ -24,14 +24,14 @@ export async function readCopy(cache: Cache, part: PackPart): Promise<ReadPart> 
   return { text: '', bytes: size };
 }
 
-/** A content URL's copy is of use beside its file only: it has no signature, without which there may be no file to fetch. */
+/** Returns false for the copy of a content URL whose file is not stored: the copy has no signature, so the file could not be fetched with it. */
 export async function holdsFile(cache: Cache, part: PackPart, { text }: ReadPart): Promise<boolean> {
   if (part.step !== 'text-url' && part.step !== 'image-url') return true;
   const [file] = readContent(part, text).below;
   return file !== undefined && (await cache.match(file.key, { ignoreVary: true })) !== undefined;
 }
 
-/** Text that is not UTF-8 would be shown as garbage. @throws {PartFault} */
+/** Decodes UTF-8; other text would be shown as garbage. @throws {PartFault} */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -40,34 +40,34 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Opens every part of a pack from the copies. @throws {DOMException} when the device fails; the signal's reason. */
+/** Opens every part of a pack from its copies. @throws {DOMException} when the device fails; the signal's reason. */
 export async function checkPack(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackSurvey> {
   const cache = await openStudyCache(owner);
   return walkPack(courseId, (part) => readCopy(cache, part), options);
 }
 
-/** Images that texts look for among the app's own files, where there are none: nobody has uploaded them. */
-async function findUnsent(own: readonly PackItem[]): Promise<PackSurvey['faults']> {
-  const looked = own.map(async ({ id, ...item }) => {
+/** Returns the images of texts that point to a file of the app which does not exist: they were never uploaded. */
+async function findMissingAppImages(own: readonly PackItem[]): Promise<PackSurvey['faults']> {
+  const checks = own.map(async ({ id, ...item }) => {
     const url = new URL(id, globalThis.location.origin).href;
     const isHeld = await caches.match(url, { ignoreSearch: true, ignoreVary: true });
     return isHeld
       ? []
       : [{ item: { ...item, id: `${item.title} ${id}`, title: `${item.title}・${id}` }, reason: 'gone', url } as const];
   });
-  return (await Promise.all(looked)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
-/** How much of a pack opens without a network. */
+/** What of a pack opens without a network. */
 export interface PackReadiness {
-  /** Things that open, and of how many: outline, lessons, question sets, explanations, images. */
+  /** Items that open, of `all`: outline, lessons, question sets, explanations, images. */
   ready: number;
   all: number;
-  /** What does not open, each thing once. */
+  /** Items that do not open, each once. */
   missing: { item: PackItem; reason: PackSurvey['faults'][number]['reason'] }[];
-  /** Images on other hosts, which are links in the text and open with a network only. */
+  /** Images on other hosts: the text shows links, which open only with a network. */
   foreign: string[];
-  /** The app itself opens. */
+  /** The app itself opens without a network. */
   isAppPrecached: boolean;
 }
 
@@ -77,11 +77,11 @@ export async function checkReadiness(owner: OwnerKey, courseId: string, options?
     checkPack(owner, courseId, options),
     isAppPrecached(),
   ]);
-  const unsent = await findUnsent(own);
-  const missing = new Map([...faults, ...unsent].map(({ item, reason }) => [item.id, { item, reason }]));
+  const missingImages = await findMissingAppImages(own);
+  const missing = new Map([...faults, ...missingImages].map(({ item, reason }) => [item.id, { item, reason }]));
   return {
     ready: text.done + images.done,
-    all: text.total + images.total + unsent.length,
+    all: text.total + images.total + missingImages.length,
     missing: [...missing.values()],
     foreign: [...new Set(foreign)],
     isAppPrecached: isHeld,

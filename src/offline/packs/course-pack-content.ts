@@ -1,4 +1,4 @@
-/** What the parts of a course pack lead to: each body through the schema of its screen, then what lies below it. */
+/** Parses each part of a course pack with the schema of its screen, and finds the parts that it refers to. */
 import * as z from 'zod/mini';
 
 import { readContentUrl } from '@/api/contents';
@@ -10,14 +10,14 @@ import { sectionDetailSchema } from '@/api/sections';
 import { findImages } from './course-pack-images';
 import { apiPart, filePart, imagePart, type PackItem, type PackPart } from './course-pack-parts';
 
-/** What a part leads to. */
+/** What a part refers to. */
 export interface PackContent {
   below: PackPart[];
-  /** Addresses of images on other hosts: the page shows a link there. */
+  /** URLs of images on other hosts: the page shows a link instead. */
   foreign: string[];
-  /** Images that are files of the app, if they are there at all: nobody may have uploaded them. */
+  /** Images whose URL points to a file of the app, which may not exist. */
   own: PackItem[];
-  /** Only of the first part. */
+  /** Only for the first part. */
   course?: CourseDetail;
 }
 
@@ -66,10 +66,10 @@ function belowLesson(body: unknown, { item, version }: PackPart): PackPart[] {
 const none: PackContent = { below: [], foreign: [], own: [] };
 
 /**
- * Reads a part's body as the screens will.
+ * Parses a part's body as the screens do.
  *
- * @param body the text of what is text; of an image it is not looked at.
- * @throws when it is not what it should be.
+ * @param body as text; ignored for images.
+ * @throws when it does not parse.
  */
 export function readContent(part: PackPart, body: string): PackContent {
   switch (part.step) {

@@ -1,5 +1,4 @@
-/** Asks the network for the parts of a pack, past the worker; politely where the server is busy. */
-
+/** Fetches the parts of a pack from the network, not through the worker, with retries when the server is busy. */
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError } from '@/api/errors';
@@ -17,12 +16,12 @@ import { PartFault } from './course-pack-walk';
 import type { PackState } from './pack-broadcasts';
 
 /**
- * Why saving stops before its end; what is kept stays. `portal`: another answers in the server's place. `session`: nobody
- * is signed in, or somebody else. `server`: it is busy. `gone`: it does not give the course any more. `full`: no room.
+ * Why saving stops before its end; parts that are saved stay. `portal`: something else answered for the server. `session`: no session, or another
+ * person's. `server`: it is busy. `gone`: it no longer gives the course to this person. `full`: no space.
  */
 export type StopReason = NonNullable<PackState['reason']>;
 
-/** Saving cannot go on now. */
+/** Saving cannot continue now. */
 export class PackStop extends Error {
   override readonly name = 'PackStop';
   constructor(
@@ -33,8 +32,8 @@ export class PackStop extends Error {
   }
 }
 
-/** Waits before the second, third and fourth asking, in ms; each up to half as long again. */
-const RETRY_MS = [1000, 3000, 8000];
+/** Delays before the second, third and fourth attempt, each with up to 50 % jitter. */
+const RETRY_DELAYS_MS = [1000, 3000, 8000];
 const MAX_RETRY_AFTER_MS = MINUTE_MS;
 
 /** Resolves after `ms`. @throws the signal's reason when aborted. */
@@ -52,7 +51,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether a host that was asked with CORS answers at all: then it is CORS that is missing. */
+/** Returns true if another host answers a request without CORS: then only its CORS headers are missing. */
 async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boolean> {
   if (new URL(url).origin === globalThis.location.origin) return false;
   try {
@@ -65,7 +64,7 @@ async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boo
 
 export interface FetchOptions {
   signal: AbortSignal;
-  /** Called with what has come of a file so far. */
+  /** Called with the bytes received of a file so far. */
   onBytes?: (bytes: number) => void;
 }
 
@@ -90,7 +89,7 @@ async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions)
   return response;
 }
 
-/** What an answer means that is not busy. @throws {PartFault} for this part, {PackStop} for all. */
+/** Returns a usable answer. @throws {PartFault} if this part is unavailable, {PackStop} if saving must stop. */
 function checkAnswer(response: Response, read: StudyRead): Response {
   const isRefused = isRefusedFile(response, read);
   if (!isRefused && !isServerAnswer(response, read)) throw new PackStop('portal');
@@ -99,8 +98,8 @@ function checkAnswer(response: Response, read: StudyRead): Response {
   throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
 }
 
-/** Whether a text names this picture by its URL on a host that is neither the app's nor the API's. */
-function isElsewhere({ type, url, named }: PackPart): boolean {
+/** Returns true for an image that a text names by a URL on a host that is neither the app's nor the API's. */
+function isOnOtherHost({ type, url, named }: PackPart): boolean {
   const own = [globalThis.location.origin, new URL(apiHost()).origin];
   return type === 'image' && !named && !own.includes(new URL(url).origin);
 }
@@ -108,22 +107,23 @@ function isElsewhere({ type, url, named }: PackPart): boolean {
 /**
  * Fetches one part for an owner.
  *
- * @throws {PartFault} when the server refuses it, its host lets nobody keep it, or another host's picture does not come,
- * which must not hold a course up; {PackStop} when there is no network (or a portal's), no session, or the server is busy
- * four times; the signal's reason when aborted.
+ * @throws {PartFault} when the server refuses it, its host sends no CORS headers, or another host's image does not load, which must not stop a
+ * whole course; {PackStop} without a network or a session, behind a captive portal, or when the server was busy four times; the signal's reason
+ * when aborted.
  */
 export async function fetchPart(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   try {
-    return await fetchPatiently(owner, part, options);
+    return await fetchWithRetries(owner, part, options);
   } catch (error) {
-    if (error instanceof PackStop && isElsewhere(part)) throw new PartFault('unreadable');
+    if (error instanceof PackStop && isOnOtherHost(part)) throw new PartFault('unreadable');
     throw error;
   }
 }
 
-async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
+/** Fetches a part; postponed answers are retried after {@link RETRY_DELAYS_MS}, or after `Retry-After`, at most {@link MAX_RETRY_AFTER_MS}. */
+async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   const { signal } = options;
-  for (const [index, wait] of [...RETRY_MS, 0].entries()) {
+  for (const [index, wait] of [...RETRY_DELAYS_MS, 0].entries()) {
     let response: Response;
     try {
       response = await unlessAborted(fetchOnce(owner, part, options), signal);
@@ -134,7 +134,7 @@ async function fetchPatiently(owner: OwnerKey, part: PackPart, options: FetchOpt
     }
     if (!isRetryable(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));
     const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MAX_RETRY_AFTER_MS);
-    if (index < RETRY_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
+    if (index < RETRY_DELAYS_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }
   throw new PackStop('server');
 }

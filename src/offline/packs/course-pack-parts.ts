@@ -1,12 +1,12 @@
-/** What a course pack is made of: parts, each one copy, and the things of the course that they make up. */
+/** The parts of a course pack, one copy each, and the items of the course that consist of them. */
 import { apiUrl } from '@/api/transport';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
 
-/** A thing of the course that a learner opens; it opens without a network when all its parts are there. */
+/** Something that a learner opens; it opens without a network if all its parts are stored. */
 export interface PackItem {
   id: string;
   kind: 'outline' | 'lesson' | 'question-set' | 'explanation' | 'image';
-  /** Of an image: the title of what shows it. */
+  /** For an image, the title of the lesson or question set that shows it. */
   title: string;
 }
 
@@ -24,41 +24,41 @@ export type PackStep =
 export interface PackPart {
   step: PackStep;
   type: StudyRead['type'];
-  /** Absolute; asked for with the bearer header when `type` is 'api'. */
+  /** Absolute; requested with the bearer header if `type` is 'api'. */
   url: string;
-  /** The key of its copy, the worker's own. */
+  /** The cache key of its copy, the same as the worker's. */
   key: string;
   item: PackItem;
-  /** A copy of the API's made for another version is asked for anew; of files the URL says it. */
+  /** An API answer's copy with another version is fetched again; a file's version is in its URL. */
   version?: string;
-  /** Of a file: what the API is asked for its URL, which may be signed for a while only. */
+  /** For a file, the API part that names its URL, which may be signed and expire. */
   named?: PackPart;
 }
 
-/** Makes a part that the API answers. @param path below /api/v1. */
+/** Creates a part that the API answers. @param path below /api/v1. */
 export function apiPart(step: PackStep, path: string, item: PackItem, version?: string): PackPart {
   const url = apiUrl(path);
   return { step, type: 'api', url, key: studyCacheKey(url, 'api'), item, version };
 }
 
-/** Makes a part that is a file; an image is asked for in the bucket of this hour, as the page does. */
+/** Creates a part that is a file. An image is requested with this hour's time bucket, as the page does. */
 export function filePart(step: 'text' | 'image', url: string, item: PackItem, named?: PackPart): PackPart {
   const type = step === 'text' ? 'markdown' : 'image';
   const asked = step === 'image' ? withTimeBucket(url) : url;
   return { step, type, url: asked, key: studyCacheKey(url, type), item, version: named?.version, named };
 }
 
-/** The part that a pack begins with. */
+/** Creates the part from which the walk starts: the outline. */
 export function firstPart(courseId: string): PackPart {
   return apiPart('course', `/courses/${courseId}`, { id: 'outline', kind: 'outline', title: '' });
 }
 
 /**
- * The first part of an image; 'foreign' when it lies on another host, where the page shows a link in its place, 'app' when
- * it is one of the app's own files, if there is such a one.
+ * Creates the first part of an image. 'foreign': it is on another host, and the page shows a link instead. 'app': it is a file of the app, which
+ * may not exist. Undefined: not an http URL.
  *
- * @param source as a text has it: `content:ID` or a URL.
- * @param shownBy the title of what shows it.
+ * @param source as in the text: `content:ID` or a URL.
+ * @param shownBy the title of the lesson or question set that shows it.
  */
 export function imagePart(source: string, shownBy: string, version?: string): PackPart | 'foreign' | 'app' | undefined {
   const item: PackItem = { id: `image:${source}`, kind: 'image', title: shownBy };

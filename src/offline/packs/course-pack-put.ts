@@ -1,4 +1,4 @@
-/** Writes what a save of a course brings, and makes room for it. */
+/** Writes the copies of a course while it is saved, and frees space for them. */
 import { type Copy, toResponse } from '@/offline/copies/study-copy';
 import { freeSpace } from '@/offline/free-space';
 import type { OwnerKey } from '@/session/session';
@@ -9,58 +9,58 @@ import type { PackPart } from './course-pack-parts';
 import { noteBrought, type PackRecord } from './course-pack-records';
 import type { LeavingWatch } from './leaving-watch';
 
-/** One running save. */
+/** The state of one running save. */
 export interface Saving {
   owner: OwnerKey;
   record: PackRecord;
   cache: Cache;
-  /** The keys of the copies that were there at the beginning. */
+  /** The keys of the copies that were stored at the start. */
   held: ReadonlySet<string>;
-  /** What takes an older copy's place, by its key, those that lead to others first. */
+  /** Copies that will replace older ones at the end, by key; those that refer to others come first. */
   newer: Map<string, { part: PackPart; copy: Copy }>;
-  /** The keys of what was read. */
+  /** The keys of all parts read. */
   read: Set<string>;
-  /** How often room was made. */
-  rooms: number;
+  /** How often space was freed. */
+  freed: number;
   leaving: LeavingWatch;
   signal: AbortSignal;
-  /** Called with the title of a pack that was removed to make room. */
+  /** Called with the title of a pack that was removed to free space. */
   onRemoved: (title: string) => void;
 }
 
-/** The second is Firefox's name, on an object that is neither an Error nor a DOMException. */
+/** Error names of a full device. The second one is Firefox's, on an object that is neither an Error nor a DOMException. */
 const FULL_NAMES = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
 
 function isFull(error: unknown): boolean {
   return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
-/** Notes what has been read where only newer copies lead to it, which are not in their place yet. */
+/** Records the keys that were read while newer copies, which alone refer to them, are not written yet. */
 export async function noteUnfinished({ owner, record, newer, read }: Saving): Promise<void> {
-  // A full device may not take it: then the rest goes on as it would.
+  // Fails on a full device; the save continues without it.
   if (newer.size > 0) await noteBrought(owner, record.courseId, read).catch(() => undefined);
 }
 
-/** Makes room, unless another lane has since this one met a full device. @throws {PackStop} when there is nothing that could go. */
-async function freeSpaceOnce(saving: Saving, rooms: number, cause: unknown): Promise<void> {
-  if (saving.rooms !== rooms) return;
+/** Frees space, unless a concurrent write has already done so. @throws {PackStop} when nothing is left to delete. */
+async function freeSpaceOnce(saving: Saving, freed: number, cause: unknown): Promise<void> {
+  if (saving.freed !== freed) return;
   await noteUnfinished(saving);
-  const made = await freeSpace(saving.owner, saving.record);
-  if (!made) throw new PackStop('full', { cause });
-  saving.rooms += 1;
-  if (made.title !== undefined) saving.onRemoved(made.title);
+  const result = await freeSpace(saving.owner, saving.record);
+  if (!result) throw new PackStop('full', { cause });
+  saving.freed += 1;
+  if (result.title !== undefined) saving.onRemoved(result.title);
 }
 
-/** Writes a copy; while there is no room painted lessons and the oldest packs go first. @throws {PackStop} when it is not kept. */
+/** Writes a copy. On a full device prerendered lessons and then the oldest packs are deleted for it. @throws {PackStop} when it cannot be written. */
 export async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
   for (;;) {
-    const { rooms } = saving;
+    const { freed } = saving;
     try {
       await saving.cache.put(part.key, toResponse(copy));
       return saving.leaving.note();
     } catch (error) {
       if (!isFull(error)) throw new PackStop('storage', { cause: error });
-      await runInTurn('packs: room', () => freeSpaceOnce(saving, rooms, error));
+      await runInTurn('packs: room', () => freeSpaceOnce(saving, freed, error));
     }
   }
 }

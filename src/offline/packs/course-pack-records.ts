@@ -1,4 +1,4 @@
-/** Which courses are to be kept on this device; whether they are is read back from the cache, never from here alone. */
+/** The records of courses to be saved on this device. Whether they really are saved is always checked in the cache. */
 import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
@@ -11,7 +11,7 @@ import { StorageError } from '@/storage/storage-error';
 
 import { packsChanged } from './pack-broadcasts';
 
-/** Raise it when an older app must not read a record; it then sets the record aside. */
+/** The version of the stored shape. Raise it if an older app must not read the record; it then ignores it. */
 const RECORD_VERSION = 1;
 
 const faultSchema = z.object({
@@ -22,33 +22,33 @@ const faultSchema = z.object({
 export type StoredFault = z.infer<typeof faultSchema>;
 
 const contentsSchema = z.object({
-  /** The keys of all parts. */
+  /** The cache keys of all parts. */
   keys: z.array(z.string()),
-  /** What the server or its hosts do not give. */
+  /** Items that the server or its hosts do not provide. */
   faults: z.array(faultSchema),
   /** The version of the course that was saved. */
   courseUpdatedAt: timestampSchema,
-  /** When everything was there, ISO 8601. */
+  /** When the save ended, ISO 8601. */
   savedAt: timestampSchema,
   texts: z.number(),
   images: z.number(),
   bytes: z.number(),
 });
-/** What a pack consisted of when it was last saved to the end. */
+/** The contents of a pack when it was last saved completely. */
 export type PackContents = z.infer<typeof contentsSchema>;
 
 const recordSchema = z.object({
   version: z.literal(RECORD_VERSION),
   courseId: idSchema,
   title: z.string(),
-  /** When the learner asked for it, ms since 1970; oldest packs go first when there is no room. */
+  /** When the learner asked for it, ms since 1970. On a full device the oldest pack is removed first. */
   wantedAt: z.number(),
-  /** The learner has interrupted it: it goes on when they say so. */
+  /** The learner has paused saving; it continues when they resume it. */
   isPaused: z.boolean(),
-  /** Saving has been asked for and has not ended yet. */
+  /** Saving was requested and has not ended yet. */
   isDue: z.boolean(),
   contents: z.optional(contentsSchema),
-  /** The keys of what updates that were broken off have read: the outline on the device may not lead to them yet. */
+  /** The cache keys that interrupted updates have read: the stored outline may not refer to them yet. */
   brought: z.optional(z.array(z.string())),
 });
 export type PackRecord = z.infer<typeof recordSchema>;
@@ -64,15 +64,15 @@ export async function listPackRecords(owner: OwnerKey): Promise<PackRecord[]> {
   return records.filter((record) => record !== undefined).toSorted((a, b) => a.wantedAt - b.wantedAt);
 }
 
-/** Reads one pack's record; undefined when the course is not to be kept. @throws {DOMException} of the database. */
+/** Reads one pack's record; undefined if the course is not to be saved. @throws {DOMException} of the database. */
 export async function readPackRecord(owner: OwnerKey, courseId: string): Promise<PackRecord | undefined> {
   return parseRecord(await readOwned('packs', owner, courseId));
 }
 
 /**
- * Keeps a record, and tells every tab.
+ * Writes a record and notifies every tab.
  *
- * @returns false when the owner is leaving and nothing was kept.
+ * @returns false if the owner is signing out and nothing was written.
  * @throws {DOMException} of the database.
  */
 export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, 'version'>): Promise<boolean> {
@@ -81,9 +81,9 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
   return isKept;
 }
 
-/** Notes what a save that is broken off has read, if the course is still to be kept. @throws {DOMException} of the database. */
+/** Records the keys that an interrupted save has read, if the course is still to be saved. @throws {DOMException} of the database. */
 export async function noteBrought(owner: OwnerKey, courseId: string, keys: Iterable<string>): Promise<void> {
-  // In one transaction: at this moment the learner may interrupt it, or take it off the list.
+  // In one transaction, because the learner may pause or remove the course at the same time.
   await changeOwned('packs', owner, async ({ read, keep }) => {
     const record = parseRecord(await read(courseId));
     const brought = [...new Set([...(record?.brought ?? []), ...keys])];
@@ -91,22 +91,22 @@ export async function noteBrought(owner: OwnerKey, courseId: string, keys: Itera
   });
 }
 
-/** Removes a record, and tells every tab. @throws {DOMException} of the database. */
+/** Deletes a record and notifies every tab. @throws {DOMException} of the database. */
 export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise<void> {
   await dropOwned('packs', owner, courseId);
   packsChanged.publish({ owner });
 }
 
-/** What stands under the id of a course that the browser has deleted; a sign-out leaves `true`. */
+/** The record's value for a course that the browser has deleted; a sign-out leaves `true`. */
 export const LOST = 'lost';
 
-/** A course that was to be kept until the owner signed out, or until the browser deleted its copies. */
+/** A course that was saved until the owner signed out, or until the browser deleted its copies. */
 export interface EarlierPack {
   courseId: string;
   isLost: boolean;
 }
 
-/** The courses that were to be kept. @throws {DOMException} of the database. */
+/** Lists the courses that were saved earlier. @throws {DOMException} of the database. */
 export async function listEarlierPacks(owner: OwnerKey): Promise<EarlierPack[]> {
   const { prefix } = EARLIER_PACKS;
   return (await listOwned('packs', owner)).flatMap(([key, value]) =>
@@ -114,22 +114,22 @@ export async function listEarlierPacks(owner: OwnerKey): Promise<EarlierPack[]> 
   );
 }
 
-/** Forgets that a course was to be kept, and tells every tab. @throws {DOMException} of the database. */
+/** Deletes the record of an earlier pack and notifies every tab. @throws {DOMException} of the database. */
 export function dropEarlierPack(owner: OwnerKey, courseId: string): Promise<void> {
   return dropPackRecord(owner, EARLIER_PACKS.prefix + courseId);
 }
 
-/** Whether this origin can keep anything for use without a network: not on plain http. */
+/** Returns true if this origin has Cache Storage: not on plain http. */
 export function canKeepPacks(): boolean {
   return browser.caches !== undefined;
 }
 
-/** Opens an owner's copies. @throws {DOMException} where the browser keeps nothing. */
+/** Opens the cache of an owner's copies. @throws {DOMException} when the browser stores nothing. */
 export function openStudyCache(owner: OwnerKey): Promise<Cache> {
   return caches.open(studyCacheName(owner));
 }
 
-/** The keys of all copies of an owner, read from the cache; none where nothing can be kept. */
+/** Lists the keys of all copies of an owner; none without Cache Storage. */
 export async function listCopyKeys(owner: OwnerKey): Promise<ReadonlySet<string>> {
   if (!canKeepPacks() || !(await caches.has(studyCacheName(owner)))) return new Set();
   const requests = await (await openStudyCache(owner)).keys();
@@ -137,10 +137,10 @@ export async function listCopyKeys(owner: OwnerKey): Promise<ReadonlySet<string>
 }
 
 /**
- * Deletes copies. A full Firefox fails at some of them, and keeps others although it says that they are gone; those that do
- * go make room for the rest.
+ * Deletes copies and repeats that until none is left. On a full device Firefox fails to delete some, and keeps others that it reports as deleted;
+ * those that are deleted free space for the rest.
  *
- * @throws {StorageError} when none goes any more.
+ * @throws {StorageError} when a pass deletes nothing.
  */
 export async function deleteCopies(cache: Cache, keys: readonly string[]): Promise<void> {
   await Promise.allSettled(keys.map((key) => cache.delete(key)));
@@ -156,15 +156,15 @@ export async function deleteAllCopies(owner: OwnerKey): Promise<void> {
   await deleteCopies(await openStudyCache(owner), [...(await listCopyKeys(owner))]);
 }
 
-/** Whether there is something to fetch: it was asked for, or parts are missing; never while the learner has interrupted it. */
+/** Returns true if the pack must be fetched: saving was requested or parts are missing, and the learner has not paused it. */
 export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean {
   return !record.isPaused && (record.isDue || packStatusOf(record, copies) === 'unfinished');
 }
 
-/** `saved`: every part is there. `partial`: all that the server gives. `unfinished`: parts are missing. */
+/** `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`: parts are missing. */
 export type PackStatus = 'saved' | 'partial' | 'unfinished';
 
-/** How a pack stands, by the copies that are really there. */
+/** Returns a pack's status, by the copies that are really stored. */
 export function packStatusOf({ contents }: PackRecord, copies: ReadonlySet<string>): PackStatus {
   if (!contents?.keys.every((key) => copies.has(key))) return 'unfinished';
   return contents.faults.length === 0 ? 'saved' : 'partial';

@@ -1,4 +1,4 @@
-/** Takes saved courses off the device: what other packs share stays, and the queue is not touched. */
+/** Removes saved courses from the device. Copies that other packs share stay, and the queue is not touched. */
 import type { OwnerKey } from '@/session/session';
 
 import { checkPack } from './course-pack-check';
@@ -13,25 +13,25 @@ import {
 } from './course-pack-records';
 import { packsChanged } from './pack-broadcasts';
 
-/** The keys of all packs but one. */
+/** Returns the keys of all packs except one. */
 async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<ReadonlySet<string>> {
   const records = (await listPackRecords(owner)).filter((record) => record.courseId !== courseId);
   const lists = await Promise.all(records.map((record) => keysOf(owner, record)));
   return new Set(lists.flat());
 }
 
-/** What was noted of a pack: what was saved, and what an unfinished update has brought since. */
-function notedKeys({ contents, brought = [] }: PackRecord): string[] {
+/** Returns a pack's recorded keys: of the last complete save, and of an interrupted update since. */
+function recordedKeys({ contents, brought = [] }: PackRecord): string[] {
   return [...(contents?.keys ?? []), ...brought];
 }
 
-/** What a pack holds: what its outline leads to, and what was noted. */
+/** Returns all keys of a pack: those its outline refers to, and the recorded ones. */
 async function keysOf(owner: OwnerKey, record: PackRecord): Promise<string[]> {
   const { keys } = await checkPack(owner, record.courseId);
-  return [...new Set([...keys, ...notedKeys(record)])];
+  return [...new Set([...keys, ...recordedKeys(record)])];
 }
 
-/** Drops copies that this pack had and the course does not have any more, unless another pack has them. */
+/** Deletes copies of the pack that the course no longer has, unless another pack has them. @param keys of the course now. */
 export async function dropOutdated(
   owner: OwnerKey,
   record: PackRecord,
@@ -39,7 +39,7 @@ export async function dropOutdated(
   cache: Cache,
 ): Promise<void> {
   const others = await keysOfOthers(owner, record.courseId);
-  const outdated = notedKeys(record).filter((key) => !keys.has(key) && !others.has(key));
+  const outdated = recordedKeys(record).filter((key) => !keys.has(key) && !others.has(key));
   await deleteCopies(cache, outdated);
 }
 
@@ -50,24 +50,24 @@ async function removeCopies(owner: OwnerKey, record: PackRecord): Promise<void> 
     openStudyCache(owner),
   ]);
   const drop = () => dropPackRecord(owner, record.courseId);
-  // Firefox deletes nothing from a database on a full device: then the copies make room for that.
+  // On a full device Firefox fails to delete from IndexedDB; deleting the copies first frees space for it.
   const isDropped = await drop().then(
     () => true,
     () => false,
   );
-  const ownAlone = own.filter((key) => !others.has(key));
-  await deleteCopies(cache, ownAlone);
+  const unshared = own.filter((key) => !others.has(key));
+  await deleteCopies(cache, unshared);
   if (!isDropped) await drop();
   packsChanged.publish({ owner });
 }
 
-/** Takes a course off the device; what other packs share stays, and the queue is not touched. */
+/** Removes a course from the device. Copies that other packs share stay. */
 export async function removePack(owner: OwnerKey, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await removeCopies(owner, record);
 }
 
-/** Removes every copy that belongs to no pack; the queue is not touched. @returns how many there were. */
+/** Deletes every copy that belongs to no pack. @returns their number. */
 export async function removeOtherCopies(owner: OwnerKey): Promise<number> {
   const [keys, kept] = await Promise.all([listCopyKeys(owner), keysOfOthers(owner)]);
   const others = [...keys].filter((key) => !kept.has(key));
@@ -77,10 +77,10 @@ export async function removeOtherCopies(owner: OwnerKey): Promise<number> {
 }
 
 /**
- * Removes the oldest pack to make room: for what a learner did, which comes first, or for a newer pack.
+ * Removes the oldest pack to free space for a learner's call or for a newer pack.
  *
- * @param forPack the course that the room is for: what was asked for after it stays.
- * @returns its title; undefined when there is none.
+ * @param forPack the course that needs the space: packs requested after it stay.
+ * @returns the removed pack's title; undefined if there was none to remove.
  */
 export async function evictOldestPack(
   owner: OwnerKey,

@@ -1,19 +1,19 @@
-/** The walk over a course pack, the same for saving and checking: four at a time, texts before images, each copy once. */
+/** Walks the parts of a course pack, for saving and checking: four at a time, texts before images, each copy once. */
 import type { CourseDetail } from '@/api/courses';
 
 import { type PackContent, readContent } from './course-pack-content';
 import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
 
-/** At most so many parts are read at a time. */
+/** Parts read at the same time. */
 const CONCURRENCY = 4;
 
 /**
- * `absent`: the device does not hold it. `gone`, `refused`: the server says 404, 403. `cors`: its host lets nobody keep
- * it. `unreadable`: what is there is not what it should be.
+ * `absent`: not stored on the device. `gone`, `refused`: the server answered 404 or 410, 403. `cors`: its host sends no CORS headers.
+ * `unreadable`: it does not parse.
  */
 export type PackFaultReason = 'absent' | 'gone' | 'refused' | 'cors' | 'unreadable';
 
-/** A part that cannot be had, while the others can. */
+/** One part is unavailable; the others are not affected. */
 export class PartFault extends Error {
   override readonly name = 'PartFault';
   constructor(readonly reason: PackFaultReason) {
@@ -21,53 +21,53 @@ export class PartFault extends Error {
   }
 }
 
-/** A part as it was read. */
+/** A part that was read. */
 export interface ReadPart {
-  /** '' of images. */
+  /** '' for images. */
   text: string;
   /** The size of its body. */
   bytes: number;
 }
 
-/** How many things are whole, and of how many; texts are outline, lessons, question sets and explanations. */
+/** The numbers of complete items. Texts are outline, lessons, question sets and explanations. */
 export interface PackCounts {
   text: { done: number; total: number };
   images: { done: number; total: number };
-  /** Of all bodies read so far. */
+  /** The size of all bodies read so far. */
   bytes: number;
 }
 
 export interface PackFault {
   item: PackItem;
   reason: PackFaultReason;
-  /** What could not be read. */
+  /** Of the part that could not be read. */
   url: string;
 }
 
-/** What a walk has seen. */
+/** The result of a walk. */
 export interface PackSurvey extends PackCounts {
-  /** Undefined when the outline itself could not be read. */
+  /** Undefined if the outline itself could not be read. */
   course?: CourseDetail;
   /** The keys of the parts that were read. */
   keys: string[];
   faults: PackFault[];
-  /** Addresses of images on other hosts, which the page shows as links. */
+  /** URLs of images on other hosts, which the page shows as links. */
   foreign: string[];
-  /** Images that the app itself should have. */
+  /** Images whose URL points to a file of the app. */
   own: PackItem[];
 }
 
 export interface WalkOptions {
   signal?: AbortSignal;
-  /** Called after each part, and while one comes; the counts are made when they are asked for. */
+  /** Called after each part, and while one is received. `counts` computes the numbers. */
   onStep?: (counts: () => PackCounts) => void;
 }
 
-/** To be called with what has come of a part so far. */
+/** Called with the bytes of a part received so far. */
 type OnBytes = (bytes: number) => void;
 type Reader = (part: PackPart, onBytes: OnBytes) => Promise<ReadPart>;
 
-/** Counts things, which are whole when none of their parts is open. */
+/** Counts items; an item is complete when none of its parts is open. */
 function createTally() {
   const items = new Map<string, { isImage: boolean; open: number; hasFault: boolean }>();
   let expectedTexts = 0;
@@ -91,18 +91,18 @@ function createTally() {
       item.hasFault ||= hasFault;
     },
     grew: (size: number) => void (bytes += size),
-    /** The outline tells how many texts there will be. */
+    /** Sets the expected number of texts, which the outline tells. */
     expect(course: CourseDetail) {
       const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
       expectedTexts = 1 + lessons.length + lessons.reduce((sum, { questionSetCount }) => sum + 2 * questionSetCount, 0);
     },
-    /** Nothing more will come. */
+    /** The walk has ended: only items that were found count. */
     finish: () => void (expectedTexts = 0),
     counts: (): PackCounts => ({ text: count(false), images: count(true), bytes }),
   };
 }
 
-/** Counts the bytes of one part: while it comes, which is told, and when it has. */
+/** Counts the bytes of one part: while it is received, with a call of `onStep`, and at its end. */
 function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Required<WalkOptions>['onStep']) {
   let counted = 0;
   const end = (size: number) => {
@@ -116,7 +116,7 @@ function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Req
   return { come, end };
 }
 
-/** Runs tasks that make more tasks; ends when none is left, or after the first failure, once all lanes are at rest. */
+/** Runs tasks that create more tasks, up to {@link CONCURRENCY} at a time. Ends when none is left, or after the first failure once all running tasks have ended. */
 function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>): Promise<void> {
   const texts = [first];
   const images: PackPart[] = [];
@@ -128,7 +128,7 @@ function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<Pack
       pump();
     };
     const take = (below: PackPart[]) => {
-      // Turned around, because the last one in is the first one out.
+      // Reversed, because the array is a stack.
       for (const each of below.toReversed()) (each.item.kind === 'image' ? images : texts).push(each);
       rest();
     };
@@ -151,7 +151,7 @@ function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<Pack
   });
 }
 
-/** Reads one part and what it leads to. @throws {PartFault}; what the reader throws. */
+/** Reads one part and parses what it refers to. @throws {PartFault}; what the reader throws. */
 async function open(part: PackPart, read: Reader, onBytes: OnBytes): Promise<ReadPart & PackContent> {
   const result = await read(part, onBytes);
   try {
@@ -162,9 +162,9 @@ async function open(part: PackPart, read: Reader, onBytes: OnBytes): Promise<Rea
 }
 
 /**
- * Walks a pack from its outline down.
+ * Walks a pack from its outline to all its parts.
  *
- * @param read reads one part. @throws {PartFault} goes into the survey; anything else ends the walk.
+ * @param read reads one part. Its {PartFault} becomes a fault in the result; any other error ends the walk and is thrown.
  */
 export async function walkPack(
   courseId: string,

@@ -1,4 +1,4 @@
-/** Saves courses on the device through the worker's own keys, part by part. */
+/** Saves courses on the device, part by part, under the same cache keys as the worker. */
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, toCopy } from '@/offline/copies/study-copy';
@@ -15,7 +15,7 @@ import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
 
-/** The copy that is there, if it is of the version that is wanted; the outline is always asked for. */
+/** Reads the stored copy if it has the wanted version; undefined otherwise, and for the outline, which is always fetched. */
 async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
@@ -30,7 +30,7 @@ async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<R
   }
 }
 
-/** An older copy opens, and is worth more than what no screen can read. @throws {PartFault} */
+/** Refuses an answer that no screen can read, because it would replace an older copy that opens. @throws {PartFault} */
 function requireReadable(part: PackPart, text: string): void {
   try {
     readContent(part, text);
@@ -39,24 +39,24 @@ function requireReadable(part: PackPart, text: string): void {
   }
 }
 
-/** Whether it would take the place of a copy that says something else. */
-async function isNewer({ cache, held }: Saving, { type, key }: PackPart, { body }: Copy): Promise<boolean> {
+/** Returns true if the copy would replace one with another body. */
+async function replacesOther({ cache, held }: Saving, { type, key }: PackPart, { body }: Copy): Promise<boolean> {
   const older = type === 'api' && held.has(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
   if (!older) return false;
   const [was, is] = [new Uint8Array(await older.arrayBuffer()), new Uint8Array(body)];
   return was.length !== is.length || was.some((byte, index) => byte !== is[index]);
 }
 
-/** Fetches and keeps a part. @throws {PartFault} {PackStop} */
+/** Fetches and stores a part. @throws {PartFault} {PackStop} */
 async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: number) => void): Promise<ReadPart> {
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
-  // As it was answered: a copy's URLs have no signature, without which there may be no file.
+  // From the answer, not from the copy: the copy's URLs have no signature, and the file may need it.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
-  // The older one leads to what is there: a save that is broken off must not leave one that leads to what is not.
-  if (await isNewer(saving, part, copy)) {
+  // The older copy refers to stored parts. An interrupted save must not leave one that refers to missing parts, so it is replaced at the end.
+  if (await replacesOther(saving, part, copy)) {
     requireReadable(part, text);
     saving.newer.set(part.key, { part, copy });
   } else {
@@ -71,10 +71,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Fetches and keeps a part. What the API refuses goes from the device; a file that its host refuses is asked for once more,
- * where the API says now that it lies. @throws {PartFault} {PackStop}
+ * Fetches and stores a part. The copy of a part that the API refuses is deleted. A file that its host refuses is fetched once more, from the URL
+ * that the API gives now.
+ *
+ * @throws {PartFault} {PackStop}
  */
-async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> {
+async function fetchWithNewUrl(saving: Saving, part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> {
   try {
     return await fetchCopy(saving, part, onBytes);
   } catch (error) {
@@ -82,7 +84,7 @@ async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: numbe
     saving.newer.delete(part.key);
     if (part.type === 'api') await dropCopy(saving.cache, part.key);
     if (!part.named) throw error;
-    const { text } = await fetchNamed(saving, part.named, onBytes);
+    const { text } = await fetchWithNewUrl(saving, part.named, onBytes);
     const [file] = readContent(part.named, text).below;
     if (!file) throw error;
     return fetchCopy(saving, file, onBytes);
@@ -91,21 +93,21 @@ async function fetchNamed(saving: Saving, part: PackPart, onBytes: (bytes: numbe
 
 function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
   try {
-    // Of a file its URL says the version.
+    // A file's version is in its URL.
     return toCopy(response, body, studyReadAt(part.url, part.type), part.type === 'api' ? part.version : undefined);
   } catch (error) {
-    // It says that it is JSON, and is not: a portal's page, as likely as not.
+    // Its Content-Type is JSON and it does not parse: probably a captive portal's page.
     throw new PackStop('portal', { cause: error });
   }
 }
 
-/** What a save came to. */
+/** The result of a save. */
 export interface SavedPack {
   record: PackRecord;
   survey: PackSurvey;
 }
 
-/** Puts what is newer in its place, once all that it leads to is there; what leads to others comes last. @throws {PackStop} */
+/** Replaces older copies by newer ones, once all parts they refer to are stored; those that refer to others come last. @throws {PackStop} */
 async function putNewer(saving: Saving): Promise<void> {
   for (const { part, copy } of [...saving.newer.values()].toReversed()) {
     saving.signal.throwIfAborted();
@@ -113,8 +115,8 @@ async function putNewer(saving: Saving): Promise<void> {
   }
 }
 
-/** Notes what was saved, after it has been read back. */
-async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
+/** Verifies the saved parts by reading them back, and writes the record. */
+async function verifyAndRecord(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
   const { owner, record, cache, signal } = saving;
   const { courseId } = record;
   const seen = await checkPack(owner, courseId, { signal });
@@ -137,16 +139,16 @@ async function note(saving: Saving, survey: PackSurvey): Promise<SavedPack> {
       bytes: seen.bytes,
     },
   };
-  // Taken off the list meanwhile: then nobody wants to know.
+  // No record if the learner removed the course meanwhile.
   if (await readPackRecord(owner, courseId)) await keepPackRecord(owner, saved);
   return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
 }
 
-/** Reads a part from its copy, or else from the network. @param stop called when nothing more is to be read. */
+/** Creates the walk's reader: a part comes from its fresh copy, or else from the network. @param stop called when the other requests must be aborted. */
 function readerOf(saving: Saving, stop: () => void) {
   return async (part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> => {
     try {
-      const result = (await readFreshCopy(saving, part)) ?? (await fetchNamed(saving, part, onBytes));
+      const result = (await readFreshCopy(saving, part)) ?? (await fetchWithNewUrl(saving, part, onBytes));
       saving.read.add(part.key);
       return result;
     } catch (error) {
@@ -163,10 +165,11 @@ export interface SaveOptions {
 }
 
 /**
- * Saves a course that is to be kept: what is there in the right version stays, the rest is fetched, and in the end all
- * is read back. To be called under the lock of packs.
+ * Saves a course that has a record: copies of the right version stay, the rest is fetched, and at the end everything is read back. Must be called
+ * under the packs' lock.
  *
- * @throws {PackStop} when it cannot go on now; the signal's reason when aborted; {DOMException} of the database.
+ * @returns undefined if the course has no record.
+ * @throws {PackStop} when it cannot continue now; the signal's reason when aborted; {DOMException} of the database.
  */
 export async function savePack(
   owner: OwnerKey,
@@ -176,15 +179,15 @@ export async function savePack(
   const { signal, onStep, onRemoved = () => undefined } = options;
   const record = await readPackRecord(owner, courseId);
   if (!record) return undefined;
-  const lanes = new AbortController();
-  signal.addEventListener('abort', () => lanes.abort(signal.reason), { once: true });
+  const aborting = new AbortController();
+  signal.addEventListener('abort', () => aborting.abort(signal.reason), { once: true });
   signal.throwIfAborted();
   const [cache, held] = await Promise.all([openStudyCache(owner), listCopyKeys(owner)]);
-  const leaving = new LeavingWatch(owner, () => lanes.abort());
-  const begun = { newer: new Map(), read: new Set<string>(), rooms: 0 };
-  const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: lanes.signal, onRemoved };
-  // What the other lanes wait for is of no use any more.
-  const read = readerOf(saving, () => lanes.abort());
+  const leaving = new LeavingWatch(owner, () => aborting.abort());
+  const begun = { newer: new Map(), read: new Set<string>(), freed: 0 };
+  const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: aborting.signal, onRemoved };
+  // After an error that ends the save, the other requests are aborted.
+  const read = readerOf(saving, () => aborting.abort());
   let survey: PackSurvey;
   try {
     survey = await walkPack(courseId, read, { signal, onStep });
@@ -195,5 +198,5 @@ export async function savePack(
   } finally {
     await leaving.end();
   }
-  return note(saving, survey);
+  return verifyAndRecord(saving, survey);
 }

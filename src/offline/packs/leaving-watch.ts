@@ -1,4 +1,4 @@
-/** Signing out may begin while a course is saved: then nothing of it stays behind. */
+/** Deletes the copies of a course if its owner signs out while it is saved. */
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
@@ -6,27 +6,27 @@ import type { OwnerKey } from '@/session/session';
 import { PackStop } from './course-pack-fetch';
 
 /**
- * Looks, after copies were written, whether their owner is leaving, and deletes them then. One look at a time answers for all that was
- * written before it; nobody waits for it before the end.
+ * Checks after each write whether the owner is signing out, and then deletes their cache. One check runs at a time and covers all writes before
+ * it; only the end of the save waits for it.
  */
 export class LeavingWatch {
   private isStale = false;
-  private looking: Promise<void> | undefined;
+  private checking: Promise<void> | undefined;
   private failure: { error: unknown } | undefined;
 
-  /** @param onFailure called when nothing more is to be written. */
+  /** @param onFailure called when nothing more may be written. */
   constructor(
     private readonly owner: OwnerKey,
     private readonly onFailure: () => void,
   ) {}
 
-  /** Something was written. */
+  /** Records that a copy was written. */
   note(): void {
     this.isStale = true;
-    this.looking ??= this.look();
+    this.checking ??= this.check();
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
       while (this.isStale) {
         this.isStale = false;
@@ -38,12 +38,12 @@ export class LeavingWatch {
       this.failure ??= { error };
       this.onFailure();
     }
-    this.looking = undefined;
+    this.checking = undefined;
   }
 
-  /** @throws {PackStop} when the owner is leaving; {StorageError} when the device cannot tell. */
+  /** Waits for the last check. @throws {PackStop} when the owner is signing out; {StorageError} when the device fails. */
   async end(): Promise<void> {
-    await this.looking;
+    await this.checking;
     if (this.failure) throw this.failure.error;
   }
 }

@@ -1,21 +1,21 @@
-/** What tabs tell each other of saved courses. */
+/** The broadcasts about saved courses between tabs. */
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
 
-/** Which courses are to be kept on the device, or what is kept of them, changed. */
+/** The owner's pack records or the stored copies changed. */
 export const packsChanged = createBroadcast<{ owner: OwnerKey }>('packs-changed');
 
-/** How saving a course goes (course-pack.ts says what each means). Bytes of what is kept. */
+/** The progress of saving a course. `bytes`: the size of the stored parts. */
 export interface PackState {
   phase: 'saving' | 'waiting' | 'ended';
   text: { done: number; total: number };
   images: { done: number; total: number };
   bytes: number;
-  /** Why it waits. */
+  /** Why it waits or has ended early (course-pack-fetch.ts). */
   reason?: 'network' | 'portal' | 'session' | 'server' | 'gone' | 'full' | 'storage';
-  /** Courses that were removed to make room. */
+  /** Titles of courses that were removed to free space. */
   removed: string[];
 }
 
-/** How it goes in the one tab that saves. */
+/** The progress in the one tab that saves. */
 export const packState = createBroadcast<{ owner: OwnerKey; courseId: string; state: PackState }>('pack-state');

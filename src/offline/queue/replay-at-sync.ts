@@ -10,5 +10,5 @@ import { replay } from './replay';
 export async function replayAtSync(): Promise<void> {
   const { stoppedBy, nextDueAt } = await replay('worker');
   const isLeft = stoppedBy === undefined ? nextDueAt !== undefined : stoppedBy !== 'session';
-  if (isLeft) throw new Error(`Calls wait: ${stoppedBy ?? 'put off'}`);
+  if (isLeft) throw new Error(`Calls wait: ${stoppedBy ?? 'postponed'}`);
 }

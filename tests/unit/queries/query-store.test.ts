@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { loadQuery } from '@/queries/load-query';
 import { createQueryClient } from '@/queries/query-client';
 import type { QueriedResource } from '@/queries/query-keys';
-import { admitOwned, forgetOwned, keepOwned, listOwned } from '@/storage/owned-store';
+import { admitOwned, wipeOwned, keepOwned, listOwned } from '@/storage/owned-store';
 
 const owner = 'https://h.example|u1';
 const sessionOf = (userId: string) => ({
@@ -27,7 +27,7 @@ async function keepCopy(client: QueryClient, queryKey: QueryKey, data: unknown):
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await forgetOwned(owner);
+  await wipeOwned(owner);
   await admitOwned(owner);
 });
 

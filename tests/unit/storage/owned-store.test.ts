@@ -1,14 +1,14 @@
 /** Stores whose records belong to somebody. */
 import { beforeEach, expect, test } from 'vitest';
 
-import { admitOwned, dropOwned, forgetOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
+import { admitOwned, dropOwned, wipeOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
 const a = 'https://api.example|u1';
 const b = 'https://api.example|u10';
 
 beforeEach(async () => {
   for (const owner of [a, b]) {
-    await forgetOwned(owner);
+    await wipeOwned(owner);
     await admitOwned(owner);
   }
 });
@@ -26,13 +26,13 @@ test('a record is kept, listed, read and dropped under its owner', async () => {
 test('forgetting one owner leaves the other, whose id begins alike', async () => {
   await keepOwned('queries', a, 'key', 1);
   await keepOwned('queries', b, 'key', 2);
-  await forgetOwned(a);
+  await wipeOwned(a);
   expect(await listOwned('queries', a)).toEqual([]);
   expect(await listOwned('queries', b)).toEqual([['key', 2]]);
 });
 
 test('nothing is kept for an owner who is leaving, until they are let in again', async () => {
-  await forgetOwned(a);
+  await wipeOwned(a);
   expect(await keepOwned('drafts', a, 'key', 1)).toBe(false);
   expect(await readOwned('drafts', a, 'key')).toBeUndefined();
   await admitOwned(a);
@@ -41,7 +41,7 @@ test('nothing is kept for an owner who is leaving, until they are let in again',
 
 test('a write that races with the forgetting leaves nothing behind', async () => {
   const writes = Array.from({ length: 20 }, (_, index) => keepOwned('queries', a, `key${index}`, index));
-  await Promise.all([...writes.slice(0, 10), forgetOwned(a), ...writes.slice(10)]);
+  await Promise.all([...writes.slice(0, 10), wipeOwned(a), ...writes.slice(10)]);
   expect(await listOwned('queries', a)).toEqual([]);
 });
 

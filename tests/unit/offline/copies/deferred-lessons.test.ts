@@ -23,7 +23,7 @@ beforeEach(() => {
 async function read(url: string, body: string): Promise<void> {
   const bytes = new TextEncoder().encode(body).buffer;
   const type = url.endsWith('.md') ? 'markdown' : 'api';
-  await newer.take(studyReadAt(url, type), bytes, async () => {
+  await newer.putOrDefer(studyReadAt(url, type), bytes, async () => {
     await (await globalThis.caches.open(CACHE)).put(url, new Response(body));
   });
 }
