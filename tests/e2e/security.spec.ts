@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
- * What the browser enforces, and what a device keeps: headers, policies, storage (docs/security.md, "Defences"). That no screen
- * violates a policy or asks another host is seen in touch-targets.spec.ts, which visits them all.
-=======
  * Security headers, policies enforced by the browser, and what a device stores (docs/security.md, "Defences").
  * touch-targets.spec.ts visits every screen and asserts that none violates a policy or requests another host.
->>>>>>> 773f178 (test: plain comments and titles in e2e, bench, run, pictures and drill)
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { askToLogOut } from './support/steps';
