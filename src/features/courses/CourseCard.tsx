@@ -1,4 +1,4 @@
-/** One course as a card: picture, title, how far. */
+/** A course's card in the course list: picture, title, progress. */
 import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
@@ -13,7 +13,7 @@ import classes from './CourseCard.module.css';
 
 export interface CourseCardProps {
   course: Course;
-  /** How many of its lessons are read. */
+  /** The number of its lessons that the learner has read. */
   readCount: number;
 }
 

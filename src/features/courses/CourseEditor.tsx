@@ -1,4 +1,4 @@
-/** One course as an editor writes it: its state, its sections, and what stands in them. */
+/** A course's screen for editors: status, sections, and their chapters and lessons. */
 import { Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import classes from './CourseEditor.module.css';
 
 export interface CourseEditorProps {
   courseId: string;
-  /** The course's sections; another feature's, put in by the route. */
+  /** Renders the course's sections; the route passes it in, because features do not import each other. */
   renderOutline: (course: CourseDetail) => ReactNode;
   onDeleted: () => void;
 }

@@ -1,4 +1,4 @@
-/** The form of a course, the same for a new one and for one that is there (specification §2). */
+/** The form of a course, the same for creating and editing (specification §2). */
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
@@ -33,7 +33,7 @@ const versionSchema = z.object({
   thumbnailContentId: z.nullable(z.string()),
 });
 
-/** Somebody was shown what learners would find empty, and does not publish. */
+/** Thrown when the editor saw the list of empty parts and chose not to publish. */
 class UnpublishedError extends Error {
   override readonly name = 'UnpublishedError';
 }
@@ -46,11 +46,11 @@ function describeFailure(error: unknown) {
 const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
 
 export interface CourseFormProps {
-  /** The course that is edited; undefined for a new one. */
+  /** The course to edit; undefined for a new one. */
   course?: CourseDetail;
   onSaved: (courseId: string) => void;
   onCancel: () => void;
-  /** Opens this form anew, with what the server has now. */
+  /** Reloads the form with the server's current version. */
   onLoadNewer?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The screen of the course form: a new course, or one that is there. */
+/** The screen with the course form, for a new or an existing course. */
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-/** The course list: cards, found by text and by how far one is. */
+/** The course list: cards, filtered by text and by progress. */
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';

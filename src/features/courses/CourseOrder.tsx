@@ -1,4 +1,4 @@
-/** All courses in their order, to be put in another one. */
+/** Reorders all courses by drag and drop or keyboard. */
 
 import type { Course } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';

@@ -1,9 +1,9 @@
-/** What learners would find empty in a course, in words. */
+/** Lists a course's empty parts (no lessons, no text) before it is published. */
 import { Text } from '@mantine/core';
 
 import classes from './GapWords.module.css';
 
-/** So many gaps are named, the others counted. */
+/** At most this many gaps are named; the rest are counted. */
 const MAX_NAMED_GAPS = 10;
 
 export function GapWords({ gaps }: { gaps: readonly string[] }) {

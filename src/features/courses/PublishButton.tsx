@@ -1,4 +1,4 @@
-/** A course's state, and the button that turns it round; what learners would find empty is said before they can. */
+/** A course's status (下書き, 公開中) with the button that toggles it; empty parts are listed before publishing. */
 import { Button, Card, Group } from '@mantine/core';
 import { useState } from 'react';
 
@@ -41,7 +41,7 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
   const findGaps = useFindGaps();
-  /** Null once they were looked at. */
+  /** Null after the list of empty parts was confirmed. */
   const [gaps, setGaps] = useState<readonly string[] | null>();
   const isDraft = course.status === 'draft';
   const turn = useAction(async () => {

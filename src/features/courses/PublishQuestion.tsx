@@ -1,4 +1,4 @@
-/** Asked where the form of a course would publish what learners find empty. */
+/** The confirmation before the course form publishes a course with empty parts. */
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 
@@ -12,7 +12,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 interface Question {
-  /** False once it was answered: it fades with its words. */
+  /** False after the answer; the text stays while the dialog fades out. */
   isOpen: boolean;
   gaps: readonly string[];
   answer: (isMeant: boolean) => void;
@@ -22,7 +22,7 @@ export interface PublishQuestionProps {
   question: Question | undefined;
 }
 
-/** What PublishQuestion shows, and `isMeant`: whether a save may publish; it resolves once somebody has answered. */
+/** Returns the props of PublishQuestion, and `isMeant`, which resolves to whether the save may publish once the editor has answered. */
 export function usePublishQuestion(course: CourseDetail | undefined) {
   const findGaps = useFindGaps();
   const [question, ask] = useState<Question>();

@@ -1,11 +1,11 @@
-/** Looks, when a course is about to be published, for what learners would find empty in it. */
+/** Finds a course's empty parts before it is published. */
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { CourseDetail } from '@/api/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { findGaps } from '@/study/outline-gaps';
 
-/** The gaps as `findGaps` says them, by the lessons that the server has now; it rejects as their call does. @param course undefined for a new one. */
+/** Returns a function that resolves to `findGaps` over the server's current lessons; it rejects as their call does. @param course undefined for a new course. */
 export function useFindGaps() {
   const queryClient = useQueryClient();
   return async (course: CourseDetail | undefined): Promise<string[]> =>

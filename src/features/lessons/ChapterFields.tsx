@@ -1,4 +1,4 @@
-/** Where a lesson belongs: its course, where that is still open, and one of the course's chapters. */
+/** The fields that place a lesson: its course (new lessons only) and one of the course's chapters. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What the settings at the beginning of a text say of the lesson, offered to its form. */
+/** Offers to copy title and minutes from the text's front matter into the lesson's form. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 

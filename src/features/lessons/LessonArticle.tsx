@@ -1,4 +1,4 @@
-/** How a lesson stands: its place, title and text. Also drawn where nobody looks, to be painted (docs/decisions/0043). */
+/** A lesson's layout: breadcrumb line, title and text. Also rendered off screen for prerendering (docs/decisions/0043). */
 import { Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, type Ref, useCallback } from 'react';
 
@@ -17,7 +17,7 @@ import classes from './LessonArticle.module.css';
 export interface LessonArticleProps {
   lesson: Lesson;
   course: CourseDetail;
-  /** What can be done with the text, beside the lesson's place. */
+  /** Buttons for the text (find, share, print), beside the breadcrumb line. */
   tools: ReactNode;
   /** Beside the title. */
   actions: ReactNode;
@@ -45,7 +45,7 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
   );
 }
 
-/** In the text's place, where there is none. */
+/** Shown instead of the text where a lesson has none. */
 export function NoText() {
   return (
     <div className={classes.none}>
@@ -56,16 +56,16 @@ export function NoText() {
 
 export interface LessonColumnsProps {
   text: string;
-  /** Whose lessons the text may link to. */
+  /** The course whose lessons the text may link to. */
   course: CourseDetail;
   /** The table of contents. */
   contents: ReactNode;
-  /** Lies over the text. */
+  /** Rendered over the text. */
   overlay?: ReactNode;
-  /** Keep it the same component, or every image is made anew. */
+  /** Pass the same component each time; another one would remount every image. */
   Image: ComponentType<MarkdownImageProps>;
   textRef?: Ref<HTMLDivElement>;
-  /** Called when the whole text stands. */
+  /** Called when the whole text is rendered; a long one is rendered in slices. */
   onDrawn: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The screen a lesson is written on, new or existing; a person who does not edit is told so. */
+/** The lesson editor's screen, for a new or an existing lesson; other roles see that they cannot edit. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -17,7 +17,7 @@ export interface LessonEditorProps extends LessonFormProps {
   questionSets?: ReactNode;
 }
 
-/** How the lesson looks to a learner, as it was saved last; beside the form, not in its place. */
+/** Links to the preview of the lesson as last saved. */
 function PreviewLink({ lessonId }: { lessonId: string }) {
   return (
     <LinkButton

@@ -13,7 +13,7 @@ import { showToast } from '@/ui/toast';
 
 import classes from './LessonFooter.module.css';
 
-/** What uses keys itself while it has the focus: a block of code scrolls sideways, a menu has its own arrows. */
+/** Elements that handle keys themselves while focused: scrollable code, menus. */
 const OWN_KEYS_SELECTOR =
   'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
 
@@ -46,7 +46,7 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
   const markRead = useMarkLessonRead(lesson);
   const handleClick = () =>
     markRead.mutate(undefined, {
-      // A page that is not its owner's any more may not have heard: it restarts, and the device is not to blame.
+      // The session changed in another tab: this page restarts, so no storage error is shown.
       onError: ({ reason }) =>
         reason === 'leaving'
           ? location.reload()
@@ -55,7 +55,7 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
   const isRead = state === 'waiting' || state === 'read';
   return (
     <>
-      {/* Stands before there is anything to tell: what comes with its words is not read out. */}
+      {/* The live region is in the page before its text: screen readers do not announce a region that arrives with text. */}
       <div role="status" className={classes.news}>
         {isRead && (
           <Text className={classes.read} data-state={state}>
@@ -98,7 +98,7 @@ function Arrow({ neighbour: { id, words, isAbsent, open }, label, keys, Icon }: 
   );
 }
 
-/** A neighbour to go to: where not every lesson can be opened now, the nearest that can, which is said on the way. */
+/** The previous or next lesson. Offline it is the nearest one that can be opened, and the button says that lessons were skipped. */
 function useNeighbour({ lesson, course, onOpenLesson }: LessonFooterProps, step: -1 | 1) {
   const openable = useOpenableLessons();
   const nextTo = step === 1 ? lesson.nextLessonId : lesson.previousLessonId;

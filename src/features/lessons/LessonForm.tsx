@@ -17,14 +17,14 @@ import { useLessonForm } from './use-lesson-form';
 
 import classes from './LessonForm.module.css';
 
-/** The field that the text is written in, which another feature makes. */
+/** Renders the markdown editor; the route passes it in. */
 export interface LessonTextFieldProps {
   label: string;
   value: string;
   error?: ReactNode;
   onChange: (text: string) => void;
   onBlur: () => void;
-  /** What the text is shown below, and whose lessons it may link to. */
+  /** The title above the preview, and the course whose lessons the text may link to. */
   title: string;
   courseId: string;
 }
@@ -34,17 +34,17 @@ export interface LessonFormProps {
   lesson?: Lesson;
   /** The lesson's text. */
   text?: string;
-  /** Where a new lesson goes, as far as it is known. */
+  /** The course and chapter of a new lesson, as far as known. */
   courseId?: string;
   chapterId?: string;
-  /** The lesson that a new one is made of: it is gone, its draft is on the device. */
+  /** Id of a deleted lesson whose draft on the device starts a new one. */
   draftOf?: string;
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
 }
 
-/** A text that somebody else saved is told by its file. */
+/** A text saved by another editor is recognised by its content id. */
 const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
 interface LessonFieldsProps {

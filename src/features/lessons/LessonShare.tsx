@@ -1,4 +1,4 @@
-/** What can be done with a lesson's text: looking for words, passing its link on, printing. */
+/** The buttons above a lesson's text: find, share, print. */
 import { ActionIcon, Group } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -10,12 +10,12 @@ import type { SharedLesson } from './share';
 
 import classes from './LessonShare.module.css';
 
-/** Loaded when it is wanted, like what looks for words. */
+/** Loaded on the first press, like the find bar. */
 const share = () => import('./share');
 const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => module.LessonFind));
 const sayMissing = () => showToast('error', CODE_MISSING);
 
-/** @param props.find what is marked at once */
+/** @param props.find text to highlight at once */
 export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: string | undefined }) {
   const [isFinding, setFinding] = useState(find !== undefined);
   const findButton = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** The text of a lesson, with its table of contents and the place that it was read to. */
+/** A lesson's text with its table of contents and the offer to return to the last reading position. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** A lesson to read: the text, its table of contents, its question sets, and 読了にする. */
+/** A lesson's screen for learners: text, table of contents, question sets and 読了にする. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
@@ -17,14 +17,14 @@ export interface LessonViewProps {
   lessonId: string;
   /** Goes to another lesson: the footer's buttons and the keys j and k. */
   onOpenLesson: (lessonId: string) => void;
-  /** What an editor may do here, beside the title. */
+  /** Buttons for editors, beside the title. */
   actions?: ReactNode;
-  /** An editor looks at what learners see: nothing can be recorded. */
+  /** An editor's preview: nothing can be recorded. */
   isPreview?: boolean;
 }
 
 export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: LessonViewProps) {
-  // What was looked for, and is to be marked.
+  // The search query to highlight.
   const find = useLocation({ select: ({ state }) => state.find });
   const foundAt = useLocation({ select: ({ state }) => state.foundAt });
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));

@@ -1,4 +1,4 @@
-/** In the question whose version stays: what the other one says, and a copy of one's own text to keep. */
+/** In the conflict dialog: the other editor's text, and a button that copies one's own. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -18,7 +18,7 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** It scrolls by itself, which the keyboard must be able to do as well. */
+/** Scrollable, so it takes the focus for scrolling by keyboard. */
 const scroll = { role: 'group', tabIndex: 0, 'aria-label': '新しい本文' };
 
 export interface NewerLessonProps {

@@ -1,4 +1,4 @@
-/** The question sets of a lesson, each with the last score; all that they need is fetched for the way without a network. */
+/** The question sets of a lesson, each with the last score; prefetches what solving them offline needs. */
 import { Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './QuestionSetList.module.css';
 
-/** The last result, and whose it is. */
+/** The last result, marked as confirmed or provisional. */
 function resultWords(last: OwnQuestionSetProgress): string {
   if (last.pending === 'unscored') return '採点は送信後';
   return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;
@@ -40,7 +40,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
   const progress = useOwnProgress();
   const queryClient = useQueryClient();
   const ids = lesson.questionSets.map(({ id }) => id).join(' ');
-  // After the screen stands, so that the text does not wait.
+  // After the first render, so that the text does not wait.
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean)) prefetchQuestionSet(queryClient, id);
   }, [queryClient, ids]);

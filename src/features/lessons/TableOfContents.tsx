@@ -1,4 +1,4 @@
-/** The lesson's headings: beside the text on wide screens, else behind a button that tells which one is being read. */
+/** The lesson's headings: beside the text on wide screens, else behind a button that names the current one. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
@@ -6,7 +6,7 @@ import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
 
 import classes from './TableOfContents.module.css';
 
-/** A heading is being read once it is this near to the top of the window, in px; a link to it brings it nearer. */
+/** A heading counts as current once it is this near to the top of the window, in px; a link to it scrolls it nearer. */
 const READ_FROM = 150;
 
 function watchScrolling(listener: () => void): () => void {
@@ -14,7 +14,7 @@ function watchScrolling(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** The heading of what is being read; at the end of the page the last one, which may never come near to the top. */
+/** Returns the current heading; at the end of the page the last one, which may never come near to the top. */
 function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2;
@@ -27,11 +27,11 @@ function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undef
 
 interface ContentsListProps {
   outline: readonly OutlineHeading[];
-  /** The heading that is being read. */
+  /** The current heading. */
   current: OutlineHeading | undefined;
 }
 
-/** Scrolls by itself, so that the current heading is in sight. */
+/** The list's scroll container, scrolled so that the current heading is in view. */
 function ContentsList({ outline, current }: ContentsListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
             aria-current={heading === current ? 'location' : undefined}
             onClick={({ currentTarget }) => {
               currentTarget.closest('dialog')?.close();
-              // What can have the focus has it when it is gone to: a keyboard goes on from there.
+              // The heading takes the focus, so that Tab continues from there.
               document.getElementById(heading.id)?.setAttribute('tabindex', '-1');
             }}
           >
@@ -60,7 +60,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
   );
 }
 
-/** Tells which heading is being read. */
+/** Calls `onChange` when another heading becomes current. */
 export function TableOfContents({ outline }: Pick<ContentsListProps, 'outline'>) {
   return <Contents outline={outline} current={useSyncExternalStore(watchScrolling, () => findCurrent(outline))} />;
 }

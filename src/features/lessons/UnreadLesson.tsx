@@ -1,4 +1,4 @@
-/** A lesson on the device as it would stand, drawn where nobody looks. */
+/** Renders a saved lesson off screen, for prerendering it before it is read. */
 import { type ReactNode, useMemo } from 'react';
 
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
@@ -15,7 +15,7 @@ export interface UnreadLessonProps {
   unread: NotPrerenderedLesson;
   /** As in `LessonView`. */
   actions: ReactNode;
-  /** Called when the whole text stands. */
+  /** Called when the whole text is rendered. */
   onDrawn: () => void;
 }
 

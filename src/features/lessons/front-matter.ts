@@ -1,7 +1,7 @@
-/** Settings in YAML at the beginning of a text. */
+/** Parses YAML front matter at the beginning of a markdown text. */
 import { frontMatter } from '@/ui/markdown/markdown-documents';
 
-/** What the settings of a text say, by their names; '' of what they do not. */
+/** The front matter's fields that a lesson has; '' for those it lacks. */
 export function readFrontMatter(text: string): { title: string; minutes: string } {
   const [settings = ''] = frontMatter.exec(text) ?? [];
   const read = (name: string) =>

@@ -1,4 +1,4 @@
-/** What a lesson's form holds while it is typed, and how that is checked. */
+/** The lesson form's values and their validation. */
 import * as z from 'zod/mini';
 
 import { type Lesson, newLessonSchema } from '@/api/lessons';
@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/format-bytes';
 
 const fields = newLessonSchema.shape;
 
-/** Digits of any width; empty for none, anything else is no number. */
+/** Reading time: digits, also full-width; empty for none. */
 function readMinutes(typed: string): number | null {
   const digits = typed.normalize('NFKC').replace(/分$/, '').trim();
   if (digits === '') return null;
@@ -16,7 +16,7 @@ function readMinutes(typed: string): number | null {
 
 export const lessonFormSchema = z.object({
   title: fields.title,
-  /** Not sent: it says whose chapters there are to choose from. */
+  /** Not sent: it selects which chapters are offered. */
   courseId: z.string().check(z.minLength(1, { error: 'コースを選んでください。' })),
   chapterId: z.string().check(z.minLength(1, { error: 'チャプターを選んでください。' })),
   minutes: z.pipe(
@@ -31,7 +31,7 @@ export const lessonFormSchema = z.object({
 });
 export type LessonFormValues = z.input<typeof lessonFormSchema>;
 
-/** What each field is called in the summary of errors. */
+/** The fields' labels in the error summary. */
 export const lessonLabels = {
   title: 'タイトル',
   courseId: 'コース',
@@ -40,7 +40,7 @@ export const lessonLabels = {
   text: '本文',
 } satisfies Record<keyof LessonFormValues, string>;
 
-/** The form's values for a lesson as it is. */
+/** Returns the form's initial values for a lesson. */
 export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
   const { title, courseId, chapterId, minutes } = lesson;
   return { title, courseId, chapterId, minutes: minutes === undefined ? '' : String(minutes), text };

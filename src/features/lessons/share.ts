@@ -1,4 +1,4 @@
-/** Passes a lesson on: its link to somebody else, its text to paper. */
+/** Shares a lesson's link and prints its text. */
 import { browser } from '@/storage/browser';
 import { showToast } from '@/ui/toast';
 
@@ -16,7 +16,7 @@ async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** Shares a lesson's link by the device's own means; where it has none, the link is copied. */
+/** Shares a lesson's link by the Web Share API, or copies it where that is missing. */
 export async function shareLesson({ id, title }: SharedLesson): Promise<void> {
   const url = new URL(`/lessons/${id}`, globalThis.location.href).href;
   const { navigator } = browser;
@@ -24,12 +24,12 @@ export async function shareLesson({ id, title }: SharedLesson): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // The person changed their mind.
+    // Cancelled by the user.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }
 
-/** Prints once the pictures are there: those further down may not have been asked for yet. */
+/** Prints after all pictures are decoded: lazy ones further down may not be loaded yet. */
 export async function printLesson(): Promise<void> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
   await Promise.allSettled(pictures.filter(({ src }) => src !== '').map((picture) => picture.decode()));

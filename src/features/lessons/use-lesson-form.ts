@@ -1,4 +1,4 @@
-/** A lesson's form with its draft and its way to the server: which version it starts from, whose is newer, and whether it is gone. */
+/** The state of a lesson's form: draft, base version, conflict, deletion by another editor, and saving. */
 import { useRef, useState } from 'react';
 
 import { ApiError } from '@/api/errors';
@@ -15,17 +15,17 @@ export interface LessonFormOptions {
   lesson?: Lesson;
   /** The lesson's text. */
   text: string;
-  /** Of a new lesson, '' where they are not known. */
+  /** Course and chapter of a new lesson; '' where unknown. */
   courseId: string;
   chapterId: string;
   /** See `LessonFormProps`. */
   draftOf?: string;
 }
 
-/** Whether somebody deleted the lesson meanwhile; after `aimAtNew` the next save makes a new one. */
+/** Tracks that another editor deleted the lesson; after `aimAtNew` the next save creates a new one. */
 function useGone() {
   const [isGone, setGone] = useState(false);
-  // A save begins before the next render.
+  // A ref, because a save may begin before the next render.
   const isForNew = useRef(false);
   return {
     isGone,

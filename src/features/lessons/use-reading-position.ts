@@ -1,14 +1,14 @@
-/** Keeps where a learner stopped in a lesson, and offers to go back there. */
+/** Stores the reading position in a lesson, and offers to return to it. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 
-/** How long scrolling must rest before the position is kept, in ms. */
+/** Debounce of scrolling before the position is stored, in ms. */
 const SCROLL_DEBOUNCE_MS = 400;
-/** Less than this share of the text is not worth going back to. */
+/** Positions above this share of the text are not offered. */
 const SMALLEST_SHARE = 0.05;
 
-/** How much of the text lies above the window, 0 to 1. */
+/** Returns the share of the text above the window, 0 to 1. */
 function shareAbove(text: HTMLElement): number {
   const { top, height } = text.getBoundingClientRect();
   return height === 0 ? 0 : Math.min(1, Math.max(0, -top / height));
@@ -16,7 +16,7 @@ function shareAbove(text: HTMLElement): number {
 
 const PLACE_SELECTOR = 'h2, h3, h4, p, li, pre, table';
 
-/** What was pressed goes: the keyboard, too, goes on from the first thing that begins below `place`. */
+/** The pressed button is removed, so the focus moves to the first element below `place`. */
 function focusBelow(text: HTMLElement, place: number): void {
   const blocks = [...text.querySelectorAll<HTMLElement>(PLACE_SELECTOR)];
   const block = blocks.find((each) => each.getBoundingClientRect().top >= place) ?? blocks.at(-1);
@@ -25,16 +25,16 @@ function focusBelow(text: HTMLElement, place: number): void {
 }
 
 export interface ReadingPosition {
-  /** Goes on the text's element. */
+  /** The ref for the text's element. */
   textRef: RefObject<HTMLDivElement | null>;
   /** Scrolls to where the learner stopped; undefined when there is nothing to go back to. */
   resume: (() => void) | undefined;
 }
 
 /**
- * A path change scrolls to top, as specified; so going back to the position is offered, never forced.
+ * A path change scrolls to the top (specification §2), so the position is offered, never restored by itself.
  *
- * @param isDrawn whether the whole text stands: before, a share of its height is none of the text
+ * @param isDrawn true once the whole text is rendered; before that its height is not final
  */
 export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingPosition {
   const textRef = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingP
     const keep = () => {
       if (!textRef.current) return;
       const above = shareAbove(textRef.current);
-      // Opening a lesson scrolls to its top: that is nowhere to go back to.
+      // Opening a lesson scrolls to its top, which is not a position to store.
       hasReadOn ||= above >= SMALLEST_SHARE;
       if (hasReadOn) void saveReadingPosition(lessonId, above);
     };

@@ -1,4 +1,4 @@
-/** A button that opens a form for a name, and closes it again when the thing is there. */
+/** A button that opens a title form, which closes after the item was created. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { TitleForm } from './TitleForm';
 export interface AddByTitleProps {
   /** e.g. 「チャプターを追加」. */
   name: string;
-  /** Where to, for those who do not see it: 「Gitの準備」にチャプターを追加. */
+  /** The accessible name with its parent: 「Gitの準備」にチャプターを追加. */
   fullName?: string;
   label: string;
   onAdd: (title: string) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** A section's chapters and lessons as an editor writes them: add, name, order, delete. */
+/** A section's chapters and lessons for editors: add, rename, reorder, delete. */
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -23,7 +23,7 @@ import classes from './ChapterEditor.module.css';
 
 export interface ChapterEditorProps {
   section: { id: string; title: string; chapters: readonly OutlineChapter[] };
-  /** The level of the chapters' headings. */
+  /** Heading level of the chapters. */
   headingOrder: 2 | 3;
   targets: readonly MoveTarget[];
 }

@@ -1,4 +1,4 @@
-/** A chapter's lessons as an editor orders, moves and deletes them. */
+/** A chapter's lessons for editors: reorder, move, delete. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

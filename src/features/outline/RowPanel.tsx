@@ -1,4 +1,4 @@
-/** A row's pencil, and what it opens below the row. */
+/** A row's edit button and the panel it opens below the row. */
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ import { useFocusOfForm } from '@/ui/form-focus';
 import classes from './RowPanel.module.css';
 
 export interface PencilProps {
-  /** The row's thing, e.g. 「ターミナルに慣れる」. */
+  /** The row's title, e.g. 「ターミナルに慣れる」. */
   name: string;
   isOpen: boolean;
   onToggle: () => void;

@@ -1,4 +1,4 @@
-/** A section's name and its deletion, below its row in a course's outline. */
+/** Renames or deletes a section, below its row in a course's outline. */
 
 import type { OutlineSection } from '@/api/courses';
 import { useFormStart } from '@/device/drafts/edit-drafts';

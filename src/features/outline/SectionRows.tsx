@@ -1,4 +1,4 @@
-/** A course's sections in their order, each with a way to its own screen. */
+/** A course's sections for editors, each with a link to its screen. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** The name of a chapter or section, given or changed in place. */
+/** The inline form that names or renames a chapter or section. */
 import { TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
@@ -15,12 +15,12 @@ const schema = z.pick(newChapterSchema, { title: true });
 export interface TitleFormProps {
   /** What the form does, e.g. 「チャプターを追加」. */
   name: string;
-  /** What is named, e.g. 「チャプター名」. */
+  /** The field's label, e.g. 「チャプター名」. */
   label: string;
   initialTitle?: string;
   saveLabel?: string;
   onSave: (title: string, options: SaveOptions) => Promise<unknown>;
-  /** Reads the newer name that somebody else gave. */
+  /** Loads the newer title that another editor saved. */
   onLoadNewer?: () => Promise<void>;
   /** Saved or cancelled. */
   onDone: () => void;
@@ -31,7 +31,7 @@ interface Name {
   updatedAt?: string;
 }
 
-/** What the form of a chapter's or section's name starts from. */
+/** The form's initial value and the version it is based on. */
 export function named({ title, updatedAt }: Name): Name {
   return { title, updatedAt };
 }

@@ -11,7 +11,7 @@ type NewSectionScreenProps = Pick<SectionFormProps, 'courseId' | 'onSaved' | 'on
 
 export function NewSectionScreen({ courseId, ...ways }: NewSectionScreenProps) {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  // The list may be the device's copy, and older than the course; the route has loaded that.
+  // The list may be an older copy without this course; the route has loaded the course.
   const { data: course } = useQuery({ ...courseQueries.detail(courseId), enabled: courseId !== '' });
   const isListed = courses.some(({ id }) => id === courseId);
   const offered = course && !isListed ? [...courses, course] : courses;

@@ -1,4 +1,4 @@
-/** One section as an editor writes it, in place: name, description, chapters (specification §2). */
+/** A section's screen for editors: title, description and chapters, edited in place (specification §2). */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -25,12 +25,12 @@ import classes from './SectionEditor.module.css';
 
 export interface SectionEditorProps {
   sectionId: string;
-  /** The section's chapters; another feature's, put in by the route. */
+  /** Renders the section's chapters; the route passes it in. */
   renderChapters: (section: SectionDetail) => ReactNode;
   onDeleted: (courseId: string) => void;
 }
 
-/** The form in place. */
+/** The inline form. */
 function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
   const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));
   return (

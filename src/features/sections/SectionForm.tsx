@@ -1,4 +1,4 @@
-/** The form of a section: a new one in a course, or one that is there, in place on its own screen. */
+/** The form of a section: a new one in a course, or an existing one, edited on its screen. */
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
@@ -16,9 +16,9 @@ const labels = { courseId: 'コース', title: 'セクション名', description
 const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.string(), description: z.string() });
 
 export interface SectionFormProps {
-  /** The section that is edited; undefined for a new one. */
+  /** The section to edit; undefined for a new one. */
   section?: Section;
-  /** Which course a new one goes into; '' while none is chosen. */
+  /** The course of a new section; '' while none is chosen. */
   courseId: string;
   /** The courses to choose from, for a new one. */
   courses?: readonly { id: string; title: string }[];

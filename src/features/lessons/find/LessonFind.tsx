@@ -1,4 +1,4 @@
-/** Looks for words in the lesson that is open; an installed app on a phone has no other way. */
+/** The find bar of an open lesson (find in page); an installed app on a phone has no browser menu for it. */
 import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
@@ -19,7 +19,7 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
   const [query, setQuery] = useState(initial);
   const { count, current, step } = useFindInText(useDeferredValue(query));
   const handleKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
-    // Enter that confirms kanji goes nowhere.
+    // Enter that confirms an IME composition does not move on.
     if (isOfInputMethod(nativeEvent)) return;
     if (key === 'Enter') step(shiftKey ? -1 : 1);
     if (key === 'Escape') onClose();

@@ -1,19 +1,19 @@
-/** Where words stand in a lesson as it is drawn: ranges over its text nodes, furigana left out. */
+/** Finds text in a rendered lesson: ranges over its text nodes, without furigana. */
 import { foldText, readQuery } from '@/lib/search-text';
 import { type Needles, toNeedles } from '@/study/search-hits';
 import { countNeedles, findPlaces } from '@/study/search-passages';
 import { plainFormula } from '@/ui/markdown/plain-formula';
 
-/** No words of the lesson: controls, readings, a footnote's numbers, what only readers or only eyes are told. */
+/** Excluded from the search: controls, ruby readings, footnote numbers, and text for screen readers only or eyes only. */
 const NOT_TEXT =
   'nav, button, input, dialog, rt, rp, [data-footnote-ref], [data-footnote-backref], [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
 const BLOCK_SELECTOR =
   'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
 
-/** What is shown, but not in letters. */
+/** Content without text: pictures and formulas. */
 const DRAWN = 'img, .katex, br';
 
-/** The words by which the search knows what is drawn. */
+/** The text by which the search finds a picture or formula (its alternative text or source). */
 function wordsOf(element: Element): string {
   if (element.localName === 'br') return ' ';
   if (element instanceof HTMLImageElement) return element.alt;
@@ -21,7 +21,7 @@ function wordsOf(element: Element): string {
 }
 
 interface Block {
-  /** Of the lesson. */
+  /** Offset in the lesson's text. */
   isTitle: boolean;
   text: string;
   nodes: { node: Text | Element; at: number }[];
@@ -46,19 +46,19 @@ function readBlocks(root: Element): Block[] {
   return [...blocks.values()];
 }
 
-/** The readings that the text itself gives. */
+/** Ruby readings in the text. */
 function readReadings(root: Element): Map<string, Set<string>> {
   const readings = new Map<string, Set<string>>();
   const add = (word: string, reading: string) => readings.set(reading, (readings.get(reading) ?? new Set()).add(word));
   let before = { ruby: root, word: '', reading: '' };
   for (const ruby of root.querySelectorAll('ruby')) {
     const copy = ruby.cloneNode(true) as Element;
-    // In HTML each letter may have its own.
+    // In HTML each character may have its own reading.
     const reading = foldText(Array.from(copy.querySelectorAll('rt'), ({ textContent }) => textContent).join(''));
     for (const part of copy.querySelectorAll('rt, rp')) part.remove();
     const word = foldText(copy.textContent);
     add(word, reading);
-    // Those that stand side by side are also one.
+    // Adjacent readings are also searched as one.
     const isNext = ruby.previousSibling === before.ruby;
     before = { ruby, word: (isNext ? before.word : '') + word, reading: (isNext ? before.reading : '') + reading };
     if (isNext) add(before.word, before.reading);
@@ -66,7 +66,7 @@ function readReadings(root: Element): Map<string, Set<string>> {
   return readings;
 }
 
-/** @param isEnd of two nodes that meet there, the one before */
+/** @param isEnd at a boundary of two nodes, take the earlier one */
 function pointAt({ nodes }: Block, place: number, isEnd: boolean): [Node, number] | undefined {
   const found = nodes.findLast(({ at }) => (isEnd ? at < place : at <= place));
   if (!found) return undefined;
@@ -86,19 +86,19 @@ function toRange(block: Block, [from, to]: [number, number]): Range[] {
 }
 
 export interface FoundInText {
-  /** In the order of the text. */
+  /** Matches in text order. */
   ranges: Range[];
-  /** The first of the block below the title that holds most of what is looked for: where a search's passage stands. */
+  /** Index of the match to show first: the first one in the block with most matches, which is the passage that the search showed. */
   best: number;
 }
 
-/** Finds every word of a query, or of its phrases in quotes. */
+/** Finds every term of a query, or its quoted phrases. */
 export function findInText(root: Element, query: string): FoundInText {
   const needles: Needles = toNeedles(readQuery(query), readReadings(root));
   const found: FoundInText = { ranges: [], best: 0 };
   let most = 0;
   for (const block of needles.length > 0 ? readBlocks(root) : []) {
-    // To know the places costs fifty times as much.
+    // Computing the ranges costs fifty times as much, so it is done only on a match.
     const count = countNeedles(foldText(block.text), needles);
     if (count === 0) continue;
     const ranges = findPlaces(block.text, needles).flatMap((place) => toRange(block, place));

@@ -1,4 +1,4 @@
-/** The words that are looked for in a lesson, marked without touching its elements, and one of them in view. */
+/** Highlights all matches in a lesson (CSS Custom Highlight API) and scrolls one of them into view. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import { findInText, type FoundInText } from './find-in-text';
@@ -6,19 +6,19 @@ import { findInText, type FoundInText } from './find-in-text';
 const nothing: FoundInText = { ranges: [], best: 0 };
 
 function mark(name: string, ranges: readonly Range[]): void {
-  // Firefox has marks since 140, Safari since 17.2: before, the one in view is selected instead.
+  // Firefox supports highlights since 140, Safari since 17.2; older browsers select the current match instead.
   if (typeof Highlight === 'undefined') return;
   if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
   else CSS.highlights.delete(name);
 }
 
 function show(range: Range): void {
-  // What is drawn has no letters: the range begins before it, in what it stands in.
+  // A picture or formula has no text: the range begins before it, in its parent.
   const { startContainer: start } = range;
   const element = start instanceof Element ? start : start.parentElement;
   for (let at = element?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
   element?.scrollIntoView({ block: 'center' });
-  // What it stands in may be higher than the window: long code, above all.
+  // The parent may be taller than the window, such as long code.
   const { top, bottom, height } = range.getBoundingClientRect();
   const edge = innerHeight / 5;
   if (height > 0 && (top < edge || bottom > innerHeight - edge)) scrollBy(0, (top + bottom - innerHeight) / 2);
@@ -30,16 +30,16 @@ function show(range: Range): void {
 
 export interface FindInText {
   count: number;
-  /** The one in view, from 0. */
+  /** Index of the current match, from 0. */
   current: number;
-  /** Goes on to the next (1) or the one before (-1), around the end. */
+  /** Moves to the next (1) or previous (-1) match; wraps around. */
   step: (by: 1 | -1) => void;
 }
 
 function useFound(query: string): FoundInText {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    // Not before it stands: while a lesson's screen is made, there is none, or that of the screen before.
+    // Only after the article is rendered: until then there is none, or the previous screen's.
     const root = document.querySelector('main article');
     if (!root) return undefined;
     let frame = 0;
@@ -47,7 +47,7 @@ function useFound(query: string): FoundInText {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setFound(findInText(root, query)));
     };
-    // A long text is drawn part by part.
+    // A long text is rendered in slices.
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true });
     look();
@@ -59,7 +59,7 @@ function useFound(query: string): FoundInText {
   return found;
 }
 
-/** Whether somebody has moved about since it was last set. */
+/** True if the reader has scrolled or moved since the last reset. */
 function useMovedRef(): RefObject<boolean> {
   const hasMovedRef = useRef(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useMovedRef(): RefObject<boolean> {
   return hasMovedRef;
 }
 
-/** Looks through the lesson, anew as it grows. */
+/** Searches the lesson, again each time another slice is rendered. */
 export function useFindInText(query: string): FindInText {
   const found = useFound(query);
   const [chosen, setChosen] = useState<number>();
@@ -97,7 +97,7 @@ export function useFindInText(query: string): FindInText {
   const [lastShown, setLastShown] = useState<string>();
   const hasMovedRef = useMovedRef();
   useEffect(() => {
-    // A text that is drawn part by part moves what stands below; who reads on is not taken back.
+    // A slice rendered later shifts the text below it. Scroll back to the match only if the reader has not scrolled.
     if (!range || (shown === lastShown && hasMovedRef.current)) return;
     hasMovedRef.current = false;
     setLastShown(shown);
@@ -107,7 +107,7 @@ export function useFindInText(query: string): FindInText {
   const step = useCallback(
     (by: 1 | -1) => {
       setChosen((current + by + count) % Math.max(1, count));
-      // The only one stays the chosen one, and may be out of view.
+      // With a single match the index does not change, so scroll to it again.
       if (range && count === 1) show(range);
     },
     [current, count, range],
