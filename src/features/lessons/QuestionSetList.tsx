@@ -12,7 +12,7 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './QuestionSetList.module.css';
 
-/** The last result, marked as confirmed or provisional. */
+/** The last result in words. */
 function resultWords(last: OwnQuestionSetProgress): string {
   if (last.pending === 'unscored') return '採点は送信後';
   return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;

@@ -60,7 +60,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
   );
 }
 
-/** Calls `onChange` when another heading becomes current. */
+/** The table of contents; it follows scrolling and marks the current heading. */
 export function TableOfContents({ outline }: Pick<ContentsListProps, 'outline'>) {
   return <Contents outline={outline} current={useSyncExternalStore(watchScrolling, () => findCurrent(outline))} />;
 }

@@ -13,7 +13,7 @@ import classes from './AcceptedAnswers.module.css';
 
 const MOST_ANSWERS = 50;
 
-/** Enter in an answer goes to the next one, which is added where there is none: the line waits for its render. */
+/** Enter moves to the next answer, and adds one after the last; the focus follows after the render. */
 function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const wanted = useRef<number>(undefined);

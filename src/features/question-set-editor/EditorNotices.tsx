@@ -1,4 +1,4 @@
-/** What happened to the set while it was edited, and what can be done about it. */
+/** Notices in the question set editor: deleted or changed by another editor, draft restored, with their actions. */
 import { Alert, Button, Text } from '@mantine/core';
 
 import { GoneNotice } from '@/ui/forms/GoneNotice';
@@ -7,12 +7,12 @@ import classes from './EditorNotices.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 export interface EditorNoticesProps {
-  /** Somebody deleted the set. */
+  /** Another editor deleted the set. */
   isGone: boolean;
   onSaveAsNew: () => void;
-  /** Why something could not be done. */
+  /** The reason why an action failed. */
   problem?: string;
-  /** A newer version was loaded over what was written; it can be had back. */
+  /** The newer version replaced unsaved changes, which can be restored. */
   onTakeBack?: () => void;
 }
 

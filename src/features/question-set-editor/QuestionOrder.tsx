@@ -29,7 +29,7 @@ export interface QuestionOrderProps {
   onAdd: () => void;
 }
 
-/** While one question is written the others' lines stay the same: a hundred of them must not slow a key down. */
+/** Memoised per question: with a hundred questions, a key press must not re-render all rows. */
 function isSameList(before: QuestionOrderProps, after: QuestionOrderProps): boolean {
   return before.openId === after.openId && JSON.stringify(before.lines) === JSON.stringify(after.lines);
 }

@@ -52,7 +52,7 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
       <Modal
         opened
         fullScreen
-        // Escape ends a composition and a drag; it must not end the work.
+        // Escape ends an IME composition or a drag, so it must not close the editor.
         closeOnEscape={false}
         onClose={handleClose}
         title={questionSetId === undefined ? '問題集を作成' : '問題集を編集'}

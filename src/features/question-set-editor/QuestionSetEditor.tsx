@@ -1,4 +1,4 @@
-/** A question set as it is written: its title, its questions, and saving it whole. */
+/** The question set editor: title, questions, and saving the whole set. */
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
@@ -44,7 +44,7 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
   const [start] = useState(() => startWith(loaded));
   const editor = useQuestionSetEditor(start);
   const saving = useQuestionSetSaving(lessonId, loaded?.set);
-  /** What a newer version was loaded over. */
+  /** The unsaved changes that a newer version replaced. */
   const [replaced, setReplaced] = useState<QuestionSetForm>();
   const draft = useFormDraft(editor.form, {
     name: 'question-set',
@@ -96,7 +96,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
       {preview && (
         <QuestionSetPreview preview={preview} renderPreview={renderPreview} onClose={() => setPreview(undefined)} />
       )}
-      {/* Stays while the preview covers it: nothing that was typed goes. */}
+      {/* Stays mounted below the preview, so that nothing typed is lost. */}
       <div hidden={preview !== undefined}>
         <FormFrame
           form={form}

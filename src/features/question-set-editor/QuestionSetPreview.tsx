@@ -1,4 +1,4 @@
-/** 試し解き of what stands in the editor: nothing is stored or sent. */
+/** 試し解き (trial run) of the set in the editor: nothing is stored or sent. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

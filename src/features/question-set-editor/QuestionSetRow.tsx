@@ -17,7 +17,7 @@ export interface QuestionSetRowProps {
   hasDraft: boolean;
   isBusy: boolean;
   onOpen: () => void;
-  /** Resolves to whether it was done. */
+  /** Resolves to true if it succeeded. */
   onRename: (title: string) => Promise<boolean>;
   onCopy: () => void;
   onRemove: () => void;

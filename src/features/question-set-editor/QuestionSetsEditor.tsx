@@ -26,7 +26,7 @@ export interface QuestionSetsEditorProps {
   lessonId: string;
   /** 試し解き: the player of another feature. */
   renderPreview: RenderPreview;
-  /** What uploads a picture, or finds one that is there; without it texts take no pictures. */
+  /** Renders the picture picker; without it texts take no pictures. */
   renderPictures?: RenderPictures;
 }
 
@@ -107,7 +107,7 @@ export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProp
             onMissing={() => setOpened(undefined)}
             onClose={() => {
               setOpened(undefined);
-              // What was typed last is written as the editor goes.
+              // The last edit is written to the draft when the editor unmounts.
               setTimeout(() => void lookAgain(), 0);
             }}
           />

@@ -20,12 +20,12 @@ function focusOnMount(input: HTMLInputElement | null): void {
 }
 
 function findFault(title: string): string | undefined {
-  // The field has no label beside it that would say what.
+  // The field has no visible label.
   if (title === '') return '題名を入力してください。';
   return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
-/** No form of its own: it may stand inside another one. */
+/** Not a form element: it may be inside another form. */
 export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProps) {
   const [value, setValue] = useState(title);
   const [wasTried, setTried] = useState(false);
@@ -35,7 +35,7 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
     if (!fault) void onRename(value.trim());
   };
   const handleKey = (event: KeyboardEvent) => {
-    // The Enter that confirms kanji, and the Escape that gives them up, mean the input method.
+    // Enter and Escape during an IME composition belong to the input method.
     if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();

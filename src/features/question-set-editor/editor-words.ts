@@ -1,4 +1,4 @@
-/** How questions, choices and fields are called: in lists, labels and the error summary. */
+/** The names of questions, choices and fields in lists, labels and the error summary. */
 import { firstLetters } from '@/ui/formats';
 import { plainFurigana } from '@/ui/markdown/furigana';
 
@@ -19,7 +19,7 @@ export function firstWords(markdown: string): string {
   return shown === words ? words : `${shown}…`;
 }
 
-/** The fields that errors may name; `*` stands for an index. */
+/** The fields that errors may name; `*` is any index. */
 const fieldWords: Record<string, string> = {
   title: '題名',
   questions: '問題',
@@ -47,7 +47,7 @@ function describePath(path: string): string {
   return `問${Number(question) + 1}${list === undefined ? '' : `の${word}${place}`}`;
 }
 
-/** What FormFrame calls the fields: all that may be named, and those that have an error by their numbers. */
+/** Returns the field labels for FormFrame: the general ones, and numbered ones for fields with an error. */
 export function labelsFor(paths: readonly string[]): Record<string, string> {
   return { ...fieldWords, ...Object.fromEntries(paths.map((path) => [path, describePath(path)])) };
 }

@@ -1,4 +1,4 @@
-/** What can be done to a question in the editor; each edit answers a new question and changes none. */
+/** Pure edits of a question in the editor: each returns a new question. */
 import type { QuestionType } from '@/api/question-sets';
 
 import { blankChoice, type ChoiceForm, type QuestionForm } from './question-set-form';
@@ -19,7 +19,7 @@ export function changeType(question: QuestionForm, type: QuestionType): Question
   return { ...question, type, choices, correctChoiceIds: keptCorrect, acceptedAnswers };
 }
 
-/** Says whether a choice is right; of `single` only one can be. */
+/** Marks a choice as right or wrong; with `single` only one can be right. */
 export function markCorrect(question: QuestionForm, choiceId: string, isCorrect: boolean): QuestionForm {
   const others = question.type === 'single' ? [] : question.correctChoiceIds.filter((id) => id !== choiceId);
   return { ...question, correctChoiceIds: isCorrect ? [...others, choiceId] : others };

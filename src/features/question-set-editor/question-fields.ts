@@ -1,4 +1,4 @@
-/** What the parts of a question's form are given. */
+/** The props shared by the parts of a question's form. */
 import type { ReactNode } from 'react';
 
 import type { RenderPictures } from './MarkdownField';

@@ -1,4 +1,4 @@
-/** A question set as its editor holds it: what the learner sees and what is right, in one place. */
+/** The editor's model of a question set: questions and solutions together. */
 import * as z from 'zod/mini';
 
 import { MAX_TITLE_LENGTH, type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
@@ -12,7 +12,7 @@ import {
 import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 import { createId } from '@/storage/unique-id';
 
-/** Also reads drafts back from the device. What a type has no use for is kept, so that changing it back loses nothing. */
+/** Also parses drafts from the device. Fields that the current type does not use are kept, so that changing the type back loses nothing. */
 export const questionSetFormShape = z.object({
   title: z.string(),
   questions: z.array(
@@ -62,7 +62,7 @@ export function blankQuestionSet(): QuestionSetForm {
 
 type AnswerEntry = Explanation['questions'][number];
 
-/** GET serves the choices of `order` shuffled: here they stand as they should, and any that have no place at the end. */
+/** Sorts the choices of `order`, which GET serves shuffled, into the right order; choices without a place come last. */
 function inRightOrder(question: Question, correctOrder: readonly string[]): ChoiceForm[] {
   const placeOf = ({ id }: ChoiceForm) => {
     const place = correctOrder.indexOf(id);
@@ -92,7 +92,7 @@ export function toQuestionSetForm(set: QuestionSet, explanation: Explanation): Q
   };
 }
 
-/** A question as it is written: only what belongs to its type. */
+/** A question as sent to the server: only the fields of its type. */
 export function toNewQuestion({ id, type, body, explanation, ...rest }: QuestionForm): NewQuestion {
   const question = { id, type, body, explanation };
   const choices = rest.choices.map((choice) => ({ id: choice.id, body: choice.body }));
@@ -111,7 +111,7 @@ export function toContent({ set, explanation }: { set: QuestionSet; explanation:
   return toNewQuestionSet(toQuestionSetForm(set, explanation));
 }
 
-/** A copy of a question with ids of its own. */
+/** Copies a question with new ids. */
 export function copyQuestion(question: QuestionForm): QuestionForm {
   const newIds = new Map(question.choices.map((choice) => [choice.id, createId()]));
   const newIdOf = (id: string) => newIds.get(id) ?? createId();

@@ -1,4 +1,4 @@
-/** What 試し解き solves: the set as it stands in the editor, as a learner would get it. */
+/** Builds the set that 試し解き (trial run) solves: the editor's set as a learner would get it. */
 import type { Choice, Explanation, QuestionSet } from '@/api/question-sets';
 
 import { type QuestionForm, type QuestionSetForm, toNewQuestionSet } from './question-set-form';
@@ -11,7 +11,7 @@ export interface Preview {
   skipped: readonly number[];
 }
 
-/** Never in the right order: every other choice first, from the end. */
+/** Shuffles deterministically, never into the right order: every other choice first, from the end. */
 function shuffle(choices: readonly Choice[]): Choice[] {
   const backwards = choices.toReversed();
   return [...backwards.filter((_, index) => index % 2 === 0), ...backwards.filter((_, index) => index % 2 === 1)];

@@ -64,7 +64,7 @@ function firstOfEach(errors: readonly FieldError[]): FieldError[] {
 
 function checkQuestion(question: QuestionForm): FieldError[] {
   const written = toNewQuestion(question);
-  // That no accepted answer is there is said on each of its empty rows.
+  // A missing accepted answer is reported on each empty row.
   const isSaidOnRows = (field: string) => field === 'acceptedAnswers' && question.acceptedAnswers.length > 0;
   const faults = findFaults(written).filter(([field]) => !isSaidOnRows(field));
   const found = [
@@ -75,7 +75,7 @@ function checkQuestion(question: QuestionForm): FieldError[] {
   return firstOfEach(found).toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** At a key one question changes of perhaps a hundred: what is known of the others is kept. */
+/** Memoised per question: a key press changes one question of perhaps a hundred. */
 const knownErrors = new WeakMap<QuestionForm, FieldError[]>();
 
 function checkOnce(question: QuestionForm): FieldError[] {

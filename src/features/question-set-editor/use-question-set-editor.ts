@@ -42,7 +42,7 @@ function useVisibleErrors() {
 type Form = AppForm<QuestionSetForm>;
 type VisibleErrors = ReturnType<typeof useVisibleErrors>;
 
-/** From the first save that is tried on, everything that is wrong is shown. */
+/** After the first save attempt all errors are shown. */
 function withStrictErrors(form: Form, showAll: VisibleErrors['showAll']): Form {
   const validate = () => {
     showAll(form.getValues());
@@ -56,10 +56,10 @@ function whenLeft(form: Form, errors: VisibleErrors) {
   return {
     leave: (path: string) => {
       errors.leave(form.getValues(), path);
-      // What the server said of a field stands until something is changed.
+      // A server error on a field is shown until something is changed.
       form.setErrors({ ...form.errors, ...errors.pick(form.getValues()) });
     },
-    /** Takes other contents in, as what is on the server or as unsaved changes. */
+    /** Replaces the contents, as the server's version or as unsaved changes. */
     replace: (values: QuestionSetForm, isSaved: boolean) => {
       errors.forget();
       form.setValues(values);

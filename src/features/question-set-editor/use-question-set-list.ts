@@ -1,4 +1,4 @@
-/** What the list of a lesson's sets does: each change reads the set as it is, and writes it whole (there is no PATCH). */
+/** Changes in the list of a lesson's question sets: each reads the current set and writes it whole, because there is no PATCH. */
 import { useRef, useState } from 'react';
 
 import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/question-set-writes';
@@ -16,10 +16,10 @@ import {
 function useOneChange(refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // State comes a moment too late for the second click of a double click.
+  // A ref, because state is updated too late for the second click of a double click.
   const isRunning = useRef(false);
 
-  /** Resolves to whether it was done, when the screen shows it. */
+  /** Resolves to true on success, after the screen shows it. */
   async function run(change: () => Promise<unknown>): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;

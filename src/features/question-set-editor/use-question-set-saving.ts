@@ -41,7 +41,7 @@ function useTarget(start: SaveTarget) {
   };
 }
 
-/** How the newer version that somebody saved is had. */
+/** Loads the newer version that another editor saved. */
 function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   /** What is on the server now; undefined when it cannot be had, and `problem` says why. */
   return async (): Promise<QuestionSetForm | undefined> => {

@@ -1,4 +1,4 @@
-/** Below a lesson's text: what of it learners will not see as it is meant, and how long it is. */
+/** Below a lesson's text in the editor: warnings (parts that are not rendered, dead links) and the text's length. */
 import { useDeferredValue, useMemo } from 'react';
 
 import { formatBytes } from '@/lib/format-bytes';

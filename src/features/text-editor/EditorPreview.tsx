@@ -22,7 +22,7 @@ export interface EditorPreviewProps {
   text: string;
   /** What it is shown below. */
   title: string;
-  /** Called when all of it stands. */
+  /** Called when all of it is rendered. */
   onDrawn: () => void;
   /** The element that scrolls. */
   ref: RefObject<HTMLElement | null>;
@@ -32,7 +32,7 @@ export function EditorPreview({ text, title, onDrawn, ref }: EditorPreviewProps)
   const [rested] = useDebouncedValue(text, PREVIEW_DEBOUNCE_MS);
   const written = text.length <= QUICK_LENGTH ? text : rested;
   const shown = useMemo(() => withoutPreamble(written, title), [written, title]);
-  // It scrolls by itself, which the keyboard must be able to do as well.
+  // Scrollable, so it takes the focus for scrolling by keyboard.
   const scroll = { tabIndex: 0, 'aria-label': 'プレビュー' };
   return (
     <section ref={ref} className={classes.preview} {...scroll}>

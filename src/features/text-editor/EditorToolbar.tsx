@@ -36,7 +36,7 @@ interface Tool {
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 }
 
-/** A gap stands between the groups. */
+/** Separated by a gap. */
 const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'undo', label: '元に戻す', Icon: IconUndo },
@@ -66,7 +66,7 @@ const tools = groups.flat();
 
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 
-/** As it stands on the person's own keyboard: 「⌘B」 or 「Ctrl+B」. */
+/** The shortcut's label on this platform: 「⌘B」 or 「Ctrl+B」. */
 function keyWords(key: string): string {
   const parts = key.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
   const names: Record<string, string> = isApple

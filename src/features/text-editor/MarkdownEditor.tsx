@@ -77,7 +77,7 @@ function usePictures(editor: RefObject<TextEditorHandle | null>) {
   };
 }
 
-/** The preview goes where the text is scrolled to; what was pasted stands there later than in the text. */
+/** Scrolls the preview with the text; pasted text reaches the preview later than the editor. */
 function usePreview() {
   const pane = useRef<HTMLElement>(null);
   const share = useRef(0);

@@ -29,7 +29,7 @@ export interface TextEditorProps {
   onScroll: (share: number) => void;
 }
 
-/** What the newest render wants, for an editor that is made once. */
+/** The props of the latest render, for an editor that is created once. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** Makes the editor when the element stands, before anybody sees what is below it, and takes it away with it. */
+/** Creates the editor in a layout effect when its element is mounted, before paint, and destroys it on unmount. */
 function useEditorView(props: TextEditorProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

@@ -85,11 +85,11 @@ export interface TextEditorOptions {
   /** `mapPosition` tells where a position of the text before is now. */
   onChange: (text: string, mapPosition: (position: number) => number) => void;
   onBlur: () => void;
-  /** Files that were pasted or dropped; where they were dropped, the caret stands. */
+  /** Called with pasted or dropped files; the caret is where they were dropped. */
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Words copied from an office program come with a picture of themselves: then the words are meant. */
+/** Text copied from an office program comes with a picture of itself: the text is pasted. */
 function filesOf(transfer: DataTransfer | null): readonly File[] {
   return transfer?.types.includes('text/plain') ? [] : [...(transfer?.files ?? [])];
 }

@@ -1,4 +1,4 @@
-/** Keeps the line that is written in sight: neither under the buttons and the app's bar, nor under the save bar. */
+/** Scrolls so that the caret's line is not under the toolbar, the top bar or the save bar. */
 import { EditorView } from '@codemirror/view';
 
 /** How far a bar that stays in sight reaches into the window. */
@@ -11,7 +11,7 @@ interface Bars {
   bar: HTMLElement;
 }
 
-/** What was found for an editor: to look through the preview of a long text costs more than the key that is pressed. */
+/** Cached per editor: searching the preview of a long text costs more than the key press. */
 const known = new WeakMap<HTMLElement, Bars>();
 
 function findBars(editor: HTMLElement): Bars | undefined {

@@ -28,7 +28,7 @@ function trimRange(text: string, { from, to }: Range): Range {
   return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
 }
 
-/** How often a mark stands at the beginning: `***` is bold and italic. */
+/** Counts the mark's characters at the beginning: `***` is bold and italic. */
 function countAtStart(text: string, mark: string): number {
   let count = 0;
   while (text.startsWith(mark, count)) count += 1;
@@ -50,7 +50,7 @@ function isOn(run: number, length: number): boolean {
  * Puts a mark on both sides of the selection, or takes it away.
  *
  * @param mark one character, repeated, for example `**`.
- * @param placeholder stands there selected when nothing was.
+ * @param placeholder inserted and selected if the selection is empty.
  */
 function toggleMark(mark: string, placeholder: string): MarkdownCommand {
   const sign = mark.charAt(0);
@@ -123,7 +123,7 @@ function toggleList(isKind: RegExp, markOf: (number: number) => string): Markdow
   });
 }
 
-/** A block stands between blank lines; `selected` is counted in the block. */
+/** Inserts a block between blank lines; `selected` is relative to the block. */
 function insertBlock(text: string, { from, to }: Range, block: string, selected: Range): Edit {
   const before = text.slice(0, from);
   const after = text.slice(to);
@@ -190,7 +190,7 @@ const furigana: MarkdownCommand = (text, selection) => {
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;
-  // As it will be: a mark at the end opens a line that the note does not stand on.
+  // Computed on the result: a mark at the end of the text opens a line before the note.
   const marked = text.slice(0, to) + mark + text.slice(to);
   const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(marked);
   const isAtStart = marked.endsWith(endsInNote ? '\n' : '\n\n');
@@ -220,7 +220,7 @@ export const markdownCommands = {
 } satisfies Record<string, MarkdownCommand>;
 export type CommandName = keyof typeof markdownCommands;
 
-/** A picture as it is written: its size stands in its address, so that its space can be kept free. */
+/** Markdown of a picture; the URL carries its size, so that its space is reserved. */
 export function pictureMarkdown(contentId: string, alt: string, size?: { width: number; height: number }): string {
   const words = alt
     .replace(/\s+/g, ' ')

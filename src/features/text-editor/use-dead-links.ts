@@ -1,4 +1,4 @@
-/** Which links of a text lead nowhere: to no heading of it, and to no lesson. */
+/** Finds dead links in a text: to missing headings or lessons. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -17,7 +17,7 @@ function isRelative([address]: TextLink): boolean {
 
 const idOf = ([address]: TextLink) => lessonPath.exec(address)?.[1];
 
-/** Which lessons there are; undefined while nobody knows. */
+/** The existing lessons; undefined until loaded. */
 interface Lessons {
   linked: readonly Lesson[] | undefined;
   inCourse: readonly Lesson[] | undefined;

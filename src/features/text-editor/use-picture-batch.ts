@@ -24,10 +24,10 @@ export interface BatchPicture {
   size?: { width: number; height: number };
 }
 
-/** More at once would wait for each other so long that they count as stalled. */
+/** Concurrency limit: more uploads at once would wait for each other until they count as stalled. */
 const UPLOAD_CONCURRENCY = 3;
 
-/** Lets so many tasks run at a time, the others in their order. */
+/** Limits how many tasks run at once; the others wait in order. */
 function createQueue(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -69,7 +69,7 @@ async function send(
   tell({ state: 'sent', share: 1, contentId: content.id, size });
 }
 
-/** Sends pictures, so many at a time, and tells how that goes; whoever cancels one hears no more of it. */
+/** Uploads pictures with limited concurrency and reports progress; a cancelled one reports nothing more. */
 function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
   const controllers = useRef(new Map<string, AbortController>());
   const [queue] = useState(() => createQueue(UPLOAD_CONCURRENCY));

@@ -1,4 +1,4 @@
-/** Tells the author of a text which parts of it learners will see as they are written, and where its links lead. */
+/** Finds parts of a text that learners would see as raw source, and dead links, for the author. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
@@ -51,7 +51,7 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
   return { parts, links, formulas: await findFormulas(formulas, signal) };
 }
 
-/** Looked for when the hand rests. */
+/** Debounced. */
 export function useUndrawn(text: string): Undrawn {
   const [rested] = useDebouncedValue(text, CHECK_DEBOUNCE_MS);
   const [undrawn, setUndrawn] = useState(nothing);

@@ -53,7 +53,7 @@ function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
 const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])];
 
 /**
- * Dragging makes the rows anew: the button that had the focus has it again, wherever its choice is now.
+ * Dragging remounts the rows, so the focus is restored to the same choice's button.
  *
  * @returns for the first rows; how they go is where they tell who has the focus.
  */

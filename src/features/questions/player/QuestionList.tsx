@@ -12,9 +12,9 @@ export interface QuestionListProps {
   questions: readonly Question[];
   /** Opens a question, from 1. */
   onOpen: (number: number) => void;
-  /** What stands before the words; `index` from 0. */
+  /** Rendered before the text; `index` from 0. */
   renderBefore?: (index: number) => ReactNode;
-  /** What stands behind the words. */
+  /** Rendered after the text. */
   renderAfter: (question: Question, index: number) => ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { IconX } from '@/ui/question-icons';
 import classes from './VerdictMark.module.css';
 
 export interface VerdictMarkProps {
-  /** Undefined while nobody has graded it. */
+  /** Undefined before it is graded. */
   correct: boolean | undefined;
   isAnswered: boolean;
 }

@@ -3,7 +3,7 @@ import type { Explanation, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 export interface QuestionSolution {
-  /** Undefined while nobody has graded the answer. */
+  /** Undefined before the answer is graded. */
   correct?: boolean;
   /** The right answer and why; undefined where this device has no explanation. */
   key?: Explanation['questions'][number];

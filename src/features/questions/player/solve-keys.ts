@@ -29,7 +29,7 @@ function actionOf(event: KeyboardEvent, actions: SolveKeyActions): (() => void) 
   return undefined;
 }
 
-/** True for keys that are somebody else's: the input method's, or a shortcut. */
+/** True for keys of the input method or of a shortcut, which this screen must not handle. */
 function isForeign(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   return isShortcut || isOfInputMethod(event) || event.defaultPrevented;

@@ -1,7 +1,7 @@
 /** With each new question the page is at its top, and the question's title has the focus. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** @param place what is in view; the first one leaves focus and scrolling to whoever opened the screen. */
+/** @param place identifies the content in view; the first value changes neither focus nor scroll position. */
 export function useFocusOnChange(container: RefObject<HTMLElement | null>, place: unknown): void {
   const shown = useRef(place);
   useEffect(() => {

@@ -28,7 +28,7 @@ export interface ReviewFlowProps {
   isExplanationMissing: boolean;
   /** The own last submit was refused. */
   hasRefused?: boolean;
-  /** Somebody else's answers. */
+  /** Another person's answers. */
   learnerName?: string;
   search: ReviewSearch;
   onGo: (search: ReviewSearch) => void;

@@ -6,7 +6,7 @@ import classes from './AttemptBadge.module.css';
 
 export interface AttemptBadgeProps {
   attempt: Attempt;
-  /** Where the submit stands; undefined of what only the server remembers. */
+  /** The submit's state in the queue; undefined where only the server has it. */
   state: SubmitEntry['state'] | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface SolveScreenProps extends SolveSteps {
 
 export function SolveScreen({ questionSetId, search, onReview, ...steps }: SolveScreenProps) {
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
-  // Asked for once the screen stands, so that there is something to grade with when the network is gone.
+  // Prefetched after the first render, so that answers can be graded offline.
   useExplanation(questionSetId);
   if (search.submit !== undefined) {
     return <ResultScreen questionSet={questionSet} submitId={search.submit} onReview={onReview} />;

@@ -36,7 +36,7 @@ export interface SolvingFlowProps {
   isEmbedded?: boolean;
 }
 
-/** How each question stands, in their order. */
+/** The state of each question (answered or not), in order. */
 function statesOf(questions: readonly Question[], sheet: AnswerSheet): QuestionState[] {
   return questions.map(({ id }) => ({
     isAnswered: isAnswer(answerTo(sheet, id)),

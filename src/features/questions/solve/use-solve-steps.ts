@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 /** A browser that has dropped its oldest entries does not move, and says nothing. */
 const MOVED_WITHIN_MS = 1000;
 
-/** Goes so many entries back; resolves when the history stands there. */
+/** Goes back this many history entries; resolves when the history is there. */
 function goBack(history: RouterHistory, count: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -31,10 +31,10 @@ export interface RoundResult {
   missing: number;
 }
 
-/** Where a round stands. */
+/** A round's progress. */
 export interface RoundPlace {
   queue: readonly SpacedReviewItem[];
-  /** So many of them are over. */
+  /** The number of questions done. */
   from: number;
   correct: RoundResult['correct'];
 }
@@ -152,7 +152,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         onAnswer={setAnswer}
         solution={solution}
       />
-      {/* Stands before there is anything to tell: what comes with its words is not read out. */}
+      {/* The live region is in the page before its text: screen readers do not announce a region that arrives with text. */}
       <VisuallyHidden role="status">
         {solution && (solution.correct ? '正解です。' : `まちがいです。${AGAIN}`)}
       </VisuallyHidden>

@@ -17,7 +17,7 @@ import { type RoundPlace, type RoundResult, SpacedReviewRound } from './SpacedRe
 import classes from './SpacedReviewRound.module.css';
 import summaryClasses from '@/features/questions/solve/ResultSummary.module.css';
 
-/** So many questions are one round; the rest is offered at its end. */
+/** Questions per round; the rest is offered at its end. */
 const MOST_IN_A_ROUND = 20;
 
 function missingWords(count: number): string {

@@ -20,7 +20,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
-/** So many tiles at a time: each asks the server where its picture lies. */
+/** Tiles per page: each requests its picture's URL. */
 const TILES_PER_PAGE = 24;
 
 const fileTypes = [
